@@ -1,0 +1,164 @@
+//! Estimates of the moves left: a value once, then a difference per move.
+//!
+//! | heuristic | counts | admissible | consistent | 4×4 boards, typical |
+//! |---|---|---|---|---|
+//! | [`Misplaced`] | tiles not at home | yes | yes | 14 |
+//! | [`Euclidean`] | straight lines, rounded down | yes | yes | 31 |
+//! | [`Manhattan`] | steps of each tile alone | yes | yes | 37 |
+//! | [`LinearConflict`] | Manhattan, plus two for each tile that must leave its line | yes | yes | 39 |
+//! | [`InversionDistance`] | moves that sort the reading order | yes | yes | 33 |
+//! | [`WalkingDistance`] | moves between rows, and between columns, tiles alike | yes | yes | 41 |
+//! | [`Maximum`] | the greatest of several, axis by axis | yes | yes | 42 |
+//!
+//! *Admissible*: never above the true distance, so a search that trusts it finds a shortest solution. *Consistent*: one
+//! move changes it by at most one, so a position is never reached better a second time.
+
+mod euclidean;
+mod inversion;
+pub mod laws;
+mod linear_conflict;
+mod manhattan;
+mod maximum;
+mod misplaced;
+mod walking;
+mod walking_conflict;
+
+pub use euclidean::Euclidean;
+pub use inversion::InversionDistance;
+pub use linear_conflict::LinearConflict;
+pub use manhattan::{Manhattan, manhattan_distance};
+pub use maximum::{HeuristicName, Maximum, UnknownHeuristic};
+pub use misplaced::Misplaced;
+pub use walking::{WalkingDistance, WalkingTooLarge};
+pub use walking_conflict::WalkingConflict;
+
+use crate::{Board, Position, Size, Slide};
+
+/// An estimate of the moves left in the single-tile metric.
+///
+/// A search evaluates the start with [`carry`](Self::carry) and from there only follows the changes with
+/// [`after`](Self::after); what is carried from node to node is a small `Copy` value, so nothing is allocated or
+/// re-evaluated per node. Your own heuristic works in every search; [`laws`] checks it:
+///
+/// ```
+/// use taxicab_puzzle::{Board, Goal, Position, Slide, heuristic::{Heuristic, laws}};
+///
+/// /// 1 for every tile in the wrong row.
+/// struct WrongRow { goal: Board }
+///
+/// impl WrongRow {
+///     fn is_wrong(&self, tile: u8, cell: usize) -> bool {
+///         let home = usize::from(self.goal.cells()[usize::from(tile)]);
+///         tile != 0 && self.goal.size().row(cell) != self.goal.size().row(home)
+///     }
+/// }
+///
+/// impl Heuristic for WrongRow {
+///     type Carry = u8;
+///
+///     fn carry(&self, board: &Board) -> u8 {
+///         (0..board.tiles().len()).map(|cell| u8::from(self.is_wrong(board.tile(cell), cell))).sum()
+///     }
+///     fn after<P: Position>(&self, carry: u8, _before: &P, slide: Slide) -> u8 {
+///         let wrong = |cell| u8::from(self.is_wrong(slide.tile, usize::from(cell)));
+///         carry + wrong(slide.to) - wrong(slide.from)
+///     }
+///     fn value(&self, carry: u8) -> u32 { carry.into() }
+///     fn is_admissible(&self) -> bool { true }
+///     fn is_consistent(&self) -> bool { true }
+/// }
+///
+/// let goal = Goal::BlankLast.board("3x2".parse()?)?;
+/// laws::hold_on_whole_space(&WrongRow { goal }, &goal)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Heuristic {
+    /// What is carried from node to node.
+    type Carry: Copy;
+
+    /// What to carry at a board: the one full evaluation.
+    fn carry(&self, board: &Board) -> Self::Carry;
+
+    /// What to carry after a slide; `before` is the position it starts from.
+    fn after<P: Position>(&self, carry: Self::Carry, before: &P, slide: Slide) -> Self::Carry;
+
+    /// The estimate, in moves; 0 at the goal.
+    fn value(&self, carry: Self::Carry) -> u32;
+
+    /// Whether the estimate is never above the true distance. If not, no solution is called shortest.
+    fn is_admissible(&self) -> bool;
+
+    /// Whether one move never changes the estimate by more than one.
+    fn is_consistent(&self) -> bool;
+
+    /// The estimate of a board.
+    fn estimate(&self, board: &Board) -> u32 {
+        self.value(self.carry(board))
+    }
+}
+
+impl<H: Heuristic> Heuristic for &H {
+    type Carry = H::Carry;
+
+    fn carry(&self, board: &Board) -> Self::Carry {
+        (**self).carry(board)
+    }
+
+    #[inline]
+    fn after<P: Position>(&self, carry: Self::Carry, before: &P, slide: Slide) -> Self::Carry {
+        (**self).after(carry, before, slide)
+    }
+
+    #[inline]
+    fn value(&self, carry: Self::Carry) -> u32 {
+        (**self).value(carry)
+    }
+
+    fn is_admissible(&self) -> bool {
+        (**self).is_admissible()
+    }
+
+    fn is_consistent(&self) -> bool {
+        (**self).is_consistent()
+    }
+}
+
+/// Row and column of every tile's home; the blank's too, at 0.
+#[derive(Clone, Debug)]
+struct Homes {
+    size: Size,
+    row: [u8; 256],
+    column: [u8; 256],
+}
+
+impl Homes {
+    fn new(goal: &Board) -> Self {
+        let size = goal.size();
+        let cells = goal.cells();
+        Self {
+            size,
+            row: cells.map(|cell| size.row(usize::from(cell)) as u8),
+            column: cells.map(|cell| size.column(usize::from(cell)) as u8),
+        }
+    }
+
+    /// The steps of a tile on a cell to its home: up and down, and to and fro. 0 for the blank.
+    fn steps(&self, tile: u8, cell: usize) -> [u16; 2] {
+        if tile == 0 {
+            return [0, 0];
+        }
+        let tile = usize::from(tile);
+        [
+            self.size.row(cell).abs_diff(usize::from(self.row[tile])) as u16,
+            self.size.column(cell).abs_diff(usize::from(self.column[tile])) as u16,
+        ]
+    }
+
+    /// The sum of [`steps`](Self::steps) over a board.
+    fn total_steps(&self, board: &Board) -> [u16; 2] {
+        board.tiles().iter().enumerate().fold([0, 0], |[vertical, horizontal], (cell, &tile)| {
+            let [v, h] = self.steps(tile, cell);
+            [vertical + v, horizontal + h]
+        })
+    }
+}

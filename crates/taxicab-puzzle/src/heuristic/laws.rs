@@ -1,0 +1,157 @@
+//! The laws a heuristic must keep, and runners that check any heuristic against them, your own included.
+
+use core::fmt;
+
+use super::Heuristic;
+use crate::position::with_position;
+use crate::random::Random;
+use crate::successors::{NO_MOVE, Successors};
+use crate::{Board, Direction, Position, Space, SpaceError};
+
+/// A law that a heuristic breaks, and the board that shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Broken {
+    /// The estimate is not 0 at the goal.
+    Goal {
+        /// The estimate there.
+        estimate: u32,
+    },
+    /// The estimate is above the true distance although the heuristic calls itself admissible.
+    Admissible {
+        /// The board.
+        board: Board,
+        /// Its estimate.
+        estimate: u32,
+        /// Its true distance.
+        distance: u32,
+    },
+    /// A move changes the estimate by more than one although the heuristic calls itself consistent.
+    Consistent {
+        /// The board before the move.
+        board: Board,
+        /// The move.
+        direction: Direction,
+        /// The estimate before.
+        before: u32,
+        /// The estimate after.
+        after: u32,
+    },
+    /// The difference of a move is not what a full evaluation says.
+    Difference {
+        /// The board after the move.
+        board: Board,
+        /// The move that led there.
+        direction: Direction,
+        /// The estimate by difference.
+        by_difference: u32,
+        /// The estimate by evaluation.
+        by_evaluation: u32,
+    },
+    /// The space is too large to walk through.
+    Space(SpaceError),
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Goal { estimate } => write!(f, "the estimate of the goal is {estimate}, not 0"),
+            Self::Admissible { board, estimate, distance } => {
+                write!(f, "not admissible: the estimate of {board} is {estimate}, its distance {distance}")
+            }
+            Self::Consistent { board, direction, before, after } => {
+                write!(f, "not consistent: from {board} the move {direction} leads from {before} to {after}")
+            }
+            Self::Difference { board, direction, by_difference, by_evaluation } => write!(
+                f,
+                "the move {direction} to {board} leads to {by_difference}, a full evaluation to {by_evaluation}"
+            ),
+            Self::Space(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for Broken {}
+
+/// Checks every law on every board from which the goal can be reached.
+///
+/// # Errors
+/// The first law that is broken, or a space too large to fill in.
+///
+/// # Complexity
+/// A [`Space`] and five evaluations a board: about a second for the 181,440 boards of 3×3.
+pub fn hold_on_whole_space<H: Heuristic>(heuristic: &H, goal: &Board) -> Result<(), Broken> {
+    let space = Space::new(goal).map_err(Broken::Space)?;
+    hold_in(heuristic, goal, &space)
+}
+
+/// The same in a space already filled in from the same goal.
+///
+/// # Errors
+/// The first law that is broken.
+pub fn hold_in<H: Heuristic>(heuristic: &H, goal: &Board, space: &Space) -> Result<(), Broken> {
+    zero_at(heuristic, goal)?;
+    with_position!(goal.size(), P => {
+        space.boards().try_for_each(|(board, distance)| {
+            let estimate = heuristic.estimate(&board);
+            if heuristic.is_admissible() && estimate > distance {
+                return Err(Broken::Admissible { board, estimate, distance });
+            }
+            board.directions().try_for_each(|direction| moved::<P, H>(heuristic, &board, heuristic.carry(&board), direction).map(drop))
+        })
+    })
+}
+
+/// Checks the laws of the difference, and the distance only by the length of the walk, on a random walk from the goal.
+///
+/// # Errors
+/// The first law that is broken.
+pub fn hold_on_walk<H: Heuristic>(heuristic: &H, goal: &Board, steps: u32, seed: u64) -> Result<(), Broken> {
+    zero_at(heuristic, goal)?;
+    let successors = Successors::new(goal.size(), &Direction::ALL);
+    let mut random = Random::new(seed);
+    with_position!(goal.size(), P => {
+        let (mut board, mut carry, mut last) = (*goal, heuristic.carry(goal), NO_MOVE);
+        for step in 1..=steps {
+            let choices = successors.after(board.blank() as u8, last);
+            let direction = choices[random.below(choices.len() as u64) as usize].direction;
+            (board, carry) = moved::<P, H>(heuristic, &board, carry, direction)?;
+            last = direction as u8;
+            let estimate = heuristic.value(carry);
+            if heuristic.is_admissible() && estimate > step {
+                return Err(Broken::Admissible { board, estimate, distance: step });
+            }
+        }
+        Ok(())
+    })
+}
+
+fn zero_at<H: Heuristic>(heuristic: &H, goal: &Board) -> Result<(), Broken> {
+    match heuristic.estimate(goal) {
+        0 => Ok(()),
+        estimate => Err(Broken::Goal { estimate }),
+    }
+}
+
+/// One move: the difference against a full evaluation, and the size of the step. The move must be possible.
+fn moved<P: Position, H: Heuristic>(
+    heuristic: &H,
+    board: &Board,
+    carry: H::Carry,
+    direction: Direction,
+) -> Result<(Board, H::Carry), Broken> {
+    let (Some(next), Some(position)) = (board.after(direction), P::of(board)) else {
+        return Ok((*board, carry));
+    };
+    let from = next.blank();
+    let slide = crate::Slide { tile: board.tile(from), from: from as u8, to: board.blank() as u8, direction };
+    let carry_after = heuristic.after(carry, &position, slide);
+    let (before, after) = (heuristic.value(carry), heuristic.value(carry_after));
+    let by_evaluation = heuristic.estimate(&next);
+    if after != by_evaluation {
+        return Err(Broken::Difference { board: next, direction, by_difference: after, by_evaluation });
+    }
+    if heuristic.is_consistent() && before.abs_diff(after) > 1 {
+        return Err(Broken::Consistent { board: *board, direction, before, after });
+    }
+    Ok((next, carry_after))
+}

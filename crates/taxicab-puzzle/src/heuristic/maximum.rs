@@ -1,0 +1,197 @@
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+
+use super::{
+    Euclidean, Heuristic, InversionDistance, LinearConflict, Manhattan, Misplaced, WalkingDistance, WalkingTooLarge,
+};
+use crate::{Board, Position, Slide};
+
+/// The name of a heuristic, as the command line writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum HeuristicName {
+    /// [`Misplaced`], `misplaced`.
+    Misplaced,
+    /// [`Euclidean`], `euclidean`.
+    Euclidean,
+    /// [`Manhattan`], `manhattan`.
+    Manhattan,
+    /// [`LinearConflict`], `linear-conflict`.
+    LinearConflict,
+    /// [`InversionDistance`], `inversion`.
+    Inversion,
+    /// [`WalkingDistance`], `walking`.
+    Walking,
+}
+
+impl HeuristicName {
+    /// All of them, the weakest first.
+    pub const ALL: [Self; 6] =
+        [Self::Misplaced, Self::Euclidean, Self::Manhattan, Self::LinearConflict, Self::Inversion, Self::Walking];
+
+    /// The name in small letters.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Misplaced => "misplaced",
+            Self::Euclidean => "euclidean",
+            Self::Manhattan => "manhattan",
+            Self::LinearConflict => "linear-conflict",
+            Self::Inversion => "inversion",
+            Self::Walking => "walking",
+        }
+    }
+}
+
+impl fmt::Display for HeuristicName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl FromStr for HeuristicName {
+    type Err = UnknownHeuristic;
+
+    fn from_str(text: &str) -> Result<Self, UnknownHeuristic> {
+        let known = Self::ALL.into_iter().find(|name| name.as_str() == text);
+        known.ok_or_else(|| UnknownHeuristic { name: text.chars().take(40).collect() })
+    }
+}
+
+/// A name that no heuristic has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownHeuristic {
+    name: String,
+}
+
+impl fmt::Display for UnknownHeuristic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "'{}' is not a heuristic; there are:", self.name.escape_debug())?;
+        HeuristicName::ALL.iter().try_for_each(|name| write!(f, " {name}"))
+    }
+}
+
+impl core::error::Error for UnknownHeuristic {}
+
+/// The greatest of several heuristics, axis by axis where that is more.
+///
+/// Linear conflict, inversion distance and walking distance are each a bound on the vertical moves plus a bound on the
+/// horizontal moves. The greatest vertical bound plus the greatest horizontal bound is a bound too, and never below
+/// the greatest sum. Admissible and consistent because all of its parts are.
+///
+/// ```
+/// use taxicab_puzzle::{Goal, heuristic::{Heuristic, HeuristicName, Maximum}};
+///
+/// let board = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0".parse()?;
+/// let goal = Goal::BlankLast.board("4x4".parse()?)?;
+/// let estimate = |names: &[HeuristicName]| Maximum::new(names, &goal).map(|maximum| maximum.estimate(&board));
+/// assert_eq!(estimate(&[HeuristicName::LinearConflict])?, 50);
+/// assert_eq!(estimate(&[HeuristicName::Walking])?, 70);
+/// assert_eq!(estimate(&[HeuristicName::LinearConflict, HeuristicName::Walking])?, 70);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Maximum {
+    names: Vec<HeuristicName>,
+    misplaced: Option<Misplaced>,
+    euclidean: Option<Euclidean>,
+    manhattan: Option<Manhattan>,
+    linear_conflict: Option<LinearConflict>,
+    inversion: Option<InversionDistance>,
+    walking: Option<WalkingDistance>,
+}
+
+impl Maximum {
+    /// The maximum of the named heuristics towards a goal; of none it is 0.
+    ///
+    /// # Errors
+    /// The walking distance is asked for on a board too large for its table.
+    pub fn new(names: &[HeuristicName], goal: &Board) -> Result<Self, WalkingTooLarge> {
+        let mut sorted = names.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        let wanted = |name| sorted.contains(&name).then_some(goal);
+        Ok(Self {
+            misplaced: wanted(HeuristicName::Misplaced).map(Misplaced::new),
+            euclidean: wanted(HeuristicName::Euclidean).map(Euclidean::new),
+            manhattan: wanted(HeuristicName::Manhattan).map(Manhattan::new),
+            linear_conflict: wanted(HeuristicName::LinearConflict).map(LinearConflict::new),
+            inversion: wanted(HeuristicName::Inversion).map(InversionDistance::new),
+            walking: wanted(HeuristicName::Walking).map(WalkingDistance::new).transpose()?,
+            names: sorted,
+        })
+    }
+
+    /// The names, each once.
+    pub fn names(&self) -> &[HeuristicName] {
+        &self.names
+    }
+}
+
+/// What [`Maximum`] carries: what each of its parts does, the absent ones at their default.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Parts {
+    misplaced: <Misplaced as Heuristic>::Carry,
+    euclidean: <Euclidean as Heuristic>::Carry,
+    manhattan: <Manhattan as Heuristic>::Carry,
+    linear_conflict: <LinearConflict as Heuristic>::Carry,
+    inversion: <InversionDistance as Heuristic>::Carry,
+    walking: <WalkingDistance as Heuristic>::Carry,
+}
+
+fn carry_of<H: Heuristic>(heuristic: Option<&H>, board: &Board) -> H::Carry
+where
+    H::Carry: Default,
+{
+    heuristic.map(|heuristic| heuristic.carry(board)).unwrap_or_default()
+}
+
+impl Heuristic for Maximum {
+    type Carry = Parts;
+
+    fn carry(&self, board: &Board) -> Parts {
+        Parts {
+            misplaced: carry_of(self.misplaced.as_ref(), board),
+            euclidean: carry_of(self.euclidean.as_ref(), board),
+            manhattan: carry_of(self.manhattan.as_ref(), board),
+            linear_conflict: carry_of(self.linear_conflict.as_ref(), board),
+            inversion: carry_of(self.inversion.as_ref(), board),
+            walking: carry_of(self.walking.as_ref(), board),
+        }
+    }
+
+    fn after<P: Position>(&self, mut carry: Parts, before: &P, slide: Slide) -> Parts {
+        macro_rules! follow {
+            ($($part:ident),*) => {
+                $(if let Some(part) = &self.$part {
+                    carry.$part = part.after(carry.$part, before, slide);
+                })*
+            };
+        }
+        follow!(misplaced, euclidean, manhattan, linear_conflict, inversion, walking);
+        carry
+    }
+
+    fn value(&self, carry: Parts) -> u32 {
+        let by_axis = [
+            self.linear_conflict.as_ref().map(|_| LinearConflict::parts(carry.linear_conflict)),
+            self.inversion.as_ref().map(|part| part.parts(carry.inversion)),
+            self.walking.as_ref().map(|part| part.parts(carry.walking)),
+        ];
+        let greatest = |axis: usize| by_axis.iter().flatten().map(|parts| parts[axis]).max().unwrap_or(0);
+        let whole = [
+            self.misplaced.as_ref().map(|part| part.value(carry.misplaced)),
+            self.euclidean.as_ref().map(|part| part.value(carry.euclidean)),
+            self.manhattan.as_ref().map(|part| part.value(carry.manhattan)),
+        ];
+        whole.into_iter().flatten().fold(greatest(0) + greatest(1), u32::max)
+    }
+
+    fn is_admissible(&self) -> bool {
+        true
+    }
+
+    fn is_consistent(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,58 @@
+//! Exact distances on the sliding puzzle.
+//!
+//! Boards of any size from 2×2 to 16×16, solvability with its reason, shuffles that are certain to be solvable, every
+//! classic admissible heuristic, and searches that return a *proven* shortest solution.
+//!
+//! ```
+//! use taxicab_puzzle::{Board, is_solvable, manhattan_distance, shortest_solution};
+//!
+//! let board: Board = "8 2 0/4 6 1/3 7 5".parse()?;
+//! assert!(is_solvable(&board));
+//! assert_eq!(manhattan_distance(&board), 14);
+//!
+//! let moves = shortest_solution(&board)?;
+//! assert_eq!(moves.single_tile_count(), 24);
+//! assert_eq!(board.after_all(&moves)?.to_string(), "1 2 3/4 5 6/7 8 0");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The crate needs only `alloc`: it neither prints nor reads the clock nor draws its own randomness. Seeds, limits,
+//! progress sinks and the stop check come from the caller.
+
+#![no_std]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+mod board;
+mod direction;
+mod goal;
+pub mod heuristic;
+mod metric;
+mod moves;
+pub mod notation;
+mod parity;
+mod position;
+mod problem;
+mod random;
+pub mod search;
+mod shuffle;
+mod size;
+mod space;
+mod successors;
+
+pub use board::{Board, Drawn, NotAPermutation};
+pub use direction::Direction;
+pub use goal::{Goal, GoalSize};
+pub use heuristic::manhattan_distance;
+pub use metric::{Metric, UnknownMetric};
+pub use moves::{IllegalMove, Moves, MovesError};
+pub use notation::BoardError;
+pub use parity::{Parity, Unsolvable, exchanged, inversions, is_solvable};
+pub use position::{Bytes, DoubleWord, Position, Slide, Word};
+pub use problem::{Problem, ProblemError};
+pub use search::shortest_solution;
+pub use shuffle::{NoSuchLength, shuffled, shuffled_to_length};
+pub use size::{Size, SizeError};
+pub use space::{FillProgress, Space, SpaceError};

@@ -1,0 +1,304 @@
+//! Move strings: `R2UL3`.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+
+use crate::Direction;
+
+/// A sequence of moves, each the [`Direction`] in which a tile slides.
+///
+/// Printed compressed, a run of n equal moves as one letter and n; read with or without counts and spaces.
+///
+/// ```
+/// use taxicab_puzzle::Moves;
+///
+/// let moves: Moves = "RRU LLL".parse()?;
+/// assert_eq!(moves.to_string(), "R2UL3");
+/// assert_eq!(moves.single_tile_count(), 6);
+/// assert_eq!(moves.multi_tile_count(), 3);
+/// assert_eq!(moves.inverted().to_string(), "R3DL2");
+/// assert_eq!(moves.transposed().to_string(), "D2LU3");
+/// assert_eq!("URLD".parse::<Moves>()?.simplified().to_string(), "");
+/// # Ok::<(), taxicab_puzzle::MovesError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Moves(Vec<Direction>);
+
+impl Moves {
+    /// The most single-tile moves a string is read as; more is an error, not an allocation.
+    pub const LONGEST: usize = 1 << 20;
+
+    /// No moves at all.
+    pub const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// The moves one by one.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Direction> + ExactSizeIterator + '_ {
+        self.0.iter().copied()
+    }
+
+    /// The moves as a slice.
+    pub fn as_slice(&self) -> &[Direction] {
+        &self.0
+    }
+
+    /// Adds a move at the end.
+    pub fn push(&mut self, direction: Direction) {
+        self.0.push(direction);
+    }
+
+    /// Removes and returns the last move.
+    pub fn pop(&mut self) -> Option<Direction> {
+        self.0.pop()
+    }
+
+    /// Keeps the first `length` moves and drops the others.
+    pub fn truncate(&mut self, length: usize) {
+        self.0.truncate(length);
+    }
+
+    /// Whether there are no moves.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The length in the single-tile metric (STM): every tile's step counts.
+    pub fn single_tile_count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The length in the multi-tile metric (MTM): a straight run of tiles counts once.
+    pub fn multi_tile_count(&self) -> usize {
+        self.runs().count()
+    }
+
+    /// The straight runs: a direction and how many tiles slide.
+    pub fn runs(&self) -> impl Iterator<Item = (Direction, usize)> + '_ {
+        self.0.chunk_by(PartialEq::eq).map(|run| (run[0], run.len()))
+    }
+
+    /// The moves that lead back.
+    #[must_use]
+    pub fn inverted(&self) -> Self {
+        Self(self.0.iter().rev().map(|direction| direction.opposite()).collect())
+    }
+
+    /// The moves without those that undo each other; they lead to the same board.
+    #[must_use]
+    pub fn simplified(&self) -> Self {
+        let mut kept: Vec<Direction> = Vec::new();
+        for &direction in &self.0 {
+            if kept.last() == Some(&direction.opposite()) {
+                kept.pop();
+            } else {
+                kept.push(direction);
+            }
+        }
+        Self(kept)
+    }
+
+    /// The moves mirrored on the main diagonal: up for left, down for right.
+    #[must_use]
+    pub fn transposed(&self) -> Self {
+        Self(self.0.iter().map(|direction| direction.transposed()).collect())
+    }
+}
+
+impl FromIterator<Direction> for Moves {
+    fn from_iter<I: IntoIterator<Item = Direction>>(directions: I) -> Self {
+        Self(directions.into_iter().collect())
+    }
+}
+
+impl Extend<Direction> for Moves {
+    fn extend<I: IntoIterator<Item = Direction>>(&mut self, directions: I) {
+        self.0.extend(directions);
+    }
+}
+
+impl fmt::Display for Moves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (direction, count) in self.runs() {
+            write!(f, "{direction}")?;
+            if count > 1 {
+                write!(f, "{count}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Moves {
+    type Err = MovesError;
+
+    fn from_str(text: &str) -> Result<Self, MovesError> {
+        let mut moves = Vec::new();
+        let mut characters = text.chars().enumerate().peekable();
+        while let Some((at, character)) = characters.next() {
+            if character.is_whitespace() {
+                continue;
+            }
+            let Some(direction) = Direction::from_letter(character) else {
+                return Err(MovesError::Unknown { at, character, index: moves.len() });
+            };
+            let mut count = None;
+            while let Some(digit) = characters.peek().and_then(|&(_, next)| next.to_digit(10)) {
+                characters.next();
+                count = Some(count.unwrap_or(0usize).saturating_mul(10).saturating_add(digit as usize));
+            }
+            let count = count.unwrap_or(1);
+            if count == 0 {
+                return Err(MovesError::ZeroCount { at, index: moves.len() });
+            }
+            if count > Self::LONGEST - moves.len() {
+                return Err(MovesError::TooLong { at, index: moves.len() });
+            }
+            moves.extend(core::iter::repeat_n(direction, count));
+        }
+        Ok(Self(moves))
+    }
+}
+
+/// Why a text is not a sequence of moves. `at` counts characters, `index` moves, both from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MovesError {
+    /// A character that is no move letter, count or space.
+    Unknown {
+        /// The character's place in the text.
+        at: usize,
+        /// The character.
+        character: char,
+        /// The moves read before it.
+        index: usize,
+    },
+    /// A letter repeated zero times.
+    ZeroCount {
+        /// The letter's place in the text.
+        at: usize,
+        /// The moves read before it.
+        index: usize,
+    },
+    /// More than [`Moves::LONGEST`] moves.
+    TooLong {
+        /// The place of the letter that is too many.
+        at: usize,
+        /// The moves read before it.
+        index: usize,
+    },
+}
+
+impl MovesError {
+    /// How many moves were read before the text went wrong.
+    pub const fn index(&self) -> usize {
+        match *self {
+            Self::Unknown { index, .. } | Self::ZeroCount { index, .. } | Self::TooLong { index, .. } => index,
+        }
+    }
+}
+
+impl fmt::Display for MovesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { at, character, index } => write!(
+                f,
+                "{character:?} at character {}, after {index} moves, is not a move: use U, D, L, R and counts, as in R2UL3",
+                at + 1
+            ),
+            Self::ZeroCount { at, .. } => write!(f, "the move at character {} is repeated zero times", at + 1),
+            Self::TooLong { at, .. } => {
+                write!(f, "more than {} moves, from character {} on", Moves::LONGEST, at + 1)
+            }
+        }
+    }
+}
+
+impl core::error::Error for MovesError {}
+
+/// A move for which there is no tile on that side of the blank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IllegalMove {
+    /// The index of the move, counted in single tiles from 0.
+    pub index: usize,
+    /// Its direction.
+    pub direction: Direction,
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = match self.direction {
+            Direction::Up => "below",
+            Direction::Down => "above",
+            Direction::Left => "right of",
+            Direction::Right => "left of",
+        };
+        write!(f, "move {} ({}): there is no tile {side} the blank", self.index + 1, self.direction)
+    }
+}
+
+impl core::error::Error for IllegalMove {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Board;
+    use alloc::string::ToString;
+    use proptest::prelude::*;
+
+    #[test]
+    fn wrong_strings_say_where() {
+        let error = |text: &str| text.parse::<Moves>().unwrap_err();
+        assert_eq!(error("R2 X"), MovesError::Unknown { at: 3, character: 'X', index: 2 });
+        assert_eq!(error("2R"), MovesError::Unknown { at: 0, character: '2', index: 0 });
+        assert_eq!(error("UL0"), MovesError::ZeroCount { at: 1, index: 1 });
+        assert_eq!(error("UR99999999999999999999999"), MovesError::TooLong { at: 1, index: 1 });
+        assert_eq!(error("U1048576D"), MovesError::TooLong { at: 8, index: 1 << 20 });
+        assert_eq!(error("U\u{1f600}").index(), 1);
+    }
+
+    #[test]
+    fn an_illegal_move_is_named() {
+        let board: Board = "1 2 3/4 5 6/7 8 0".parse().unwrap();
+        let wrong = board.after_all(&"DRL3".parse().unwrap()).unwrap_err();
+        assert_eq!(wrong, IllegalMove { index: 3, direction: Direction::Left });
+        assert_eq!(wrong.to_string(), "move 4 (L): there is no tile right of the blank");
+    }
+
+    fn any_moves() -> impl Strategy<Value = Moves> {
+        prop::collection::vec(prop::sample::select(Direction::ALL.to_vec()), 0..60).prop_map(Moves)
+    }
+
+    proptest! {
+        #[test]
+        fn print_then_parse(moves in any_moves()) {
+            prop_assert_eq!(moves.to_string().parse::<Moves>().unwrap(), moves);
+        }
+
+        #[test]
+        fn parsing_never_panics(text in "\\PC{0,40}") {
+            let _ = text.parse::<Moves>();
+        }
+
+        #[test]
+        fn a_parsed_string_prints_short(text in "[UDLR0-9 ]{0,20}") {
+            if let Ok(moves) = text.parse::<Moves>() {
+                prop_assert_eq!(moves.to_string().parse::<Moves>().unwrap(), moves);
+            }
+        }
+
+        #[test]
+        fn inverse_transpose_and_simplify_keep_their_laws(moves in any_moves()) {
+            let board: Board = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0".parse().unwrap();
+            prop_assert_eq!(moves.inverted().inverted(), moves.clone());
+            prop_assert_eq!(moves.transposed().transposed(), moves.clone());
+            let simple = moves.simplified();
+            prop_assert_eq!(simple.simplified(), simple.clone());
+            prop_assert!(simple.multi_tile_count() <= simple.single_tile_count());
+            if let Ok(end) = board.after_all(&moves) {
+                prop_assert_eq!(board.after_all(&simple).unwrap(), end);
+                prop_assert_eq!(end.after_all(&moves.inverted()).unwrap(), board);
+            }
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! Inversions and solvability.
+//!
+//! A slide exchanges the blank with a neighbour, so it changes the parity of the whole permutation and of the
+//! blank's Manhattan distance to its home together: their sum never changes, and exactly half of all arrangements
+//! can reach a goal (W. W. Johnson & W. E. Story, *Notes on the "15" Puzzle*, American Journal of Mathematics 2,
+//! 1879; A. F. Archer, *A Modern Treatment of the 15 Puzzle*, American Mathematical Monthly 106, 1999).
+//! Counted without the blank it reads, for the goal `1 2 … 0`:
+//!
+//! | width | blank's row from the bottom | inversions | solvable |
+//! |---|---|---|---|
+//! | odd | any | even | yes |
+//! | odd | any | odd | no |
+//! | even | odd | even | yes |
+//! | even | odd | odd | no |
+//! | even | even | odd | yes |
+//! | even | even | even | no |
+//!
+//! For any other goal the inversions are counted in that goal's order of the tiles, and on even widths the rows
+//! between the blank and the goal's blank are added: the sum must be even.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::{Board, Goal, GoalSize, Size};
+
+/// The number of inversions of a sequence: pairs in which the greater stands first; 0..=n(n−1)/2.
+///
+/// Equal values are no inversion; leave the blank out.
+///
+/// # Complexity
+/// O(n log n) time, O(n) bytes: a merge sort that counts how far each value is carried to the front.
+///
+/// ```
+/// use taxicab_puzzle::inversions;
+///
+/// // 4 stands before 3, and 8 before 7.
+/// assert_eq!(inversions(&[1, 2, 4, 3, 5, 6, 8, 7]), 2);
+/// ```
+pub fn inversions<T: Ord + Copy>(sequence: &[T]) -> u64 {
+    let mut values = sequence.to_vec();
+    let mut merged = sequence.to_vec();
+    let mut count = 0;
+    let mut run = 1;
+    while run < values.len() {
+        for start in (0..values.len()).step_by(2 * run) {
+            let middle = (start + run).min(values.len());
+            let end = (start + 2 * run).min(values.len());
+            let (mut left, mut right) = (start, middle);
+            for slot in &mut merged[start..end] {
+                if left < middle && (right == end || values[left] <= values[right]) {
+                    *slot = values[left];
+                    left += 1;
+                } else {
+                    *slot = values[right];
+                    right += 1;
+                    count += (middle - left) as u64;
+                }
+            }
+        }
+        core::mem::swap(&mut values, &mut merged);
+        run *= 2;
+    }
+    count
+}
+
+/// The inversions of a board in the order of a goal, read row by row without the blank.
+fn inversions_towards(board: &Board, goal: &Board) -> u64 {
+    let place = goal.cells();
+    let order: Vec<u8> =
+        board.tiles().iter().filter(|&&tile| tile != 0).map(|&tile| place[usize::from(tile)]).collect();
+    inversions(&order)
+}
+
+/// Whether the usual goal `1 2 … 0` can be reached.
+///
+/// ```
+/// use taxicab_puzzle::is_solvable;
+///
+/// assert!(is_solvable(&"1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0".parse()?));
+/// // Loyd's exhibit, the 14-15 puzzle.
+/// assert!(!is_solvable(&"1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0".parse()?));
+/// # Ok::<(), taxicab_puzzle::BoardError>(())
+/// ```
+pub fn is_solvable(board: &Board) -> bool {
+    match Goal::BlankLast.board(board.size()) {
+        Ok(goal) => Parity::new(board, &goal).is_solvable(),
+        Err(_) => false,
+    }
+}
+
+/// What decides whether a goal can be reached from a board; printed, it is the explanation.
+///
+/// ```
+/// use taxicab_puzzle::{Goal, Parity};
+///
+/// let board = "1 2 3 4/5 6 7 8/9 10 11 0/13 14 15 12".parse()?;
+/// let parity = Parity::towards(&board, &Goal::BlankLast)?;
+/// assert_eq!(parity.inversions(), 3);
+/// assert_eq!(parity.to_string(), "even width, blank in row 2 from the bottom, 3 inversions: odd, so solvable");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parity {
+    size: Size,
+    inversions: u64,
+    blank_row: usize,
+    goal_blank_row: usize,
+}
+
+impl Parity {
+    /// The parity of a board towards a goal.
+    ///
+    /// # Errors
+    /// The goal is a board of another size.
+    ///
+    /// # Complexity
+    /// O(n log n) time for n cells.
+    pub fn towards(board: &Board, goal: &Goal) -> Result<Self, GoalSize> {
+        Ok(Self::new(board, &goal.board(board.size())?))
+    }
+
+    /// The same for two boards known to be of one size.
+    pub(crate) fn new(board: &Board, goal: &Board) -> Self {
+        let size = board.size();
+        Self {
+            size,
+            inversions: inversions_towards(board, goal),
+            blank_row: size.row(board.blank()),
+            goal_blank_row: size.row(goal.blank()),
+        }
+    }
+
+    /// Whether the goal can be reached.
+    pub const fn is_solvable(&self) -> bool {
+        let rows = if self.has_even_width() { self.rows_apart() as u64 } else { 0 };
+        (self.inversions + rows).is_multiple_of(2)
+    }
+
+    /// The inversions in the goal's order of the tiles.
+    pub const fn inversions(&self) -> u64 {
+        self.inversions
+    }
+
+    /// The row of the blank counted from 1 at the bottom.
+    pub const fn blank_row_from_bottom(&self) -> usize {
+        self.size.height() - self.blank_row
+    }
+
+    /// The rows between the blank and the goal's blank.
+    pub const fn rows_apart(&self) -> usize {
+        self.blank_row.abs_diff(self.goal_blank_row)
+    }
+
+    const fn has_even_width(&self) -> bool {
+        self.size.width().is_multiple_of(2)
+    }
+}
+
+impl fmt::Display for Parity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parity = |count: u64| if count.is_multiple_of(2) { "even" } else { "odd" };
+        let plural = |count: u64| if count == 1 { "" } else { "s" };
+        let verdict = if self.is_solvable() { "solvable" } else { "not solvable" };
+        let count = self.inversions;
+        if !self.has_even_width() {
+            return write!(f, "odd width, {count} inversion{}: {}, so {verdict}", plural(count), parity(count));
+        }
+        if self.goal_blank_row + 1 == self.size.height() {
+            return write!(
+                f,
+                "even width, blank in row {} from the bottom, {count} inversion{}: {}, so {verdict}",
+                self.blank_row_from_bottom(),
+                plural(count),
+                parity(count),
+            );
+        }
+        let rows = self.rows_apart() as u64;
+        write!(
+            f,
+            "even width, {count} inversion{} in the goal's order, blank {rows} row{} from its home: {} is {}, so {verdict}",
+            plural(count),
+            plural(rows),
+            count + rows,
+            parity(count + rows),
+        )
+    }
+}
+
+/// The nearest board on the other side of the parity: the tiles that lie last and last but one exchanged.
+///
+/// On the solved 15-puzzle these are 14 and 15, the exchange for which Sam Loyd promised 1,000 dollars. Whatever the
+/// goal, an unsolvable board becomes solvable and a solvable one unsolvable.
+///
+/// ```
+/// use taxicab_puzzle::exchanged;
+///
+/// let loyd = "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0".parse()?;
+/// assert_eq!(exchanged(&loyd).to_string(), "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0");
+/// # Ok::<(), taxicab_puzzle::BoardError>(())
+/// ```
+#[must_use]
+pub fn exchanged(board: &Board) -> Board {
+    let last = board.size().cells() - 1;
+    // The two last cells that are not the blank's.
+    let (a, b) = match last - board.blank() {
+        0 => (last - 1, last - 2),
+        1 => (last, last - 2),
+        _ => (last, last - 1),
+    };
+    board.with_exchanged(a, b)
+}
+
+/// An unsolvable board: why, and the nearest board that is solvable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unsolvable {
+    /// What decides it.
+    pub parity: Parity,
+    /// The board with the last two tiles exchanged.
+    pub nearest: Board,
+}
+
+impl fmt::Display for Unsolvable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.parity.fmt(f)
+    }
+}
+
+impl core::error::Error for Unsolvable {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+    use proptest::prelude::*;
+
+    fn naive_inversions(sequence: &[u8]) -> u64 {
+        let pairs = (0..sequence.len()).flat_map(|i| (0..i).map(move |j| (j, i)));
+        pairs.filter(|&(j, i)| sequence[j] > sequence[i]).count() as u64
+    }
+
+    proptest! {
+        #[test]
+        fn merge_sort_counts_what_the_pairs_count(sequence in prop::collection::vec(any::<u8>(), 0..300)) {
+            prop_assert_eq!(inversions(&sequence), naive_inversions(&sequence));
+        }
+    }
+
+    #[test]
+    fn explanations() {
+        let say = |board: &str, goal: &str| {
+            Parity::towards(&board.parse().unwrap(), &goal.parse().unwrap()).unwrap().to_string()
+        };
+        assert_eq!(say("2 1 3/4 5 6/7 8 0", "blank-last"), "odd width, 1 inversion: odd, so not solvable");
+        assert_eq!(
+            say("1 2 3 4/5 6 7 8/9 10 11 0/13 14 15 12", "blank-last"),
+            "even width, blank in row 2 from the bottom, 3 inversions: odd, so solvable"
+        );
+        assert_eq!(
+            say("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", "blank-first"),
+            "even width, 0 inversions in the goal's order, blank 3 rows from its home: 3 is odd, so not solvable"
+        );
+    }
+
+    #[test]
+    fn the_exchange_changes_sides() {
+        for text in ["1 2/0 3", "8 2 0/4 6 1/3 7 5", "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0"] {
+            let board: Board = text.parse().unwrap();
+            for goal in Goal::NAMED {
+                let other = exchanged(&board);
+                assert_eq!(exchanged(&other), board);
+                let solvable = |board| Parity::towards(board, &goal).unwrap().is_solvable();
+                assert_ne!(solvable(&board), solvable(&other));
+            }
+        }
+    }
+}

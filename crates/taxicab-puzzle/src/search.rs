@@ -1,0 +1,233 @@
+//! Searches that return a solution, what they proved, and why they stopped.
+//!
+//! | search | solution | memory | use |
+//! |---|---|---|---|
+//! | [`ida_star`] | shortest | a path | the 15-puzzle and up |
+//! | [`a_star`] | shortest | every position seen | small boards, fewest expansions |
+//! | [`breadth_first`] | shortest, in either metric | every position seen | the independent check |
+//! | [`weighted_a_star`] | at most w times the shortest | every position seen | larger boards |
+//! | [`greedy`] | some | every position seen | a quick answer |
+//!
+//! Every search counts alike: *generated* counts every successor considered, those pruned at once included, the undoing
+//! move excluded, and the start once; *expanded* counts every position whose successors were considered; both are
+//! summed over all bounds.
+//!
+//! ```
+//! use taxicab_puzzle::{Goal, Problem, heuristic::Manhattan, search::{Control, a_star, ida_star}};
+//!
+//! let problem = Problem::new("8 2 0/4 6 1/3 7 5".parse()?, &Goal::BlankLast)?;
+//! let manhattan = Manhattan::new(problem.goal());
+//! let outcome = ida_star(&problem, &manhattan, Control::default());
+//! let moves = outcome.moves.as_ref().expect("nothing stopped the search");
+//! assert_eq!(problem.start().after_all(moves)?, *problem.goal());
+//! assert!(outcome.is_optimal());
+//! assert_eq!(a_star(&problem, &manhattan, Control::default()).length(), outcome.length());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod best_first;
+mod breadth_first;
+mod ida_star;
+mod solver;
+mod table;
+
+use core::fmt;
+use core::ops::ControlFlow;
+
+pub use best_first::{Weight, WeightError, a_star, greedy, weighted_a_star};
+pub use breadth_first::breadth_first;
+pub use ida_star::ida_star;
+pub use solver::{Solver, shortest_solution};
+
+use crate::{Direction, Metric, Moves};
+
+/// What a caller asks of a search besides the solution: limits, an order of the moves, and a watch.
+///
+/// ```
+/// use std::{ops::ControlFlow, time::{Duration, Instant}};
+/// use taxicab_puzzle::search::{Control, Stop};
+///
+/// let deadline = Instant::now() + Duration::from_secs(10);
+/// let mut watch = |_: &_| {
+///     if Instant::now() < deadline { ControlFlow::Continue(()) } else { ControlFlow::Break(Stop::TimeLimit) }
+/// };
+/// let control = Control { max_nodes: 1_000_000, watch: Some(&mut watch), ..Control::default() };
+/// # let _ = control;
+/// ```
+pub struct Control<'a> {
+    /// The most positions to generate; the search stops before it would exceed them.
+    pub max_nodes: u64,
+    /// The most bytes for positions; those searches that keep them stop before they would exceed it.
+    pub max_memory: usize,
+    /// The order in which moves are tried; it decides which of several shortest solutions is found.
+    pub order: [Direction; 4],
+    /// The sink of progress and the stop check in one, if any. A deadline lives there.
+    pub watch: Option<&'a mut Watch<'a>>,
+}
+
+/// Told of the progress about every 65,000 nodes; breaks off for a reason.
+pub type Watch<'a> = dyn FnMut(&Progress) -> ControlFlow<Stop> + 'a;
+
+impl Default for Control<'_> {
+    /// No limit on nodes, 2 GiB, Korf's order, no watch.
+    fn default() -> Self {
+        Self { max_nodes: u64::MAX, max_memory: 2 << 30, order: Direction::KORF, watch: None }
+    }
+}
+
+impl fmt::Debug for Control<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Control")
+            .field("max_nodes", &self.max_nodes)
+            .field("max_memory", &self.max_memory)
+            .field("order", &self.order)
+            .finish_non_exhaustive()
+    }
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The counts so far.
+    pub statistics: Statistics,
+    /// No solution is shorter than this, as far as is proven.
+    pub lower_bound: u32,
+}
+
+/// What a search has counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Positions whose successors were considered.
+    pub expanded: u64,
+    /// Successors considered, pruned ones included, the undoing move excluded; and the start once.
+    pub generated: u64,
+    /// Bytes taken for positions at most.
+    pub memory: usize,
+}
+
+/// Why a search stopped without finishing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The limit on nodes.
+    Nodes,
+    /// The limit on memory.
+    Memory,
+    /// The watch, for its deadline.
+    TimeLimit,
+    /// The watch, because nobody waits any more.
+    Cancelled,
+}
+
+impl Stop {
+    /// The reason in small letters: `nodes`, `memory`, `time-limit`, `cancelled`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Nodes => "nodes",
+            Self::Memory => "memory",
+            Self::TimeLimit => "time-limit",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// What a search found and proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The solution, if one was found.
+    pub moves: Option<Moves>,
+    /// The metric in which its length is counted.
+    pub metric: Metric,
+    /// No solution is shorter than this: proven.
+    pub lower_bound: u32,
+    /// Why the search stopped early, or `None` if it finished.
+    pub stopped: Option<Stop>,
+    /// What it counted.
+    pub statistics: Statistics,
+}
+
+impl Outcome {
+    /// The length of the solution in the metric of the search.
+    pub fn length(&self) -> Option<u32> {
+        let count = match self.metric {
+            Metric::SingleTile => Moves::single_tile_count,
+            Metric::MultiTile => Moves::multi_tile_count,
+        };
+        self.moves.as_ref().map(|moves| count(moves) as u32)
+    }
+
+    /// Whether the solution is proven to be a shortest one: its length is the lower bound.
+    pub fn is_optimal(&self) -> bool {
+        self.length() == Some(self.lower_bound)
+    }
+}
+
+/// The counts of a running search, and when to look up from it.
+struct Meter<'a> {
+    control: Control<'a>,
+    statistics: Statistics,
+    /// Generated nodes at which to look up next.
+    next_check: u64,
+}
+
+/// Generated nodes between two looks at the watch.
+const CHECK_EVERY: u64 = 1 << 16;
+
+/// The most successors of one expansion; a limit on nodes is checked before each.
+const MOST_SUCCESSORS: u64 = 4 * 15;
+
+impl<'a> Meter<'a> {
+    fn new(control: Control<'a>) -> Self {
+        let statistics = Statistics { generated: 1, ..Statistics::default() };
+        let mut meter = Self { control, statistics, next_check: 0 };
+        meter.set_next_check();
+        meter
+    }
+
+    fn set_next_check(&mut self) {
+        let generated = self.statistics.generated;
+        let exact = self.control.max_nodes.saturating_sub(MOST_SUCCESSORS);
+        self.next_check = if generated >= exact { 0 } else { exact.min(generated + CHECK_EVERY) };
+    }
+
+    /// Whether to stop before an expansion with `successors` successors.
+    #[inline]
+    fn stop(&mut self, successors: usize, lower_bound: u32) -> Option<Stop> {
+        if self.statistics.generated < self.next_check { None } else { self.look_up(successors, lower_bound) }
+    }
+
+    #[cold]
+    fn look_up(&mut self, successors: usize, lower_bound: u32) -> Option<Stop> {
+        if self.statistics.generated + successors as u64 > self.control.max_nodes {
+            return Some(Stop::Nodes);
+        }
+        self.set_next_check();
+        let progress = Progress { statistics: self.statistics, lower_bound };
+        match self.control.watch.as_mut().map(|watch| watch(&progress)) {
+            Some(ControlFlow::Break(stop)) => Some(stop),
+            _ => None,
+        }
+    }
+
+    /// Notes the bytes taken for positions; whether to stop because they would exceed the limit.
+    fn stop_at_memory(&mut self, bytes: usize) -> Option<Stop> {
+        if bytes > self.control.max_memory {
+            return Some(Stop::Memory);
+        }
+        self.statistics.memory = self.statistics.memory.max(bytes);
+        None
+    }
+
+    fn outcome(self, metric: Metric, lower_bound: u32, end: Result<Moves, Stop>) -> Outcome {
+        let (moves, stopped) = match end {
+            Ok(moves) => (Some(moves), None),
+            Err(stop) => (None, Some(stop)),
+        };
+        Outcome { moves, metric, lower_bound, stopped, statistics: self.statistics }
+    }
+}

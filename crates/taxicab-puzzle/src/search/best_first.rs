@@ -1,0 +1,331 @@
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+
+use super::table::Table;
+use super::{Control, Meter, Outcome, Stop};
+use crate::heuristic::Heuristic;
+use crate::position::with_position;
+use crate::successors::{NO_MOVE, Successors};
+use crate::{Direction, Metric, Moves, Position, Problem, Slide};
+
+/// A*: always expands the position with the least g + h, the lowest h first; a shortest solution if the heuristic is
+/// admissible.
+///
+/// The open list is an array of buckets, so that adding and taking cost O(1); the closed table holds each position
+/// once. A position reached better a second time is opened again, so an inconsistent heuristic costs time, not
+/// correctness. The search stops with [`Stop::Memory`] before the positions would take more than
+/// [`max_memory`](Control::max_memory) bytes.
+///
+/// Source: P. E. Hart, N. J. Nilsson & B. Raphael, *A Formal Basis for the Heuristic Determination of Minimum Cost
+/// Paths*, IEEE Transactions on Systems Science and Cybernetics 4, 1968.
+///
+/// # Panics
+/// The heuristic is not 0 at the goal: it was made for another goal.
+///
+/// # Complexity
+/// About 30 to 60 bytes a position on boards up to 4×4, 300 beyond 25 cells.
+pub fn a_star<H: Heuristic>(problem: &Problem, heuristic: &H, control: Control<'_>) -> Outcome {
+    best_first(problem, heuristic, Key { g: 1, h: 1 }, control)
+}
+
+/// Weighted A*: expands the position with the least g + w·h; the solution is at most w times as long as a shortest.
+///
+/// The [lower bound](Outcome::lower_bound) is what is proven: the least key of the open list divided by w, or h of the
+/// start where that is more; the solution may turn out to be shortest.
+///
+/// Source: I. Pohl, *Heuristic search viewed as path finding in a graph*, Artificial Intelligence 1, 1970.
+///
+/// # Panics
+/// The heuristic is not 0 at the goal: it was made for another goal.
+pub fn weighted_a_star<H: Heuristic>(
+    problem: &Problem,
+    heuristic: &H,
+    weight: Weight,
+    control: Control<'_>,
+) -> Outcome {
+    best_first(problem, heuristic, Key { g: weight.denominator, h: weight.numerator }, control)
+}
+
+/// Greedy best-first search: expands the position with the least h, whatever it cost to get there. Some solution,
+/// quickly; nothing is promised about its length.
+///
+/// Source: J. E. Doran & D. Michie, *Experiments with the Graph Traverser program*, 1966.
+///
+/// # Panics
+/// The heuristic is not 0 at the goal: it was made for another goal.
+pub fn greedy<H: Heuristic>(problem: &Problem, heuristic: &H, control: Control<'_>) -> Outcome {
+    best_first(problem, heuristic, Key { g: 0, h: 1 }, control)
+}
+
+/// The weight of [`weighted_a_star`]: 1 to 100, in steps of 1/100.
+///
+/// ```
+/// use taxicab_puzzle::search::Weight;
+///
+/// assert_eq!("1.5".parse::<Weight>()?.to_string(), "1.5");
+/// assert!("0.9".parse::<Weight>().is_err());
+/// # Ok::<(), taxicab_puzzle::search::WeightError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weight {
+    numerator: u32,
+    denominator: u32,
+}
+
+impl Weight {
+    /// The weight of so many hundredths, 100..=10,000, in lowest terms.
+    ///
+    /// # Errors
+    /// Below 1 or above 100.
+    pub const fn from_hundredths(hundredths: u32) -> Result<Self, WeightError> {
+        if hundredths < 100 || hundredths > 10_000 {
+            return Err(WeightError);
+        }
+        let (mut a, mut b) = (hundredths, 100);
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        Ok(Self { numerator: hundredths / a, denominator: 100 / a })
+    }
+}
+
+impl fmt::Display for Weight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hundredths = self.numerator * 100 / self.denominator;
+        match (hundredths / 100, hundredths % 100) {
+            (whole, 0) => write!(f, "{whole}"),
+            (whole, part) if part % 10 == 0 => write!(f, "{whole}.{}", part / 10),
+            (whole, part) => write!(f, "{whole}.{part:02}"),
+        }
+    }
+}
+
+impl FromStr for Weight {
+    type Err = WeightError;
+
+    fn from_str(text: &str) -> Result<Self, WeightError> {
+        let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
+        let digits =
+            |text: &str, most| text.len() <= most && !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        if !digits(whole, 3) || !digits(part, 2) {
+            return Err(WeightError);
+        }
+        let number = |text: &str| text.bytes().fold(0, |number, digit| number * 10 + u32::from(digit - b'0'));
+        let part = if part.len() == 1 { number(part) * 10 } else { number(part) };
+        Self::from_hundredths(number(whole) * 100 + part)
+    }
+}
+
+/// A weight that is not a number from 1 to 100 with at most two decimals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WeightError;
+
+impl fmt::Display for WeightError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a weight is a number from 1 to 100 with at most two decimals, as 1.5")
+    }
+}
+
+impl core::error::Error for WeightError {}
+
+/// What g and h count in the key of the open list: 1 and 1 in A*.
+#[derive(Clone, Copy)]
+struct Key {
+    g: u32,
+    h: u32,
+}
+
+fn best_first<H: Heuristic>(problem: &Problem, heuristic: &H, key: Key, control: Control<'_>) -> Outcome {
+    assert_eq!(heuristic.estimate(problem.goal()), 0, "the heuristic was made for another goal");
+    with_position!(problem.size(), P => {
+        let successors = Successors::new(problem.size(), &control.order);
+        let goal = P::of(problem.goal()).expect("the form fits the size");
+        let search = BestFirst::<P, H> {
+            problem, heuristic, key, goal, successors, table: Table::new(), open: Buckets::default(), meter: Meter::new(control),
+        };
+        search.run()
+    })
+}
+
+struct BestFirst<'h, 'c, P: Position, H: Heuristic> {
+    problem: &'h Problem,
+    heuristic: &'h H,
+    key: Key,
+    goal: P,
+    successors: Successors,
+    table: Table<P, Note<H::Carry>>,
+    open: Buckets,
+    meter: Meter<'c>,
+}
+
+/// What is kept with a position.
+#[derive(Clone, Copy)]
+struct Note<C> {
+    carry: C,
+    /// The moves from the start on the best path so far.
+    g: u32,
+    blank: u8,
+    /// The last move of that path, or [`NO_MOVE`].
+    last: u8,
+    is_open: bool,
+}
+
+impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
+    fn run(mut self) -> Outcome {
+        let start = P::of(self.problem.start()).expect("the form fits the size");
+        let carry = self.heuristic.carry(self.problem.start());
+        let h = self.heuristic.value(carry);
+        let note = Note { carry, g: 0, blank: self.problem.start().blank() as u8, last: NO_MOVE, is_open: true };
+        let (root, _) = self.table.insert(start, note);
+        self.open.add(self.key.h * h, h, root);
+        let end = self.search(h);
+        let lower_bound = self.lower_bound(h);
+        self.meter.outcome(Metric::SingleTile, lower_bound, end)
+    }
+
+    fn search(&mut self, root_value: u32) -> Result<Moves, Stop> {
+        while let Some(number) = self.open.take() {
+            let (position, note) = *self.table.entry(number);
+            if !note.is_open {
+                continue;
+            }
+            if position == self.goal {
+                return Ok(self.path(number));
+            }
+            let successors = self.successors.after(note.blank, note.last);
+            let lower_bound =
+                if self.meter.statistics.generated < self.meter.next_check { 0 } else { self.lower_bound(root_value) };
+            let memory = self.table.bytes_with(successors.len()) + self.open.bytes();
+            if let Some(stop) =
+                self.meter.stop(successors.len(), lower_bound).or_else(|| self.meter.stop_at_memory(memory))
+            {
+                return Err(stop);
+            }
+            self.table.note_mut(number).is_open = false;
+            self.meter.statistics.expanded += 1;
+            for successor in successors {
+                self.meter.statistics.generated += 1;
+                let slide = successor.slide(&position, note.blank);
+                let carry = self.heuristic.after(note.carry, &position, slide);
+                let h = self.heuristic.value(carry);
+                let child =
+                    Note { carry, g: note.g + 1, blank: slide.from, last: successor.direction as u8, is_open: true };
+                let (number, is_new) = self.table.insert(position.after(slide), child);
+                if !is_new {
+                    let known = self.table.note_mut(number);
+                    if known.g <= child.g {
+                        continue;
+                    }
+                    *known = child;
+                }
+                self.open.add(self.key.g * child.g + self.key.h * h, h, number);
+            }
+        }
+        unreachable!("a problem has a solution, and positions are opened until it is found")
+    }
+
+    /// What is proven so far: some position on a shortest path is open with its true g, and there
+    /// g·denominator + h·numerator ≤ numerator·length.
+    fn lower_bound(&self, root_value: u32) -> u32 {
+        let proven = match (self.heuristic.is_admissible(), self.key.g) {
+            (false, _) => 0,
+            (true, 0) => root_value,
+            (true, _) => root_value.max(self.open.least_key().div_ceil(self.key.h)),
+        };
+        self.problem.rounded_up(proven)
+    }
+
+    /// The moves that led to a position, read back along the last moves.
+    fn path(&self, mut number: u32) -> Moves {
+        let mut backwards = Vec::new();
+        loop {
+            let (position, note) = *self.table.entry(number);
+            let Some(&direction) = Direction::ALL.get(usize::from(note.last)) else { break };
+            backwards.push(direction);
+            // Slide the tile that moved last back to where it came from: the blank's cell.
+            let from = direction.opposite().source(usize::from(note.blank), self.problem.size());
+            let from = from.expect("a move can be undone");
+            let slide =
+                Slide { tile: position.tile(from), from: from as u8, to: note.blank, direction: direction.opposite() };
+            number = self.table.number(&position.after(slide)).expect("the way back was kept");
+        }
+        backwards.into_iter().rev().collect()
+    }
+}
+
+/// The open list: numbers by key, then by h, the last added of the lowest h first.
+#[derive(Default)]
+struct Buckets {
+    buckets: Vec<Vec<Vec<u32>>>,
+    least: usize,
+    bytes: usize,
+}
+
+impl Buckets {
+    fn add(&mut self, key: u32, h: u32, number: u32) {
+        let (key, h) = (key as usize, h as usize);
+        if key >= self.buckets.len() {
+            self.buckets.resize_with(key + 1, Vec::new);
+        }
+        let bucket = &mut self.buckets[key];
+        if h >= bucket.len() {
+            bucket.resize_with(h + 1, Vec::new);
+        }
+        let before = bucket[h].capacity();
+        bucket[h].push(number);
+        self.bytes += (bucket[h].capacity() - before) * size_of::<u32>();
+        self.least = self.least.min(key);
+    }
+
+    fn take(&mut self) -> Option<u32> {
+        while let Some(bucket) = self.buckets.get_mut(self.least) {
+            if let Some(number) = bucket.iter_mut().find_map(Vec::pop) {
+                return Some(number);
+            }
+            // Nothing is left at this key, and little comes back to it: give its memory back.
+            self.bytes -= bucket.iter().map(|numbers| numbers.capacity() * size_of::<u32>()).sum::<usize>();
+            *bucket = Vec::new();
+            self.least += 1;
+        }
+        None
+    }
+
+    /// The least key that may still be open.
+    fn least_key(&self) -> u32 {
+        self.least as u32
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn weights_are_read_and_printed() {
+        for text in ["1", "1.5", "1.25", "2", "100", "1.05"] {
+            assert_eq!(text.parse::<Weight>().unwrap().to_string(), text);
+        }
+        for text in ["", ".", "1.", ".5", "0", "0.99", "100.01", "1.234", "-1", "1e1", "NaN", "999999999999"] {
+            assert_eq!(text.parse::<Weight>(), Err(WeightError), "{text}");
+        }
+    }
+
+    #[test]
+    fn buckets_give_back_what_was_added_in_order() {
+        let mut open = Buckets::default();
+        for (key, h, number) in [(5, 2, 1), (3, 3, 2), (5, 1, 3), (3, 3, 4), (9, 0, 5)] {
+            open.add(key, h, number);
+        }
+        let order: Vec<u32> = core::iter::from_fn(|| open.take()).collect();
+        assert_eq!(order, [4, 2, 3, 1, 5]);
+        assert_eq!(open.bytes(), 0);
+        open.add(1, 0, 6);
+        assert_eq!(open.take(), Some(6));
+    }
+}

@@ -1,0 +1,130 @@
+use alloc::vec::Vec;
+
+use super::{Control, Meter, Outcome, Stop};
+use crate::heuristic::Heuristic;
+use crate::position::with_position;
+use crate::successors::{NO_MOVE, Successors};
+use crate::{Direction, Metric, Moves, Position, Problem};
+
+/// Iterative-deepening A*: depth-first searches with a growing bound on g + h; a shortest solution if the heuristic is
+/// admissible.
+///
+/// In place of a table of positions it keeps only the path, so memory never runs out; a position reached on two paths
+/// is searched twice, and only the move back is left out. With [`Manhattan`](crate::heuristic::Manhattan) and the
+/// default order of moves the node counts are those of Korf's table.
+///
+/// Source: R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, Artificial Intelligence
+/// 27, 1985.
+///
+/// # Panics
+/// The heuristic is not 0 at the goal: it was made for another goal.
+///
+/// # Complexity
+/// Time exponential in the length less the estimate; O(length) memory.
+pub fn ida_star<H: Heuristic>(problem: &Problem, heuristic: &H, control: Control<'_>) -> Outcome {
+    assert_eq!(heuristic.estimate(problem.goal()), 0, "the heuristic was made for another goal");
+    with_position!(problem.size(), P => {
+        let start = P::of(problem.start()).expect("the form fits the size");
+        let goal = P::of(problem.goal()).expect("the form fits the size");
+        IdaStar { heuristic, goal, successors: Successors::new(problem.size(), &control.order), path: Vec::new(), meter: Meter::new(control) }
+            .run(problem, start)
+    })
+}
+
+struct IdaStar<'h, 'c, P: Position, H: Heuristic> {
+    heuristic: &'h H,
+    goal: P,
+    successors: Successors,
+    path: Vec<Node<P, H::Carry>>,
+    meter: Meter<'c>,
+}
+
+/// A position on the path from the start.
+#[derive(Clone, Copy)]
+struct Node<P, C> {
+    position: P,
+    carry: C,
+    blank: u8,
+    /// The move that led here, or [`NO_MOVE`].
+    last: u8,
+    /// How many of its successors have been considered.
+    considered: u8,
+}
+
+/// How an iteration ends.
+enum End {
+    Goal,
+    /// Nothing within the bound; the least f beyond it.
+    Exhausted(u32),
+    Stopped(Stop),
+}
+
+impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
+    fn run(mut self, problem: &Problem, start: P) -> Outcome {
+        let carry = self.heuristic.carry(problem.start());
+        let root = Node { position: start, carry, blank: problem.start().blank() as u8, last: NO_MOVE, considered: 0 };
+        let proven = |bound: u32| problem.rounded_up(if self.heuristic.is_admissible() { bound } else { 0 });
+        if start == self.goal {
+            return self.meter.outcome(Metric::SingleTile, 0, Ok(Moves::new()));
+        }
+        let mut bound = self.heuristic.value(carry);
+        loop {
+            let lower_bound = proven(bound);
+            bound = bound.max(lower_bound);
+            match self.iteration(root, bound, lower_bound) {
+                End::Goal => {
+                    let moves = self.path.iter().map(|node| Direction::ALL[usize::from(node.last)]);
+                    let moves = moves.collect();
+                    return self.meter.outcome(Metric::SingleTile, lower_bound, Ok(moves));
+                }
+                End::Exhausted(next) => bound = next,
+                End::Stopped(stop) => return self.meter.outcome(Metric::SingleTile, lower_bound, Err(stop)),
+            }
+        }
+    }
+
+    /// One depth-first search of all paths with g + h within the bound; on success the path holds the moves.
+    fn iteration(&mut self, root: Node<P, H::Carry>, bound: u32, lower_bound: u32) -> End {
+        let mut next_bound = u32::MAX;
+        self.path.clear();
+        let mut node = root;
+        loop {
+            let successors = self.successors.after(node.blank, node.last);
+            if node.considered == 0 {
+                if let Some(stop) = self.meter.stop(successors.len(), lower_bound) {
+                    return End::Stopped(stop);
+                }
+                self.meter.statistics.expanded += 1;
+            }
+            let Some(&successor) = successors.get(usize::from(node.considered)) else {
+                let Some(parent) = self.path.pop() else { return End::Exhausted(next_bound) };
+                node = parent;
+                continue;
+            };
+            node.considered += 1;
+            self.meter.statistics.generated += 1;
+            let slide = successor.slide(&node.position, node.blank);
+            let carry = self.heuristic.after(node.carry, &node.position, slide);
+            let value = self.heuristic.value(carry);
+            let f = self.path.len() as u32 + 1 + value;
+            if f > bound {
+                next_bound = next_bound.min(f);
+                continue;
+            }
+            let child = Node {
+                position: node.position.after(slide),
+                carry,
+                blank: slide.from,
+                last: successor.direction as u8,
+                considered: 0,
+            };
+            self.path.push(node);
+            if value == 0 && child.position == self.goal {
+                self.path.push(child);
+                self.path.remove(0);
+                return End::Goal;
+            }
+            node = child;
+        }
+    }
+}

@@ -1,0 +1,64 @@
+use alloc::vec::Vec;
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+
+use crate::Position;
+
+/// The positions a search keeps, each once and numbered in the order of their arrival, with a note on each.
+pub(super) struct Table<P, N> {
+    entries: Vec<(P, N)>,
+    numbers: HashTable<u32>,
+}
+
+impl<P: Position, N> Table<P, N> {
+    pub(super) fn new() -> Self {
+        Self { entries: Vec::new(), numbers: HashTable::new() }
+    }
+
+    /// The number of a position, and whether it is new; then `note` is kept with it.
+    pub(super) fn insert(&mut self, position: P, note: N) -> (u32, bool) {
+        let Self { entries, numbers } = self;
+        let same = |&number: &u32| entries[number as usize].0 == position;
+        match numbers.entry(position.mixed(), same, |&number| entries[number as usize].0.mixed()) {
+            Entry::Occupied(found) => (*found.get(), false),
+            Entry::Vacant(place) => {
+                let number = u32::try_from(entries.len()).expect("four billion positions do not fit in memory");
+                place.insert(number);
+                entries.push((position, note));
+                (number, true)
+            }
+        }
+    }
+
+    /// The number of a position that is kept.
+    pub(super) fn number(&self, position: &P) -> Option<u32> {
+        self.numbers.find(position.mixed(), |&number| self.entries[number as usize].0 == *position).copied()
+    }
+
+    pub(super) fn entry(&self, number: u32) -> &(P, N) {
+        &self.entries[number as usize]
+    }
+
+    pub(super) fn note_mut(&mut self, number: u32) -> &mut N {
+        &mut self.entries[number as usize].1
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The bytes this will have taken after `more` further positions, growing included: while a part of it grows, the
+    /// old and the new copy exist together.
+    pub(super) fn bytes_with(&self, more: usize) -> usize {
+        let entry = size_of::<(P, N)>();
+        let mut bytes = self.entries.capacity() * entry + self.numbers.allocation_size();
+        if self.entries.len() + more > self.entries.capacity() {
+            bytes += 2 * self.entries.capacity().max(more) * entry;
+        }
+        if self.numbers.len() + more > self.numbers.capacity() {
+            bytes += 2 * self.numbers.allocation_size();
+        }
+        bytes
+    }
+}

@@ -1,0 +1,265 @@
+//! Boards that are certain to be solvable, the same for a seed for ever.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::RangeInclusive;
+
+use crate::random::Random;
+use crate::search::{Control, Solver, Stop};
+use crate::successors::{NO_MOVE, Successors};
+use crate::{Board, Direction, Goal, Parity, Problem, Space, exchanged};
+
+/// A board from which a goal can be reached, each of them equally likely over the seeds.
+///
+/// # Algorithm
+/// The same on every platform and for ever:
+/// 1. The numbers are `SplitMix64` (Steele, Lea & Flood, 2014) from `seed`; a number below n is the next output modulo
+///    n, outputs from the incomplete last block of n drawn again.
+/// 2. Fisher–Yates from the last cell down: `tiles[i]` and `tiles[number below i + 1]` change places, starting from the
+///    goal's tiles row by row, the blank as 0.
+/// 3. A board that cannot reach the goal has its two last tiles exchanged ([`exchanged`]). That pairs the two halves
+///    one to one, so the result is uniform over the solvable half; a random walk is not.
+///
+/// # Complexity
+/// O(n log n) time for n cells, for the parity.
+///
+/// ```
+/// use taxicab_puzzle::{Goal, Parity, shuffled};
+///
+/// let goal = Goal::BlankLast.board("4x4".parse()?)?;
+/// let board = shuffled(&goal, 1);
+/// assert!(Parity::towards(&board, &Goal::BlankLast)?.is_solvable());
+/// assert_eq!(board, shuffled(&goal, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn shuffled(goal: &Board, seed: u64) -> Board {
+    let mut random = Random::new(seed);
+    shuffled_by(goal, &mut random)
+}
+
+fn shuffled_by(goal: &Board, random: &mut Random) -> Board {
+    let mut tiles = [0; 256];
+    let tiles = &mut tiles[..goal.tiles().len()];
+    tiles.copy_from_slice(goal.tiles());
+    for last in (1..tiles.len()).rev() {
+        tiles.swap(last, random.below(last as u64 + 1) as usize);
+    }
+    let board = Board::new(goal.size(), tiles).expect("a shuffled permutation is one");
+    if Parity::new(&board, goal).is_solvable() { board } else { exchanged(&board) }
+}
+
+/// A board whose shortest solution has a length within a range, and that length: proven.
+///
+/// Where the whole space is small (up to 10 cells) each board of the range is equally likely. Elsewhere boards come
+/// from random walks away from the goal, the walk lengthened while it falls short and shortened when it overshoots,
+/// and each is solved until one lies in the range; long ranges end up as uniform shuffles.
+///
+/// # Errors
+/// No board has such a length, or none was found before the control's limit on nodes, summed over all attempts, or its
+/// watch ended the search. With the default control it may search for ever.
+///
+/// ```
+/// use taxicab_puzzle::{Goal, search::Control, shuffled_to_length};
+///
+/// let goal = Goal::BlankLast.board("3x3".parse()?)?;
+/// let (board, length) = shuffled_to_length(&goal, 7, 20..=22, Control::default())?;
+/// assert!((20..=22).contains(&length));
+/// assert_eq!(taxicab_puzzle::shortest_solution(&board)?.single_tile_count(), length as usize);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn shuffled_to_length(
+    goal: &Board,
+    seed: u64,
+    lengths: RangeInclusive<u32>,
+    control: Control<'_>,
+) -> Result<(Board, u32), NoSuchLength> {
+    let mut random = Random::new(seed);
+    if lengths.is_empty() {
+        return Err(NoSuchLength::Empty);
+    }
+    if goal.size().cells() <= 10 {
+        let space = Space::new(goal).expect("ten cells are a small space");
+        return from_space(&space, &lengths, &mut random);
+    }
+    from_walks(goal, &lengths, &mut random, control)
+}
+
+fn from_space(space: &Space, lengths: &RangeInclusive<u32>, random: &mut Random) -> Result<(Board, u32), NoSuchLength> {
+    let boards: Vec<Board> = space.at_depth(|depth| lengths.contains(&depth)).collect();
+    if boards.is_empty() {
+        return Err(NoSuchLength::BeyondGreatest { greatest: space.greatest_depth() });
+    }
+    let board = boards[random.below(boards.len() as u64) as usize];
+    let length = space.distance(&board).expect("the board is of this space");
+    Ok((board, length))
+}
+
+fn from_walks(
+    goal: &Board,
+    lengths: &RangeInclusive<u32>,
+    random: &mut Random,
+    mut control: Control<'_>,
+) -> Result<(Board, u32), NoSuchLength> {
+    let solver = Solver::new(goal);
+    let successors = Successors::new(goal.size(), &Direction::ALL);
+    // A walk as long as this is as good as a shuffle, which costs less.
+    let longest_walk = 20 * goal.size().cells() as u32;
+    let (mut attempts, mut nodes, mut extra) = (0, 0, 0);
+    loop {
+        attempts += 1;
+        let width = u64::from(lengths.end() - lengths.start()) + 1;
+        let steps = (lengths.start() + random.below(width) as u32).saturating_add(extra);
+        let board =
+            if steps > longest_walk { shuffled_by(goal, random) } else { walked(goal, &successors, steps, random) };
+        let problem = Problem::new(board, &Goal::Board(*goal)).expect("walks and shuffles are solvable");
+        // A search that has proven the board to be beyond the range need not go on.
+        let mut overshot = false;
+        let watch = &mut control.watch;
+        let mut within = |progress: &crate::search::Progress| {
+            overshot = progress.lower_bound > *lengths.end();
+            if overshot {
+                return core::ops::ControlFlow::Break(Stop::Cancelled);
+            }
+            watch.as_mut().map_or(core::ops::ControlFlow::Continue(()), |watch| watch(progress))
+        };
+        let attempt = Control { max_nodes: control.max_nodes - nodes, watch: Some(&mut within), ..Control::default() };
+        let outcome = solver.solve(&problem, attempt);
+        nodes += outcome.statistics.generated;
+        let length = match (outcome.length(), outcome.stopped) {
+            (Some(length), _) => length,
+            (None, _) if overshot => outcome.lower_bound,
+            (None, Some(Stop::Nodes)) | (None, None) => return Err(NoSuchLength::TooRare { attempts, nodes }),
+            (None, Some(stop)) => return Err(NoSuchLength::Stopped { stop, attempts, nodes }),
+        };
+        if lengths.contains(&length) {
+            return Ok((board, length));
+        }
+        if nodes >= control.max_nodes {
+            return Err(NoSuchLength::TooRare { attempts, nodes });
+        }
+        // Even corrections, so that the walk's parity stays that of a length within the range.
+        extra = if length < *lengths.start() {
+            (extra + (lengths.start() - length).next_multiple_of(2)).min(longest_walk.next_multiple_of(2) + 2)
+        } else {
+            extra.saturating_sub((length - lengths.end()).next_multiple_of(2))
+        };
+    }
+}
+
+/// The end of a random walk from the goal that never undoes its last step.
+fn walked(goal: &Board, successors: &Successors, steps: u32, random: &mut Random) -> Board {
+    let (mut board, mut last) = (*goal, NO_MOVE);
+    for _ in 0..steps {
+        let choices = successors.after(board.blank() as u8, last);
+        let direction = choices[random.below(choices.len() as u64) as usize].direction;
+        board = board.after(direction).expect("the successor is legal");
+        last = direction as u8;
+    }
+    board
+}
+
+/// Why no board of the wanted lengths was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoSuchLength {
+    /// The range holds no number.
+    Empty,
+    /// No board of this size is as far from the goal.
+    BeyondGreatest {
+        /// The length of the farthest.
+        greatest: u32,
+    },
+    /// None was found within the limit on nodes.
+    TooRare {
+        /// The boards tried.
+        attempts: u64,
+        /// The nodes generated.
+        nodes: u64,
+    },
+    /// The watch ended the search.
+    Stopped {
+        /// Its reason.
+        stop: Stop,
+        /// The boards tried.
+        attempts: u64,
+        /// The nodes generated.
+        nodes: u64,
+    },
+}
+
+impl fmt::Display for NoSuchLength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("the range of lengths is empty"),
+            Self::BeyondGreatest { greatest } => {
+                write!(f, "no board of this size has such a length; the farthest needs {greatest} moves")
+            }
+            Self::TooRare { attempts, nodes } => {
+                write!(f, "too rare: no board of such a length among {attempts} tried within {nodes} nodes")
+            }
+            Self::Stopped { stop, attempts, .. } => {
+                write!(f, "stopped ({stop}) before a board of such a length was found; {attempts} tried")
+            }
+        }
+    }
+}
+
+impl core::error::Error for NoSuchLength {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pearson's statistic over the boards of a small space, each expected equally often.
+    fn chi_square(size: &str, per_board: u64) -> (f64, usize) {
+        let goal = Goal::BlankLast.board(size.parse().unwrap()).unwrap();
+        let space = Space::new(&goal).unwrap();
+        let mut counts: hashbrown::HashMap<Board, u64, crate::position::MixState> =
+            space.boards().map(|(board, _)| (board, 0)).collect();
+        let boards = counts.len() as u64;
+        for seed in 0..boards * per_board {
+            *counts.get_mut(&shuffled(&goal, seed)).expect("a shuffled board can reach the goal") += 1;
+        }
+        let expected = per_board as f64;
+        let statistic = counts.values().map(|&count| (count as f64 - expected).powi(2) / expected).sum();
+        (statistic, counts.len() - 1)
+    }
+
+    #[test]
+    fn shuffles_are_uniform_over_the_solvable_half() {
+        // Critical values of the chi-square distribution at p = 0.001: 31.26 for 11 degrees of freedom, 447.5 for 359.
+        // The seeds are fixed, so this passes or fails for ever.
+        for (size, degrees, critical) in [("2x2", 11, 31.26), ("2x3", 359, 447.5), ("3x2", 359, 447.5)] {
+            let (statistic, freedom) = chi_square(size, 500);
+            assert_eq!(freedom, degrees);
+            assert!(statistic < critical, "{size}: {statistic}");
+        }
+    }
+
+    #[test]
+    fn lengths_are_as_asked_for() {
+        let goal = |size: &str| Goal::BlankLast.board(size.parse().unwrap()).unwrap();
+        for (size, lengths) in [("2x2", 6..=6), ("3x3", 31..=31), ("4x4", 12..=12), ("4x4", 40..=41), ("6x6", 20..=25)]
+        {
+            for seed in 0..3 {
+                let (board, length) =
+                    shuffled_to_length(&goal(size), seed, lengths.clone(), Control::default()).unwrap();
+                assert!(lengths.contains(&length));
+                assert_eq!(crate::shortest_solution(&board).unwrap().single_tile_count(), length as usize);
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_found_is_said() {
+        let goal = |size: &str| Goal::BlankLast.board(size.parse().unwrap()).unwrap();
+        let limited = || Control { max_nodes: 300_000, ..Control::default() };
+        assert_eq!(
+            shuffled_to_length(&goal("3x3"), 1, 32..=40, limited()),
+            Err(NoSuchLength::BeyondGreatest { greatest: 31 })
+        );
+        let rare = shuffled_to_length(&goal("4x4"), 1, 79..=80, limited());
+        assert!(matches!(rare, Err(NoSuchLength::TooRare { nodes: ..=300_000, .. })), "{rare:?}");
+        let (start, end) = (5, 4);
+        assert_eq!(shuffled_to_length(&goal("4x4"), 1, start..=end, limited()), Err(NoSuchLength::Empty));
+    }
+}
