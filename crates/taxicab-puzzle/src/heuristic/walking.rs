@@ -48,6 +48,10 @@ impl WalkingDistance {
         Ok(Self { homes: Homes::new(goal), tables })
     }
 
+    pub(super) fn homes(&self) -> &Homes {
+        &self.homes
+    }
+
     /// The table of an axis: 0 for rows, 1 for columns.
     pub(super) fn table(&self, axis: usize) -> &WalkTable {
         &self.tables[axis.min(self.tables.len() - 1)]
@@ -194,6 +198,12 @@ impl WalkTable {
         self.states[&self.key(&counts)]
     }
 
+    /// The number of lines.
+    pub(super) fn lines(&self) -> usize {
+        self.lines
+    }
+
+    /// The number of states.
     pub(super) fn len(&self) -> usize {
         self.distance.len()
     }

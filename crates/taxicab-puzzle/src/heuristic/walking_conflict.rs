@@ -17,21 +17,34 @@ use crate::{Board, Direction, Position, Size, Slide};
 /// A difference is two additions and three to five loads; the tables take about 0.5 MB and 10 ms.
 #[derive(Clone, Debug)]
 pub struct WalkingConflict {
+    size: Size,
     walking: WalkingDistance,
+    /// By tile, cell and direction: what a slide changes.
+    changes: Vec<Change>,
+    /// By axis and state, and the place of a change: the state after.
+    next: [Vec<u16>; 2],
     /// By axis: each state's walking distance and steps.
     lengths: [Vec<[u8; 2]>; 2],
-    /// By axis and state, direction and home line: the state after.
-    next: [Vec<u16>; 2],
     /// Two moves for each tile that must leave a line, by the line's code.
     conflicts: Box<[u8; LINE_CODES]>,
-    /// By axis, tile and cell: what a tile adds to the word of its axis, 0 outside its home line.
-    codes: Box<[[[u64; 16]; 16]; 2]>,
-    homes: Homes,
 }
 
 /// The codes of a line of four cells: for each the tile's place in this line plus one, or 0 for a stranger.
 const LINE_CODES: usize = 1 << LINE_BITS;
-const LINE_BITS: u32 = 12;
+const LINE_BITS: usize = 12;
+
+/// What one slide changes.
+#[derive(Clone, Copy, Debug, Default)]
+struct Change {
+    /// By axis: what to add to the codes of all lines.
+    codes: [u64; 2],
+    /// Where the home line's code begins, if the tile leaves or enters it; else beyond all lines, where codes are 0.
+    home_line: u8,
+    /// Where the row of a state in the walking table goes on: direction and home line of the tile.
+    place: u8,
+    /// 0 between rows, 1 between columns.
+    axis: u8,
+}
 
 /// What [`WalkingConflict`] carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,19 +67,15 @@ impl WalkingConflict {
             return None;
         }
         let walking = WalkingDistance::new(goal).ok()?;
-        let homes = Homes::new(goal);
         let tables = [walking.table(0), walking.table(1)];
         let lengths = tables.map(|table| {
             table.distance.iter().zip(&table.steps).map(|(&distance, &steps)| [distance, steps]).collect()
         });
-        let lines = [size.height(), size.width()];
-        let next = [0, 1].map(|axis| {
-            let table = tables[axis];
-            let mut next = alloc::vec![0u16; table.len() * 8];
+        let next = tables.map(|table| {
+            let mut next = alloc::vec![0u16; table.len() * STATE_ROW];
             for (state, forwards) in (0..table.len()).flat_map(|state| [(state, false), (state, true)]) {
-                for home in 0..lines[axis] {
-                    next[place(state as u16, forwards, home as u8)] =
-                        table.after(state as u32, forwards, home as u8) as u16;
+                for home in 0..table.lines() as u8 {
+                    next[state * STATE_ROW + place(forwards, home)] = table.after(state as u32, forwards, home) as u16;
                 }
             }
             next
@@ -76,28 +85,27 @@ impl WalkingConflict {
             let places = (0..4).map(|cell| (code >> (3 * cell)) as u8 & 7).filter(|&place| place != 0);
             *moves = 2 * leaving(places) as u8;
         }
-        let mut codes = Box::new([[[0; 16]; 16]; 2]);
-        for (tile, cell) in (1..size.cells()).flat_map(|tile| (0..size.cells()).map(move |cell| (tile, cell))) {
-            let (row, column) = (size.row(cell), size.column(cell));
-            let (home_row, home_column) = (usize::from(homes.row[tile]), usize::from(homes.column[tile]));
-            if row == home_row {
-                codes[0][tile][cell] = (home_column as u64 + 1) << (LINE_BITS as usize * row + 3 * column);
-            }
-            if column == home_column {
-                codes[1][tile][cell] = (home_row as u64 + 1) << (LINE_BITS as usize * column + 3 * row);
+        let homes = Homes::new(goal);
+        let mut changes = alloc::vec![Change::default(); 16 * 16 * 4];
+        for (tile, from) in (1..size.cells()).flat_map(|tile| (0..size.cells()).map(move |from| (tile, from))) {
+            for direction in Direction::ALL {
+                if let Some(to) = direction.opposite().source(from, size) {
+                    changes[change_index(tile as u8, from as u8, direction)] =
+                        Change::new(&homes, tile as u8, from, to, direction);
+                }
             }
         }
-        Some(Self { walking, lengths, next, conflicts, codes, homes })
+        Some(Self { size, walking, changes, next, lengths, conflicts })
     }
 
     /// The size of the boards.
     pub fn size(&self) -> Size {
-        self.homes.size
+        self.size
     }
 
     #[inline]
-    fn line_conflicts(&self, codes: u64, line: usize) -> u8 {
-        self.conflicts[(codes >> (LINE_BITS as usize * line)) as usize % LINE_CODES]
+    fn line_conflicts(&self, codes: u64, line: u32) -> u8 {
+        self.conflicts[(codes >> line) as usize % LINE_CODES]
     }
 
     #[inline]
@@ -105,30 +113,48 @@ impl WalkingConflict {
         let [walking, steps] = self.lengths[axis][usize::from(state)];
         walking.max(steps + conflicts)
     }
+}
 
-    /// The change along one axis: 0 for a vertical slide between rows, 1 for a horizontal one between columns.
-    #[inline]
-    fn after_on_axis(&self, carry: &mut Lines, axis: usize, before: u64, slide: Slide, forwards: bool) {
-        let tile = usize::from(slide.tile) & 15;
-        let (from, to) = (usize::from(slide.from) & 15, usize::from(slide.to) & 15);
-        let (home, lines) = if axis == 0 {
-            (self.homes.row[tile], [self.homes.size.row(from), self.homes.size.row(to)])
-        } else {
-            (self.homes.column[tile], [self.homes.size.column(from), self.homes.size.column(to)])
-        };
-        carry.states[axis] = self.next[axis][place(carry.states[axis], forwards, home)];
-        // Only the home line's conflicts change, when the tile leaves it or enters it.
-        if let Some(&line) = lines.iter().find(|&&line| line == usize::from(home)) {
-            carry.conflicts[axis] = carry.conflicts[axis] + self.line_conflicts(carry.codes[axis], line)
-                - self.line_conflicts(before, line);
-        }
-        carry.values[axis] = self.value_of_axis(axis, carry.states[axis], carry.conflicts[axis]);
-    }
+/// The states that may follow one: two directions, four home lines.
+const STATE_ROW: usize = 8;
+
+fn place(forwards: bool, home: u8) -> usize {
+    usize::from(forwards) * 4 + usize::from(home)
 }
 
 #[inline]
-fn place(state: u16, forwards: bool, home: u8) -> usize {
-    (usize::from(state) * 2 + usize::from(forwards)) * 4 + usize::from(home)
+fn change_index(tile: u8, from: u8, direction: Direction) -> usize {
+    // Masked only so that the compiler sees the bounds: tiles and cells are below 16.
+    (usize::from(tile & 15) << 4 | usize::from(from & 15)) << 2 | direction as usize
+}
+
+/// By axis: what a tile on a cell adds to the codes of all lines, 0 outside its home line.
+fn codes(homes: &Homes, tile: u8, cell: usize) -> [u64; 2] {
+    let (row, column) = (homes.size.row(cell), homes.size.column(cell));
+    let (home_row, home_column) = (homes.row[usize::from(tile)], homes.column[usize::from(tile)]);
+    let code = |is_home: bool, place: u8, line: usize, cell: usize| {
+        if is_home && tile != 0 { (u64::from(place) + 1) << (LINE_BITS * line + 3 * cell) } else { 0 }
+    };
+    [
+        code(row == usize::from(home_row), home_column, row, column),
+        code(column == usize::from(home_column), home_row, column, row),
+    ]
+}
+
+impl Change {
+    fn new(homes: &Homes, tile: u8, from: usize, to: usize, direction: Direction) -> Self {
+        let (before, after) = (codes(homes, tile, from), codes(homes, tile, to));
+        let axis = usize::from(!direction.is_vertical());
+        let home = if axis == 0 { homes.row[usize::from(tile)] } else { homes.column[usize::from(tile)] };
+        let touches_home_line = before[axis] != 0 || after[axis] != 0;
+        let forwards = matches!(direction, Direction::Down | Direction::Right);
+        Self {
+            codes: [0, 1].map(|axis| after[axis].wrapping_sub(before[axis])),
+            home_line: (LINE_BITS * if touches_home_line { usize::from(home) } else { 4 }) as u8,
+            place: place(forwards, home) as u8,
+            axis: axis as u8,
+        }
+    }
 }
 
 impl Heuristic for WalkingConflict {
@@ -136,28 +162,32 @@ impl Heuristic for WalkingConflict {
 
     fn carry(&self, board: &Board) -> Lines {
         let states = self.walking.carry(board).map(|state| state as u16);
-        let codes = [0, 1].map(|axis| {
-            board.tiles().iter().enumerate().map(|(cell, &tile)| self.codes[axis][usize::from(tile)][cell]).sum()
-        });
-        let conflicts = codes.map(|codes| (0..4).map(|line| self.line_conflicts(codes, line)).sum());
+        let homes = self.walking.homes();
+        let mut codes = [0u64; 2];
+        for (cell, &tile) in board.tiles().iter().enumerate() {
+            let [row, column] = self::codes(homes, tile, cell);
+            codes = [codes[0] + row, codes[1] + column];
+        }
+        let conflicts = codes.map(|codes| (0..4).map(|line| self.line_conflicts(codes, LINE_BITS as u32 * line)).sum());
         let values = [0, 1].map(|axis| self.value_of_axis(axis, states[axis], conflicts[axis]));
         Lines { codes, states, conflicts, values }
     }
 
     #[inline]
     fn after<P: Position>(&self, mut carry: Lines, _before: &P, slide: Slide) -> Lines {
-        let tile = usize::from(slide.tile) & 15;
-        let (from, to) = (usize::from(slide.from) & 15, usize::from(slide.to) & 15);
-        let before = carry.codes;
-        for (codes, table) in carry.codes.iter_mut().zip(self.codes.iter()) {
-            *codes = codes.wrapping_add(table[tile][to]).wrapping_sub(table[tile][from]);
-        }
-        match slide.direction {
-            Direction::Up => self.after_on_axis(&mut carry, 0, before[0], slide, false),
-            Direction::Down => self.after_on_axis(&mut carry, 0, before[0], slide, true),
-            Direction::Left => self.after_on_axis(&mut carry, 1, before[1], slide, false),
-            Direction::Right => self.after_on_axis(&mut carry, 1, before[1], slide, true),
-        }
+        let change = &self.changes[change_index(slide.tile, slide.from, slide.direction)];
+        let axis = usize::from(change.axis & 1);
+        let before = carry.codes[axis];
+        carry.codes[0] = carry.codes[0].wrapping_add(change.codes[0]);
+        carry.codes[1] = carry.codes[1].wrapping_add(change.codes[1]);
+        let state = self.next[axis][usize::from(carry.states[axis]) * STATE_ROW + usize::from(change.place)];
+        carry.states[axis] = state;
+        // Only the home line's conflicts change, when the tile leaves it or enters it.
+        let line = u32::from(change.home_line);
+        let conflicts = carry.conflicts[axis] + self.line_conflicts(carry.codes[axis], line)
+            - self.line_conflicts(before, line);
+        carry.conflicts[axis] = conflicts;
+        carry.values[axis] = self.value_of_axis(axis, state, conflicts);
         carry
     }
 

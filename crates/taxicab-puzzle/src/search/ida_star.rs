@@ -4,7 +4,7 @@ use super::{Control, Meter, Outcome, Stop};
 use crate::heuristic::Heuristic;
 use crate::position::with_position;
 use crate::successors::{NO_MOVE, Successors};
-use crate::{Direction, Metric, Moves, Position, Problem};
+use crate::{Direction, Metric, Moves, Position, Problem, Slide};
 
 /// Iterative-deepening A*: depth-first searches with a growing bound on g + h; a shortest solution if the heuristic is
 /// admissible.
@@ -35,14 +35,14 @@ struct IdaStar<'h, 'c, P: Position, H: Heuristic> {
     heuristic: &'h H,
     goal: P,
     successors: Successors,
-    path: Vec<Node<P, H::Carry>>,
+    /// The nodes above the one in hand. Positions are not kept: a slide is undone as easily as it is done.
+    path: Vec<Node<H::Carry>>,
     meter: Meter<'c>,
 }
 
-/// A position on the path from the start.
+/// A position on the path from the start, without its tiles.
 #[derive(Clone, Copy)]
-struct Node<P, C> {
-    position: P,
+struct Node<C> {
     carry: C,
     blank: u8,
     /// The move that led here, or [`NO_MOVE`].
@@ -62,8 +62,9 @@ enum End {
 impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
     fn run(mut self, problem: &Problem, start: P) -> Outcome {
         let carry = self.heuristic.carry(problem.start());
-        let root = Node { position: start, carry, blank: problem.start().blank() as u8, last: NO_MOVE, considered: 0 };
-        let proven = |bound: u32| problem.rounded_up(if self.heuristic.is_admissible() { bound } else { 0 });
+        let root = Node { carry, blank: problem.start().blank() as u8, last: NO_MOVE, considered: 0 };
+        let is_admissible = self.heuristic.is_admissible();
+        let proven = |bound: u32| problem.rounded_up(if is_admissible { bound } else { 0 });
         if start == self.goal {
             return self.meter.outcome(Metric::SingleTile, 0, Ok(Moves::new()));
         }
@@ -71,10 +72,10 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
         loop {
             let lower_bound = proven(bound);
             bound = bound.max(lower_bound);
-            match self.iteration(root, bound, lower_bound) {
+            match self.iteration(start, root, bound, lower_bound) {
                 End::Goal => {
-                    let moves = self.path.iter().map(|node| Direction::ALL[usize::from(node.last)]);
-                    let moves = moves.collect();
+                    let below_root = self.path.iter().skip(1);
+                    let moves = below_root.map(|node| Direction::ALL[usize::from(node.last)]).collect();
                     return self.meter.outcome(Metric::SingleTile, lower_bound, Ok(moves));
                 }
                 End::Exhausted(next) => bound = next,
@@ -83,12 +84,17 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
         }
     }
 
+    // Kept out of the caller, whose own values would take its registers.
+    #[inline(never)]
     /// One depth-first search of all paths with g + h within the bound; on success the path holds the moves.
-    fn iteration(&mut self, root: Node<P, H::Carry>, bound: u32, lower_bound: u32) -> End {
-        let mut next_bound = u32::MAX;
+    fn iteration(&mut self, start: P, root: Node<H::Carry>, bound: u32, lower_bound: u32) -> End {
+        let (heuristic, goal) = (self.heuristic, self.goal);
+        let (mut position, mut node) = (start, root);
+        // The moves that may still follow after the next one, and by how much the estimates beyond were above that.
+        let mut allowance = bound as i32 - 1;
+        let mut least_excess = i32::MAX;
         self.path.clear();
-        let mut node = root;
-        loop {
+        'node: loop {
             let successors = self.successors.after(node.blank, node.last);
             if node.considered == 0 {
                 if let Some(stop) = self.meter.stop(successors.len(), lower_bound) {
@@ -96,35 +102,34 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
                 }
                 self.meter.statistics.expanded += 1;
             }
-            let Some(&successor) = successors.get(usize::from(node.considered)) else {
-                let Some(parent) = self.path.pop() else { return End::Exhausted(next_bound) };
-                node = parent;
-                continue;
-            };
-            node.considered += 1;
-            self.meter.statistics.generated += 1;
-            let slide = successor.slide(&node.position, node.blank);
-            let carry = self.heuristic.after(node.carry, &node.position, slide);
-            let value = self.heuristic.value(carry);
-            let f = self.path.len() as u32 + 1 + value;
-            if f > bound {
-                next_bound = next_bound.min(f);
-                continue;
+            while let Some(&successor) = successors.get(usize::from(node.considered)) {
+                node.considered += 1;
+                self.meter.statistics.generated += 1;
+                let slide = successor.slide(&position, node.blank);
+                let carry = heuristic.after(node.carry, &position, slide);
+                let value = heuristic.value(carry) as i32;
+                if value > allowance {
+                    least_excess = least_excess.min(value - allowance);
+                    continue;
+                }
+                self.path.push(node);
+                node = Node { carry, blank: slide.from, last: successor.direction as u8, considered: 0 };
+                position = position.after(slide);
+                if value == 0 && position == goal {
+                    self.path.push(node);
+                    return End::Goal;
+                }
+                allowance -= 1;
+                continue 'node;
             }
-            let child = Node {
-                position: node.position.after(slide),
-                carry,
-                blank: slide.from,
-                last: successor.direction as u8,
-                considered: 0,
+            let Some(parent) = self.path.pop() else {
+                return End::Exhausted(bound.saturating_add_signed(least_excess));
             };
-            self.path.push(node);
-            if value == 0 && child.position == self.goal {
-                self.path.push(child);
-                self.path.remove(0);
-                return End::Goal;
-            }
-            node = child;
+            let direction = Direction::ALL[usize::from(node.last)].opposite();
+            let tile = position.tile(usize::from(parent.blank));
+            position = position.after(Slide { tile, from: parent.blank, to: node.blank, direction });
+            node = parent;
+            allowance += 1;
         }
     }
 }
