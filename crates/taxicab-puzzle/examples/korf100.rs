@@ -46,8 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let elapsed = start.elapsed();
         let generated = outcome.statistics.generated;
         let rate = generated as f64 / elapsed.as_secs_f64() / 1e6;
-        let is_right =
-            outcome.length().map(u64::from) == Some(*length) && (!korfs_own || generated == *published);
+        let is_right = outcome.length().map(u64::from) == Some(*length) && (!korfs_own || generated == *published);
         println!(
             "{id:>4}  {length:>6}  {generated:>12}  {:>11.4}  {rate:>8.1}{}",
             elapsed.as_secs_f64(),

@@ -47,16 +47,37 @@ struct Change {
 }
 
 /// What [`WalkingConflict`] carries.
+///
+/// Whole words and shifts instead of small fields: a node is copied by the path on every step, and a wide load that
+/// follows narrow stores waits for all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lines {
     /// By axis: the code of every line.
     codes: [u64; 2],
-    /// By axis: the state of the walking table.
-    states: [u16; 2],
-    /// By axis: two moves for each tile that must leave its line.
-    conflicts: [u8; 2],
-    /// By axis: the estimate.
-    values: [u8; 2],
+    /// The [`Axis`] of the rows in the low half, that of the columns in the high half.
+    axes: u64,
+}
+
+/// One axis: the state of the walking table (16 bits), two moves for each tile that must leave its line (8), and the
+/// estimate (8).
+#[derive(Clone, Copy)]
+struct Axis {
+    state: u16,
+    conflicts: u8,
+    value: u8,
+}
+
+impl Axis {
+    #[inline]
+    fn packed(self, axis: u32) -> u64 {
+        u64::from(u32::from(self.state) | u32::from(self.conflicts) << 16 | u32::from(self.value) << 24) << (32 * axis)
+    }
+
+    #[inline]
+    fn of(axes: u64, axis: u32) -> Self {
+        let word = axes >> (32 * axis);
+        Self { state: word as u16, conflicts: (word >> 16) as u8, value: (word >> 24) as u8 }
+    }
 }
 
 impl WalkingConflict {
@@ -169,31 +190,31 @@ impl Heuristic for WalkingConflict {
             codes = [codes[0] + row, codes[1] + column];
         }
         let conflicts = codes.map(|codes| (0..4).map(|line| self.line_conflicts(codes, LINE_BITS as u32 * line)).sum());
-        let values = [0, 1].map(|axis| self.value_of_axis(axis, states[axis], conflicts[axis]));
-        Lines { codes, states, conflicts, values }
+        let axis = |axis: usize| {
+            let (state, conflicts) = (states[axis], conflicts[axis]);
+            Axis { state, conflicts, value: self.value_of_axis(axis, state, conflicts) }.packed(axis as u32)
+        };
+        Lines { codes, axes: axis(0) | axis(1) }
     }
 
     #[inline]
-    fn after<P: Position>(&self, mut carry: Lines, _before: &P, slide: Slide) -> Lines {
+    fn after<P: Position>(&self, carry: Lines, _before: &P, slide: Slide) -> Lines {
         let change = &self.changes[change_index(slide.tile, slide.from, slide.direction)];
         let axis = usize::from(change.axis & 1);
-        let before = carry.codes[axis];
-        carry.codes[0] = carry.codes[0].wrapping_add(change.codes[0]);
-        carry.codes[1] = carry.codes[1].wrapping_add(change.codes[1]);
-        let state = self.next[axis][usize::from(carry.states[axis]) * STATE_ROW + usize::from(change.place)];
-        carry.states[axis] = state;
+        let codes = [carry.codes[0].wrapping_add(change.codes[0]), carry.codes[1].wrapping_add(change.codes[1])];
+        let (before, after) = if axis == 0 { (carry.codes[0], codes[0]) } else { (carry.codes[1], codes[1]) };
+        let was = Axis::of(carry.axes, axis as u32);
+        let state = self.next[axis][usize::from(was.state) * STATE_ROW + usize::from(change.place)];
         // Only the home line's conflicts change, when the tile leaves it or enters it.
         let line = u32::from(change.home_line);
-        let conflicts = carry.conflicts[axis] + self.line_conflicts(carry.codes[axis], line)
-            - self.line_conflicts(before, line);
-        carry.conflicts[axis] = conflicts;
-        carry.values[axis] = self.value_of_axis(axis, state, conflicts);
-        carry
+        let conflicts = was.conflicts + self.line_conflicts(after, line) - self.line_conflicts(before, line);
+        let now = Axis { state, conflicts, value: self.value_of_axis(axis, state, conflicts) };
+        Lines { codes, axes: carry.axes ^ was.packed(axis as u32) ^ now.packed(axis as u32) }
     }
 
     #[inline]
     fn value(&self, carry: Lines) -> u32 {
-        u32::from(carry.values[0]) + u32::from(carry.values[1])
+        u32::from(Axis::of(carry.axes, 0).value) + u32::from(Axis::of(carry.axes, 1).value)
     }
 
     fn is_admissible(&self) -> bool {

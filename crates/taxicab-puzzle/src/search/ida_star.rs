@@ -89,34 +89,36 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
     /// One depth-first search of all paths with g + h within the bound; on success the path holds the moves.
     fn iteration(&mut self, start: P, root: Node<H::Carry>, bound: u32, lower_bound: u32) -> End {
         let (heuristic, goal) = (self.heuristic, self.goal);
-        let (mut position, mut node) = (start, root);
+        // The node in hand lies in single variables, so that it is kept in registers.
+        let mut position = start;
+        let Node { mut carry, mut blank, mut last, mut considered } = root;
         // The moves that may still follow after the next one, and by how much the estimates beyond were above that.
         let mut allowance = bound as i32 - 1;
         let mut least_excess = i32::MAX;
         self.path.clear();
         'node: loop {
-            let successors = self.successors.after(node.blank, node.last);
-            if node.considered == 0 {
+            let successors = self.successors.after(blank, last);
+            if considered == 0 {
                 if let Some(stop) = self.meter.stop(successors.len(), lower_bound) {
                     return End::Stopped(stop);
                 }
                 self.meter.statistics.expanded += 1;
             }
-            while let Some(&successor) = successors.get(usize::from(node.considered)) {
-                node.considered += 1;
+            while let Some(&successor) = successors.get(usize::from(considered)) {
+                considered += 1;
                 self.meter.statistics.generated += 1;
-                let slide = successor.slide(&position, node.blank);
-                let carry = heuristic.after(node.carry, &position, slide);
-                let value = heuristic.value(carry) as i32;
+                let slide = successor.slide(&position, blank);
+                let child = heuristic.after(carry, &position, slide);
+                let value = heuristic.value(child) as i32;
                 if value > allowance {
                     least_excess = least_excess.min(value - allowance);
                     continue;
                 }
-                self.path.push(node);
-                node = Node { carry, blank: slide.from, last: successor.direction as u8, considered: 0 };
+                self.path.push(Node { carry, blank, last, considered });
+                (carry, blank, last, considered) = (child, slide.from, successor.direction as u8, 0);
                 position = position.after(slide);
                 if value == 0 && position == goal {
-                    self.path.push(node);
+                    self.path.push(Node { carry, blank, last, considered });
                     return End::Goal;
                 }
                 allowance -= 1;
@@ -125,10 +127,10 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
             let Some(parent) = self.path.pop() else {
                 return End::Exhausted(bound.saturating_add_signed(least_excess));
             };
-            let direction = Direction::ALL[usize::from(node.last)].opposite();
+            let direction = Direction::ALL[usize::from(last)].opposite();
             let tile = position.tile(usize::from(parent.blank));
-            position = position.after(Slide { tile, from: parent.blank, to: node.blank, direction });
-            node = parent;
+            position = position.after(Slide { tile, from: parent.blank, to: blank, direction });
+            Node { carry, blank, last, considered } = parent;
             allowance += 1;
         }
     }
