@@ -66,3 +66,8 @@ pub use refused::Refused;
 pub use session::{Change, Origin, Session};
 pub use share::{Part, ShareCodeError};
 pub use solution::{Hint, Shortest};
+
+/// The example of the README, so that it cannot drift.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

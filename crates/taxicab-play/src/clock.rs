@@ -1,0 +1,53 @@
+//! A stopwatch that is told the time.
+
+use core::time::Duration;
+
+/// Started by the first move, stopped by the solution; the times are the caller's, since any moment it likes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Clock {
+    started: Option<Duration>,
+    stopped: Option<Duration>,
+}
+
+impl Clock {
+    /// Starts it; later starts do nothing.
+    pub(crate) fn start(&mut self, now: Duration) {
+        self.started.get_or_insert(now);
+    }
+
+    /// Stops it for good; without a start, or later, this does nothing.
+    pub(crate) fn stop(&mut self, now: Duration) {
+        if self.started.is_some() {
+            self.stopped.get_or_insert(now);
+        }
+    }
+
+    pub(crate) const fn is_running(&self) -> bool {
+        self.started.is_some() && self.stopped.is_none()
+    }
+
+    /// The time between start and stop, or until now. A caller's clock that steps back gives zero, not a panic.
+    pub(crate) fn elapsed(&self, now: Duration) -> Duration {
+        self.started.map_or(Duration::ZERO, |started| self.stopped.unwrap_or(now).saturating_sub(started))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_runs_from_the_first_start_to_the_first_stop() {
+        let second = Duration::from_secs;
+        let mut clock = Clock::default();
+        clock.stop(second(1));
+        assert_eq!((clock.elapsed(second(5)), clock.is_running()), (second(0), false));
+        clock.start(second(10));
+        clock.start(second(12));
+        assert_eq!((clock.elapsed(second(15)), clock.is_running()), (second(5), true));
+        assert_eq!(clock.elapsed(second(9)), second(0));
+        clock.stop(second(17));
+        clock.stop(second(18));
+        assert_eq!((clock.elapsed(second(90)), clock.is_running()), (second(7), false));
+    }
+}

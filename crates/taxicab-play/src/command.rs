@@ -1,0 +1,201 @@
+//! What a player can ask for.
+
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
+
+use taxicab_puzzle::{Direction, Moves, MovesError};
+
+/// A command to a [`Session`](crate::Session).
+///
+/// Printed and read as a word and an argument, for servers and scripts:
+///
+/// ```
+/// use taxicab_play::Command;
+/// use taxicab_puzzle::Direction;
+///
+/// assert_eq!("tile 12".parse(), Ok(Command::Tile(12)));
+/// assert_eq!("move U".parse(), Ok(Command::Move(Direction::Up)));
+/// assert_eq!("moves R2UL3".parse(), Ok(Command::Moves("RRULLL".parse()?)));
+/// assert_eq!(Command::Seek(4).to_string(), "seek 4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Slide the tile on a cell, and all tiles between it and the blank: what a click means. `cell N`
+    Cell(usize),
+    /// The same, by the number of the tile. `tile N`
+    Tile(u8),
+    /// Slide one tile in a direction: what an arrow key means. `move D`
+    Move(Direction),
+    /// Slide all tiles between the blank and the edge in a direction. `run D`
+    Run(Direction),
+    /// Make all these moves, or none. `moves R2UL3`
+    Moves(Moves),
+    /// Take back the last of the commands that slid tiles. `undo`
+    Undo,
+    /// Make again what undo took back. `redo`
+    Redo,
+    /// Begin the same game again: no moves, the clock at zero. `restart`
+    Restart,
+    /// Go to the board after this many single-tile moves, those taken back included. `seek N`
+    Seek(usize),
+    /// Show the next move of the known solution without making it. `hint`
+    Hint,
+    /// Put the known solution in place of the moves taken back, so that redo plays it move by move and a seek plays it
+    /// at once. `solve`
+    Solve,
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cell(cell) => write!(f, "cell {cell}"),
+            Self::Tile(tile) => write!(f, "tile {tile}"),
+            Self::Move(direction) => write!(f, "move {direction}"),
+            Self::Run(direction) => write!(f, "run {direction}"),
+            Self::Moves(moves) => write!(f, "moves {moves}"),
+            Self::Undo => f.write_str("undo"),
+            Self::Redo => f.write_str("redo"),
+            Self::Restart => f.write_str("restart"),
+            Self::Seek(index) => write!(f, "seek {index}"),
+            Self::Hint => f.write_str("hint"),
+            Self::Solve => f.write_str("solve"),
+        }
+    }
+}
+
+impl FromStr for Command {
+    type Err = CommandError;
+
+    fn from_str(text: &str) -> Result<Self, CommandError> {
+        let text = text.trim();
+        let (word, argument) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let argument = argument.trim();
+        let direction = || {
+            let mut letters = argument.chars();
+            match (letters.next().and_then(Direction::from_letter), letters.next()) {
+                (Some(direction), None) => Ok(direction),
+                _ => Err(CommandError::NotADirection { argument: shortened(argument) }),
+            }
+        };
+        let alone = |command: Self| {
+            let is_alone = argument.is_empty();
+            if is_alone { Ok(command) } else { Err(CommandError::Surplus { argument: shortened(argument) }) }
+        };
+        match word {
+            "cell" => number(argument).map(Self::Cell),
+            "tile" => number(argument).map(Self::Tile),
+            "seek" => number(argument).map(Self::Seek),
+            "move" => direction().map(Self::Move),
+            "run" => direction().map(Self::Run),
+            "moves" => argument.parse().map(Self::Moves).map_err(CommandError::Moves),
+            "undo" => alone(Self::Undo),
+            "redo" => alone(Self::Redo),
+            "restart" => alone(Self::Restart),
+            "hint" => alone(Self::Hint),
+            "solve" => alone(Self::Solve),
+            _ => Err(CommandError::Unknown { word: shortened(word) }),
+        }
+    }
+}
+
+fn number<N: FromStr>(argument: &str) -> Result<N, CommandError> {
+    // Digits only: a sign or a space inside would be read by some of the types and not by others.
+    let digits = !argument.is_empty() && argument.bytes().all(|byte| byte.is_ascii_digit());
+    let error = || CommandError::NotANumber { argument: shortened(argument) };
+    if digits { argument.parse().map_err(|_| error()) } else { Err(error()) }
+}
+
+/// The beginning of a text, so that an error message is as short as a message should be.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 24;
+    let mut short: String = text.chars().take(LONGEST).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}
+
+/// Why a text is not a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CommandError {
+    /// The first word is none of the commands.
+    Unknown {
+        /// The word.
+        word: String,
+    },
+    /// The argument is no number in range.
+    NotANumber {
+        /// The argument.
+        argument: String,
+    },
+    /// The argument is not one of the letters U, D, L, R.
+    NotADirection {
+        /// The argument.
+        argument: String,
+    },
+    /// The moves cannot be read.
+    Moves(MovesError),
+    /// The command takes no argument.
+    Surplus {
+        /// The argument.
+        argument: String,
+    },
+}
+
+impl fmt::Display for CommandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { word } => write!(
+                f,
+                "{word:?} is not a command: use cell, tile, move, run, moves, undo, redo, restart, seek, hint or solve"
+            ),
+            Self::NotANumber { argument } => write!(f, "{argument:?} is not a number this command takes"),
+            Self::NotADirection { argument } => write!(f, "{argument:?} is not a direction: use U, D, L or R"),
+            Self::Moves(error) => error.fmt(f),
+            Self::Surplus { argument } => write!(f, "{argument:?} is too much: this command stands alone"),
+        }
+    }
+}
+
+impl core::error::Error for CommandError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::format;
+    use alloc::string::ToString;
+
+    #[test]
+    fn commands_are_read_as_printed() {
+        let commands = [
+            Command::Cell(255),
+            Command::Tile(3),
+            Command::Move(Direction::Left),
+            Command::Run(Direction::Down),
+            Command::Moves("R2UL3".parse().unwrap()),
+            Command::Undo,
+            Command::Redo,
+            Command::Restart,
+            Command::Seek(1000),
+            Command::Hint,
+            Command::Solve,
+        ];
+        for command in commands {
+            assert_eq!(command.to_string().parse(), Ok(command.clone()), "{command}");
+            assert_eq!(format!("  {command}\n").parse(), Ok(command));
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let error = |text: &str| text.parse::<Command>().unwrap_err().to_string();
+        assert!(error("jump 3").starts_with("\"jump\" is not a command"));
+        assert_eq!(error("tile 256"), "\"256\" is not a number this command takes");
+        assert_eq!(error("seek -1"), "\"-1\" is not a number this command takes");
+        assert_eq!(error("move north"), "\"north\" is not a direction: use U, D, L or R");
+        assert_eq!(error("undo 3"), "\"3\" is too much: this command stands alone");
+        assert!(error(&"x".repeat(1000)).len() < 200);
+    }
+}

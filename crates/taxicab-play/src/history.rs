@@ -1,0 +1,111 @@
+//! The moves of a game and a cursor among them: undo, redo and replay, written once.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use taxicab_puzzle::Direction;
+
+/// One single-tile move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub(crate) direction: Direction,
+    /// Whether undo stops before this move; the further tiles of a run go with its first.
+    pub(crate) begins_step: bool,
+}
+
+/// Moves made before the cursor, moves taken back behind it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct History {
+    entries: Vec<Entry>,
+    cursor: usize,
+}
+
+impl History {
+    /// A history with the first `cursor` moves made.
+    pub(crate) fn new(entries: Vec<Entry>, cursor: usize) -> Self {
+        debug_assert!(cursor <= entries.len());
+        Self { entries, cursor }
+    }
+
+    /// The number of moves made.
+    pub(crate) const fn cursor(&self) -> usize {
+        self.cursor
+    }
+
+    /// The number of moves, those taken back included.
+    pub(crate) fn length(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(crate) fn made(&self) -> &[Entry] {
+        &self.entries[..self.cursor]
+    }
+
+    pub(crate) fn taken_back(&self) -> &[Entry] {
+        &self.entries[self.cursor..]
+    }
+
+    /// Puts entries behind the cursor in place of those taken back.
+    pub(crate) fn replace_taken_back(&mut self, entries: impl IntoIterator<Item = Entry>) {
+        self.entries.truncate(self.cursor);
+        self.entries.extend(entries);
+    }
+
+    /// The place undo leads to: before the step the last move belongs to.
+    pub(crate) fn undo_target(&self) -> Option<usize> {
+        self.made().iter().rposition(|entry| entry.begins_step)
+    }
+
+    /// The place redo leads to: behind the step the next move belongs to.
+    pub(crate) fn redo_target(&self) -> Option<usize> {
+        let rest = self.taken_back().get(1..)?;
+        let more = rest.iter().position(|entry| entry.begins_step).unwrap_or(rest.len());
+        Some(self.cursor + 1 + more)
+    }
+
+    /// Moves the cursor; returns the slides that lead there, backwards ones inverted.
+    pub(crate) fn travel(&mut self, target: usize) -> Vec<Direction> {
+        let span = |range: Range<usize>| self.entries[range].iter().map(|entry| entry.direction);
+        let slides = if target < self.cursor {
+            span(target..self.cursor).rev().map(Direction::opposite).collect()
+        } else {
+            span(self.cursor..target).collect()
+        };
+        self.cursor = target;
+        slides
+    }
+}
+
+/// A step of several moves that undo takes back together.
+pub(crate) fn one_step(directions: impl IntoIterator<Item = Direction>) -> impl Iterator<Item = Entry> {
+    directions.into_iter().enumerate().map(|(index, direction)| Entry { direction, begins_step: index == 0 })
+}
+
+/// Moves that are a step each.
+pub(crate) fn single_steps(directions: impl IntoIterator<Item = Direction>) -> impl Iterator<Item = Entry> {
+    directions.into_iter().map(|direction| Entry { direction, begins_step: true })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Direction::{Left, Right, Up};
+
+    #[test]
+    fn undo_and_redo_travel_by_steps() {
+        let mut history = History::default();
+        assert_eq!((history.undo_target(), history.redo_target()), (None, None));
+        history.replace_taken_back(one_step([Right, Right]));
+        assert_eq!(history.travel(2), [Right, Right]);
+        history.replace_taken_back(one_step([Up]));
+        history.travel(3);
+        assert_eq!(history.undo_target(), Some(2));
+        assert_eq!(history.travel(0), [Direction::Down, Left, Left]);
+        assert_eq!(history.redo_target(), Some(2));
+        // From the middle of a step both lead to its ends.
+        history.travel(1);
+        assert_eq!((history.undo_target(), history.redo_target()), (Some(0), Some(2)));
+        history.replace_taken_back([]);
+        assert_eq!((history.length(), history.redo_target()), (1, None));
+    }
+}

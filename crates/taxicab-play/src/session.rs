@@ -1,0 +1,563 @@
+//! One game: its state, and what commands do to it.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::time::Duration;
+
+use taxicab_puzzle::{
+    Board, Direction, Goal, GoalSize, IllegalMove, Moves, Problem, ProblemError, Size, Slide, shuffled,
+};
+
+use crate::clock::Clock;
+use crate::history::{Entry, History, one_step, single_steps};
+use crate::line::longest_run;
+use crate::solution::Knowledge;
+use crate::{Command, Hint, Refused, Run, ShareCodeError, Shortest, run_from_cell, share};
+
+/// Where the board a game began with came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// [`shuffled`] with this seed.
+    Seed(u64),
+    /// Laid by the caller.
+    Board,
+}
+
+/// What an accepted command did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// These tiles slid, in this order; after an undo, back.
+    Slid(Vec<Slide>),
+    /// The game began again.
+    Restarted,
+    /// Nothing moved; this is the next move of the known solution.
+    Hinted(Hint),
+    /// Nothing moved; this many moves of the known solution now wait to be redone.
+    Laid {
+        /// The single-tile moves to the goal.
+        moves: usize,
+        /// Whether no solution from here is shorter: proven.
+        is_shortest: bool,
+    },
+}
+
+/// One game of the sliding puzzle, from the start to the goal and on.
+///
+/// Times are the caller's, measured since any moment it likes. The clock starts with the first move, stops when the
+/// board is solved, and then stays stopped until a restart, whatever is undone or replayed.
+///
+/// ```
+/// use core::time::Duration;
+/// use taxicab_play::{Change, Command, Session};
+/// use taxicab_puzzle::Goal;
+///
+/// let mut session = Session::from_board("1 2 3/4 5 6/0 7 8".parse()?, Goal::BlankLast)?;
+/// let now = Duration::ZERO;
+/// // A click on the cell at the bottom right slides the whole row: two tiles, one run, one step to undo.
+/// let Change::Slid(slides) = session.apply(&Command::Cell(8), now)? else { unreachable!() };
+/// assert_eq!(slides.len(), 2);
+/// assert_eq!((session.single_tile_count(), session.multi_tile_count()), (2, 1));
+/// assert!(session.is_solved());
+///
+/// session.apply(&Command::Undo, now)?;
+/// assert_eq!(session.board(), session.start());
+/// assert_eq!(session.apply(&Command::Undo, now).unwrap_err().to_string(), "there is no move to undo");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    problem: Problem,
+    goal: Goal,
+    origin: Origin,
+    board: Board,
+    history: History,
+    clock: Clock,
+    knowledge: Knowledge,
+    hints_used: u32,
+    solver_used: bool,
+    /// The board of the last hint, so that asking twice counts once.
+    hinted: Option<Board>,
+}
+
+impl Session {
+    /// A game on the board that a seed shuffles, the same for the same seed for ever.
+    ///
+    /// # Errors
+    /// The goal is a board of another size.
+    ///
+    /// # Complexity
+    /// That of [`shuffled`].
+    pub fn from_seed(size: Size, goal: Goal, seed: u64) -> Result<Self, GoalSize> {
+        let start = shuffled(&goal.board(size)?, seed);
+        Ok(Self::begin(&solvable(&start, &goal), &goal, Origin::Seed(seed)))
+    }
+
+    /// A game on a board of the caller's.
+    ///
+    /// # Errors
+    /// The goal is a board of another size or cannot be reached.
+    #[allow(clippy::result_large_err, reason = "the error holds the nearest solvable board, and a game begins once")]
+    pub fn from_board(start: Board, goal: Goal) -> Result<Self, ProblemError> {
+        Ok(Self::begin(&Problem::new(start, &goal)?, &goal, Origin::Board))
+    }
+
+    /// The game of a [share code](crate::share): the same start, goal, moves and moves taken back.
+    ///
+    /// The clock is at zero and starts with the next move; help used is not part of a code.
+    ///
+    /// # Errors
+    /// The first part of the code that is wrong.
+    ///
+    /// # Complexity
+    /// O(length of the code) time and bytes, whatever the code says.
+    pub fn from_share_code(code: &str) -> Result<Self, ShareCodeError> {
+        share::read(code)
+    }
+
+    fn begin(problem: &Problem, goal: &Goal, origin: Origin) -> Self {
+        let mut session = Self {
+            problem: *problem,
+            goal: *goal,
+            origin,
+            board: *problem.start(),
+            history: History::default(),
+            clock: Clock::default(),
+            knowledge: Knowledge::default(),
+            hints_used: 0,
+            solver_used: false,
+            hinted: None,
+        };
+        session.note_if_solved();
+        session
+    }
+
+    /// The game with a history of legal moves that lead to a board.
+    pub(crate) fn with_history(mut self, history: History, board: &Board) -> Self {
+        (self.history, self.board) = (history, *board);
+        self.note_if_solved();
+        self
+    }
+
+    /// The board now.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The board the game began with.
+    pub const fn start(&self) -> &Board {
+        self.problem.start()
+    }
+
+    /// The goal as it was named.
+    pub const fn goal(&self) -> &Goal {
+        &self.goal
+    }
+
+    /// The goal as a board.
+    pub const fn goal_board(&self) -> &Board {
+        self.problem.goal()
+    }
+
+    /// The size of the board.
+    pub const fn size(&self) -> Size {
+        self.problem.size()
+    }
+
+    /// Where the start came from.
+    pub const fn origin(&self) -> Origin {
+        self.origin
+    }
+
+    /// Whether the board is the goal.
+    pub fn is_solved(&self) -> bool {
+        self.board == *self.problem.goal()
+    }
+
+    /// The moves from the start to the board now.
+    pub fn moves(&self) -> Moves {
+        directions(self.history.made()).collect()
+    }
+
+    /// The moves that redo would make.
+    pub fn taken_back(&self) -> Moves {
+        directions(self.history.taken_back()).collect()
+    }
+
+    /// The number of moves made, each tile's step counted (STM); 0..=[`Moves::LONGEST`].
+    pub const fn single_tile_count(&self) -> usize {
+        self.history.cursor()
+    }
+
+    /// The number of moves made, a straight run of tiles counted once (MTM), however many commands it took.
+    ///
+    /// # Complexity
+    /// O(moves made) time.
+    pub fn multi_tile_count(&self) -> usize {
+        self.history.made().chunk_by(|one, next| one.direction == next.direction).count()
+    }
+
+    /// The time from the first move to the solution, or until now; zero before the first move.
+    pub fn elapsed(&self, now: Duration) -> Duration {
+        self.clock.elapsed(now)
+    }
+
+    /// Whether the clock is running.
+    pub const fn is_clock_running(&self) -> bool {
+        self.clock.is_running()
+    }
+
+    /// The number of boards for which a hint was asked, restarts included.
+    pub const fn hints_used(&self) -> u32 {
+        self.hints_used
+    }
+
+    /// Whether the solution was ever [laid](Command::Solve) in this game, restarts included.
+    pub const fn solver_used(&self) -> bool {
+        self.solver_used
+    }
+
+    /// The problem a search should solve for the next hint: from the board now to the goal.
+    pub fn problem(&self) -> Problem {
+        solvable(&self.board, &Goal::Board(*self.problem.goal()))
+    }
+
+    /// The problem whose length is the measure of the whole game: from the start to the goal.
+    pub const fn start_problem(&self) -> Problem {
+        self.problem
+    }
+
+    /// Hands in what a search has found and proven, for any board towards this game's goal.
+    ///
+    /// No solution to the problem may be shorter than `lower_bound`; where `moves` is as short as that, it is called a
+    /// shortest one. A search that was stopped has a bound to hand in all the same. Boards passed by now do no harm: a
+    /// solution serves wherever it passes the board of the moment.
+    ///
+    /// # Errors
+    /// Another goal, moves that do not lead there, or a solution shorter than the bound; then nothing is kept.
+    ///
+    /// # Complexity
+    /// O(moves) time and bytes.
+    pub fn accept(&mut self, problem: &Problem, moves: Option<&Moves>, lower_bound: u32) -> Result<(), Refused> {
+        if problem.goal() != self.problem.goal() {
+            return Err(Refused::AnotherGoal);
+        }
+        if let Some(moves) = moves {
+            let end = problem.start().after_all(moves).map_err(Refused::IllegalMove)?;
+            if end != *problem.goal() {
+                return Err(Refused::NotASolution);
+            }
+        }
+        let moves = moves.map(|moves| moves.iter().collect());
+        self.knowledge.accept(self.problem.start(), problem, moves, lower_bound)
+    }
+
+    /// What is known about the length of the shortest solution from the start.
+    pub fn shortest(&self) -> Shortest {
+        self.knowledge.shortest()
+    }
+
+    /// On a solved board: the moves made beyond the shortest solution, in single-tile moves; `None` while the board is
+    /// not solved or the shortest length not proven.
+    pub fn excess(&self) -> Option<u32> {
+        match self.shortest() {
+            Shortest::Proven(length) if self.is_solved() => (self.single_tile_count() as u32).checked_sub(length),
+            _ => None,
+        }
+    }
+
+    /// Whether a known solution passes the board now, so that a hint will be answered.
+    pub fn is_solution_known(&self) -> bool {
+        self.knowledge.rest(&self.board).is_some()
+    }
+
+    /// The game as a [share code](crate::share).
+    pub fn share_code(&self) -> String {
+        share::written(self)
+    }
+
+    pub(crate) const fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Executes a command at a time.
+    ///
+    /// # Errors
+    /// The command cannot be executed; the session is as before.
+    ///
+    /// # Complexity
+    /// O(moves made, undone or redone) time, and O(length of the known solution) for a hint.
+    pub fn apply(&mut self, command: &Command, now: Duration) -> Result<Change, Refused> {
+        let run = |run: Run| core::iter::repeat_n(run.direction, run.count).collect::<Vec<_>>();
+        match command {
+            Command::Cell(cell) => self.slide(&run(run_from_cell(&self.board, *cell)?), now),
+            Command::Tile(tile) => self.slide(&run(run_from_cell(&self.board, self.cell_of(*tile)?)?), now),
+            Command::Move(direction) => self.slide(&[*direction], now),
+            Command::Run(direction) => self.slide(&run(longest_run(&self.board, *direction)?), now),
+            Command::Moves(moves) => self.slide(moves.as_slice(), now),
+            Command::Undo => {
+                let target = self.history.undo_target().ok_or(Refused::NothingToUndo)?;
+                Ok(Change::Slid(self.travel(target, now)))
+            }
+            Command::Redo => {
+                let target = self.history.redo_target().ok_or(Refused::NothingToRedo)?;
+                Ok(Change::Slid(self.travel(target, now)))
+            }
+            Command::Seek(target) => {
+                let moves = self.history.length();
+                if *target > moves {
+                    return Err(Refused::BeyondTheEnd { asked: *target, moves });
+                }
+                Ok(Change::Slid(self.travel(*target, now)))
+            }
+            Command::Restart => {
+                self.board = *self.start();
+                self.history = History::default();
+                self.clock = Clock::default();
+                Ok(Change::Restarted)
+            }
+            Command::Hint => self.hint(),
+            Command::Solve => self.lay_solution(),
+        }
+    }
+
+    fn cell_of(&self, tile: u8) -> Result<usize, Refused> {
+        let size = self.size();
+        // The blank has no cell to slide from; it is refused as a number that no tile bears.
+        let cell = self.board.tiles().iter().position(|&other| other == tile && tile != 0);
+        cell.ok_or(Refused::NoSuchTile { tile, size })
+    }
+
+    /// Makes new moves as one step, in place of those taken back; all of them or none.
+    fn slide(&mut self, moves: &[Direction], now: Duration) -> Result<Change, Refused> {
+        let mut board = self.board;
+        for (index, &direction) in moves.iter().enumerate() {
+            board = board.after(direction).ok_or(match moves {
+                [_] => Refused::NoTile { direction },
+                _ => Refused::IllegalMove(IllegalMove { index, direction }),
+            })?;
+        }
+        let length = self.history.cursor() + moves.len();
+        if length > Moves::LONGEST {
+            return Err(Refused::TooManyMoves);
+        }
+        if moves.is_empty() {
+            return Ok(Change::Slid(Vec::new()));
+        }
+        self.history.replace_taken_back(one_step(moves.iter().copied()));
+        Ok(Change::Slid(self.travel(length, now)))
+    }
+
+    /// The one place where tiles slide, forwards and back.
+    fn travel(&mut self, target: usize, now: Duration) -> Vec<Slide> {
+        let directions = self.history.travel(target);
+        let mut slides = Vec::with_capacity(directions.len());
+        for direction in directions {
+            slides.push(slide_of(&self.board, direction));
+            self.board = self.board.after(direction).expect("a history holds legal moves");
+        }
+        if !slides.is_empty() {
+            self.clock.start(now);
+        }
+        if self.note_if_solved() {
+            self.clock.stop(now);
+        }
+        slides
+    }
+
+    fn note_if_solved(&mut self) -> bool {
+        let is_solved = self.is_solved();
+        if is_solved {
+            self.knowledge.note_solved(self.history.cursor());
+        }
+        is_solved
+    }
+
+    fn hint(&mut self) -> Result<Change, Refused> {
+        if self.is_solved() {
+            return Err(Refused::AlreadySolved);
+        }
+        let rest = self.knowledge.rest(&self.board).ok_or(Refused::NoSolutionKnown)?;
+        let direction = rest.moves[0];
+        let hint = Hint {
+            slide: slide_of(&self.board, direction),
+            run: rest.moves.iter().take_while(|&&next| next == direction).count(),
+            moves_left: rest.moves.len(),
+            is_shortest: rest.is_shortest,
+        };
+        if self.hinted.replace(self.board) != Some(self.board) {
+            self.hints_used = self.hints_used.saturating_add(1);
+        }
+        Ok(Change::Hinted(hint))
+    }
+
+    fn lay_solution(&mut self) -> Result<Change, Refused> {
+        if self.is_solved() {
+            return Err(Refused::AlreadySolved);
+        }
+        let rest = self.knowledge.rest(&self.board).ok_or(Refused::NoSolutionKnown)?;
+        if self.history.cursor() + rest.moves.len() > Moves::LONGEST {
+            return Err(Refused::TooManyMoves);
+        }
+        let change = Change::Laid { moves: rest.moves.len(), is_shortest: rest.is_shortest };
+        self.history.replace_taken_back(single_steps(rest.moves.iter().copied()));
+        self.solver_used = true;
+        Ok(change)
+    }
+}
+
+/// The problem of a board that is certain to be solvable: shuffled for the goal, or reached from such a board.
+fn solvable(board: &Board, goal: &Goal) -> Problem {
+    Problem::new(*board, goal).expect("shuffles and moves keep a board solvable")
+}
+
+fn directions(entries: &[Entry]) -> impl Iterator<Item = Direction> {
+    entries.iter().map(|entry| entry.direction)
+}
+
+/// The slide of a move that is known to be legal.
+fn slide_of(board: &Board, direction: Direction) -> Slide {
+    let from = direction.source(board.blank(), board.size()).expect("the move is legal");
+    Slide { tile: board.tile(from), from: from as u8, to: board.blank() as u8, direction }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+    use taxicab_puzzle::search::{Control, Solver};
+
+    const NOW: Duration = Duration::from_mins(1);
+
+    fn session(board: &str) -> Session {
+        Session::from_board(board.parse().unwrap(), Goal::BlankLast).unwrap()
+    }
+
+    fn search(session: &mut Session, problem: &Problem) {
+        let outcome = Solver::new(problem.goal()).solve(problem, Control::default());
+        session.accept(problem, outcome.moves.as_ref(), outcome.lower_bound).unwrap();
+    }
+
+    #[test]
+    fn a_refused_command_changes_nothing() {
+        let mut session = session("1 2 3/4 0 5/7 8 6");
+        let before = session.clone();
+        for (command, refused) in [
+            (Command::Cell(4), Refused::Blank),
+            (Command::Cell(0), Refused::NotInLine { tile: 1 }),
+            (Command::Cell(9), Refused::NoSuchCell { cell: 9, size: session.size() }),
+            (Command::Tile(0), Refused::NoSuchTile { tile: 0, size: session.size() }),
+            (Command::Tile(9), Refused::NoSuchTile { tile: 9, size: session.size() }),
+            (
+                Command::Moves("LR2R".parse().unwrap()),
+                Refused::IllegalMove(IllegalMove { index: 3, direction: Direction::Right }),
+            ),
+            (Command::Undo, Refused::NothingToUndo),
+            (Command::Redo, Refused::NothingToRedo),
+            (Command::Seek(1), Refused::BeyondTheEnd { asked: 1, moves: 0 }),
+            (Command::Hint, Refused::NoSolutionKnown),
+            (Command::Solve, Refused::NoSolutionKnown),
+        ] {
+            assert_eq!(session.apply(&command, NOW), Err(refused), "{command}");
+            assert_eq!(session, before);
+        }
+    }
+
+    #[test]
+    fn one_command_is_one_step() {
+        let mut session = session("1 2 3/4 5 6/0 7 8");
+        session.apply(&Command::Run(Direction::Left), NOW).unwrap();
+        session.apply(&Command::Run(Direction::Down), NOW).unwrap();
+        assert_eq!(session.moves().to_string(), "L2D2");
+        session.apply(&Command::Undo, NOW).unwrap();
+        assert_eq!((session.moves().to_string(), session.taken_back().to_string()), ("L2".into(), "D2".into()));
+        session.apply(&Command::Redo, NOW).unwrap();
+        session.apply(&Command::Seek(3), NOW).unwrap();
+        assert_eq!((session.moves().to_string(), session.taken_back().to_string()), ("L2D".into(), "D".into()));
+        session.apply(&Command::Move(Direction::Up), NOW).unwrap();
+        assert_eq!((session.moves().to_string(), session.taken_back().to_string()), ("L2DU".into(), String::new()));
+    }
+
+    #[test]
+    fn the_clock_stops_at_the_solution_and_restarts_with_the_game() {
+        let mut session = session("1 2 3/4 0 5/7 8 6");
+        let second = Duration::from_secs;
+        session.apply(&Command::Move(Direction::Left), second(10)).unwrap();
+        assert!(session.is_clock_running());
+        session.apply(&Command::Move(Direction::Up), second(13)).unwrap();
+        session.apply(&Command::Undo, second(20)).unwrap();
+        assert_eq!(session.elapsed(second(30)), second(3));
+        session.apply(&Command::Restart, second(40)).unwrap();
+        assert_eq!((session.elapsed(second(50)), session.single_tile_count()), (second(0), 0));
+    }
+
+    #[test]
+    fn hints_follow_one_solution_and_survive_detours() {
+        let mut session = session("8 2 0/4 6 1/3 7 5");
+        let problem = session.problem();
+        search(&mut session, &problem);
+        assert_eq!(session.shortest(), Shortest::Proven(24));
+        let mut left = 24;
+        while !session.is_solved() {
+            let Ok(Change::Hinted(hint)) = session.apply(&Command::Hint, NOW) else { panic!() };
+            assert_eq!((hint.moves_left, hint.is_shortest), (left, true));
+            // Off the path there is no hint; back on it there is.
+            let away = session.board().directions().find(|&way| way != hint.slide.direction).unwrap();
+            session.apply(&Command::Move(away), NOW).unwrap();
+            if away.opposite() != session.moves().iter().rev().nth(1).unwrap_or(away) {
+                assert_eq!(session.apply(&Command::Hint, NOW), Err(Refused::NoSolutionKnown));
+            }
+            session.apply(&Command::Undo, NOW).unwrap();
+            session.apply(&Command::Tile(hint.slide.tile), NOW).unwrap();
+            left -= 1;
+        }
+        assert_eq!((session.hints_used() >= 24, session.excess()), (true, Some(0)));
+        assert_eq!(session.apply(&Command::Hint, NOW), Err(Refused::AlreadySolved));
+    }
+
+    #[test]
+    fn solve_lays_moves_for_redo_to_play() {
+        let mut session = session("8 2 0/4 6 1/3 7 5");
+        session.apply(&Command::Move(Direction::Up), NOW).unwrap();
+        let problem = session.problem();
+        search(&mut session, &problem);
+        let Ok(Change::Laid { moves, is_shortest: true }) = session.apply(&Command::Solve, NOW) else { panic!() };
+        assert_eq!(session.single_tile_count(), 1);
+        for _ in 0..moves {
+            session.apply(&Command::Redo, NOW).unwrap();
+        }
+        assert!(session.is_solved() && session.solver_used());
+        // Nothing has been proven about the start, only a solution found.
+        let best_known = Some(moves as u32 + 1);
+        assert_eq!(session.shortest(), Shortest::Between { lower_bound: 0, best_known });
+        assert_eq!(session.excess(), None);
+    }
+
+    #[test]
+    fn nothing_is_called_shortest_without_proof() {
+        let mut session = session("1 2 3/4 0 5/7 8 6");
+        let problem = session.start_problem();
+        let long: Moves = "UDLU".parse().unwrap();
+        session.accept(&problem, Some(&long), 0).unwrap();
+        assert_eq!(session.shortest(), Shortest::Between { lower_bound: 0, best_known: Some(4) });
+        assert!(matches!(session.apply(&Command::Hint, NOW), Ok(Change::Hinted(Hint { is_shortest: false, .. }))));
+        session.accept(&problem, Some(&"LU".parse().unwrap()), 0).unwrap();
+        session.accept(&problem, None, 2).unwrap();
+        assert_eq!(session.shortest(), Shortest::Proven(2));
+        assert!(matches!(session.apply(&Command::Hint, NOW), Ok(Change::Hinted(Hint { is_shortest: true, .. }))));
+    }
+
+    #[test]
+    fn wrong_solutions_are_refused() {
+        let mut session = session("1 2 3/4 0 5/7 8 6");
+        let (problem, before) = (session.problem(), session.clone());
+        let elsewhere = solvable(session.board(), &Goal::Board(*session.board()));
+        assert_eq!(session.accept(&elsewhere, None, 0), Err(Refused::AnotherGoal));
+        assert_eq!(session.accept(&problem, Some(&"L".parse().unwrap()), 0), Err(Refused::NotASolution));
+        assert!(matches!(session.accept(&problem, Some(&"L2".parse().unwrap()), 0), Err(Refused::IllegalMove(_))));
+        assert_eq!(
+            session.accept(&problem, Some(&"LU".parse().unwrap()), 4),
+            Err(Refused::Contradiction { length: 2, lower_bound: 4 })
+        );
+        assert_eq!(session, before);
+    }
+}

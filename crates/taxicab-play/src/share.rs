@@ -1,0 +1,353 @@
+//! Share codes: a game as one short word.
+//!
+//! ```text
+//! t1.4x4.blank-last.seed-42.D-drL.843a0802
+//! │  │   │          │       │     └ checksum: FNV-1a, 32 bits, of all before its dot, 8 hexadecimal digits
+//! │  │   │          │       └ moves made, then `-` and the moves taken back, if any
+//! │  │   │          └ the start: `seed-` and the number given to `shuffled`, or `board-` and its tiles
+//! │  │   └ the goal: its name, or `board-` and its tiles
+//! │  └ the size: columns x rows
+//! └ the version of this format
+//! ```
+//!
+//! The characters are letters, digits, `-`, `_` and `.`: safe in a URL, in a file name, and marked as a whole by a
+//! double click in most places.
+//!
+//! - **Tiles** stand row by row, the blank as 0, each as one digit of `0`–`9 A`–`Z a`–`z - _` (0 to 63) on boards of up
+//!   to 64 cells, as two such digits, the greater first, on larger ones.
+//! - **Moves** are letters `U D L R` for the direction in which a tile slides, a number after a letter repeating it. A
+//!   capital begins a step, which undo takes back as a whole; the repetitions of a letter and all small letters go on
+//!   with it. `R2` is a run of two tiles, `RR` are two moves.
+//!
+//! The clock and the help used are not part of a code. Every change of a single character is noticed: either a part
+//! becomes unreadable, or the checksum differs.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+
+use taxicab_puzzle::{Board, Direction, Goal, IllegalMove, Moves, NotAPermutation, ProblemError, Size, SizeError};
+
+use crate::history::{Entry, History};
+use crate::{Origin, Session};
+
+const VERSION: &str = "t1";
+const SEED: &str = "seed-";
+const BOARD: &str = "board-";
+const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
+
+/// A part of a share code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// `t1`.
+    Version,
+    /// `4x4`.
+    Size,
+    /// `blank-last` or `board-…`.
+    Goal,
+    /// `seed-…` or `board-…`.
+    Start,
+    /// `R2uDL-Ur`.
+    Moves,
+    /// Eight hexadecimal digits.
+    Checksum,
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Version => "version",
+            Self::Size => "size",
+            Self::Goal => "goal",
+            Self::Start => "start",
+            Self::Moves => "moves",
+            Self::Checksum => "checksum",
+        })
+    }
+}
+
+/// Why a text is not a share code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ShareCodeError {
+    /// The code ends before this part: it was cut off.
+    Missing(Part),
+    /// Something follows the checksum.
+    Surplus,
+    /// It is no share code, or one of another version than `t1`.
+    Version,
+    /// The size.
+    Size(SizeError),
+    /// The goal is neither a name nor a board.
+    Goal,
+    /// The start is neither a seed nor a board.
+    Start,
+    /// The tiles of the goal or the start are more or fewer than the cells, or hold a character that is no digit.
+    Tiles(Part),
+    /// The tiles of the goal or the start are not a permutation.
+    Board(Part, NotAPermutation),
+    /// The goal cannot be reached from the start.
+    Unsolvable(Box<ProblemError>),
+    /// A character of the moves is no move; `at` counts from 0 within them.
+    Move {
+        /// The character's place in the moves.
+        at: usize,
+        /// The character.
+        character: char,
+    },
+    /// A move for which there is no tile.
+    IllegalMove(IllegalMove),
+    /// More moves than a game can have ([`Moves::LONGEST`]).
+    TooManyMoves,
+    /// The parts are readable, but the checksum is another: a character was changed or lost.
+    Checksum,
+}
+
+impl fmt::Display for ShareCodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing(part) => write!(f, "the code is cut off: its {part} is missing"),
+            Self::Surplus => f.write_str("something follows the code's checksum"),
+            Self::Version => write!(f, "not a share code of this version, which begin with `{VERSION}.`"),
+            Self::Size(error) => write!(f, "the code's size: {error}"),
+            Self::Goal => f.write_str("the code's goal is neither a name nor `board-` and tiles"),
+            Self::Start => f.write_str("the code's start is neither `seed-` and a number nor `board-` and tiles"),
+            Self::Tiles(part) => write!(f, "the code's {part}: not one digit for each cell"),
+            Self::Board(part, error) => write!(f, "the code's {part}: {error}"),
+            Self::Unsolvable(error) => write!(f, "the code's start: {error}"),
+            Self::Move { at, character } => {
+                write!(f, "the code's moves: {character:?} at character {} is not a move", at + 1)
+            }
+            Self::IllegalMove(error) => write!(f, "the code's moves: {error}"),
+            Self::TooManyMoves => write!(f, "the code's moves: a game has at most {}", Moves::LONGEST),
+            Self::Checksum => f.write_str("the code's checksum differs: a character was changed or lost"),
+        }
+    }
+}
+
+impl core::error::Error for ShareCodeError {}
+
+/// The share code of a game.
+pub(crate) fn written(session: &Session) -> String {
+    let mut code = String::new();
+    let written = (|| {
+        write!(code, "{VERSION}.{}.", session.size())?;
+        match session.goal() {
+            Goal::Board(board) => write_board(&mut code, board)?,
+            named => write!(code, "{named}")?,
+        }
+        code.push('.');
+        match session.origin() {
+            Origin::Seed(seed) => write!(code, "{SEED}{seed}")?,
+            Origin::Board => write_board(&mut code, session.start())?,
+        }
+        code.push('.');
+        write_moves(&mut code, session.history().made())?;
+        if !session.history().taken_back().is_empty() {
+            code.push('-');
+            write_moves(&mut code, session.history().taken_back())?;
+        }
+        let checksum = checksum(&code);
+        write!(code, ".{checksum:08x}")
+    })();
+    written.expect("writing to a string cannot fail");
+    code
+}
+
+fn write_board(code: &mut String, board: &Board) -> fmt::Result {
+    code.write_str(BOARD)?;
+    for &tile in board.tiles() {
+        if digits_per_tile(board.size()) == 2 {
+            code.write_char(char::from(DIGITS[usize::from(tile >> 6)]))?;
+        }
+        code.write_char(char::from(DIGITS[usize::from(tile & 63)]))?;
+    }
+    Ok(())
+}
+
+fn write_moves(code: &mut String, entries: &[Entry]) -> fmt::Result {
+    // A letter stands for an entry and those that repeat it and go on with its step.
+    let is_repeated = |one: &Entry, next: &Entry| one.direction == next.direction && !next.begins_step;
+    for run in entries.chunk_by(is_repeated) {
+        let letter = run[0].direction.letter();
+        code.write_char(if run[0].begins_step { letter } else { letter.to_ascii_lowercase() })?;
+        if run.len() > 1 {
+            write!(code, "{}", run.len())?;
+        }
+    }
+    Ok(())
+}
+
+const fn digits_per_tile(size: Size) -> usize {
+    if size.cells() <= 64 { 1 } else { 2 }
+}
+
+/// FNV-1a (Fowler, Noll & Vo), 32 bits. Each of its steps is a bijection, so texts that differ in one character always
+/// have different checksums.
+fn checksum(text: &str) -> u32 {
+    text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+/// The game of a share code.
+pub(crate) fn read(code: &str) -> Result<Session, ShareCodeError> {
+    let code = code.trim();
+    let mut parts = code.split('.');
+    let mut next = |part| parts.next().ok_or(ShareCodeError::Missing(part));
+    if next(Part::Version)? != VERSION {
+        return Err(ShareCodeError::Version);
+    }
+    let size: Size = next(Part::Size)?.parse().map_err(ShareCodeError::Size)?;
+    let goal = read_goal(next(Part::Goal)?, size)?;
+    let session = read_start(next(Part::Start)?, size, &goal)?;
+    let (history, board) = read_moves(next(Part::Moves)?, session.start())?;
+    let last = next(Part::Checksum)?;
+    if parts.next().is_some() {
+        return Err(ShareCodeError::Surplus);
+    }
+    let body = &code[..code.len() - last.len() - 1];
+    let is_hexadecimal = last.len() == 8 && last.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    if !is_hexadecimal || u32::from_str_radix(last, 16) != Ok(checksum(body)) {
+        return Err(ShareCodeError::Checksum);
+    }
+    Ok(session.with_history(history, &board))
+}
+
+fn read_goal(text: &str, size: Size) -> Result<Goal, ShareCodeError> {
+    if let Some(tiles) = text.strip_prefix(BOARD) {
+        return read_board(tiles, size, Part::Goal).map(Goal::Board);
+    }
+    Goal::NAMED.into_iter().find(|goal| goal.name() == Some(text)).ok_or(ShareCodeError::Goal)
+}
+
+fn read_start(text: &str, size: Size, goal: &Goal) -> Result<Session, ShareCodeError> {
+    let unsolvable = |error| ShareCodeError::Unsolvable(Box::new(error));
+    if let Some(tiles) = text.strip_prefix(BOARD) {
+        let board = read_board(tiles, size, Part::Start)?;
+        return Session::from_board(board, *goal).map_err(unsolvable);
+    }
+    let seed = text.strip_prefix(SEED).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
+    let seed = seed.and_then(|digits| digits.parse().ok()).ok_or(ShareCodeError::Start)?;
+    Session::from_seed(size, *goal, seed).map_err(|error| unsolvable(ProblemError::GoalSize(error)))
+}
+
+fn read_board(text: &str, size: Size, part: Part) -> Result<Board, ShareCodeError> {
+    let digits = digits_per_tile(size);
+    if text.len() != digits * size.cells() {
+        return Err(ShareCodeError::Tiles(part));
+    }
+    let mut tiles = [0; 256];
+    for (tile, digits) in tiles.iter_mut().zip(text.as_bytes().chunks_exact(digits)) {
+        let mut value = 0;
+        for digit in digits {
+            let digit = DIGITS.iter().position(|known| known == digit).ok_or(ShareCodeError::Tiles(part))?;
+            value = 64 * value + digit;
+        }
+        *tile = u8::try_from(value).map_err(|_| ShareCodeError::Tiles(part))?;
+    }
+    Board::new(size, &tiles[..size.cells()]).map_err(|error| ShareCodeError::Board(part, error))
+}
+
+/// The history, and the board its made moves lead to. Every move is made on the board as it is read, so a count that
+/// lies ends at the edge of the board and takes no room.
+fn read_moves(text: &str, start: &Board) -> Result<(History, Board), ShareCodeError> {
+    let (mut entries, mut made): (Vec<Entry>, _) = (Vec::new(), None);
+    let mut board = *start;
+    let mut characters = text.chars().enumerate().peekable();
+    while let Some((at, character)) = characters.next() {
+        if character == '-' && made.is_none() {
+            made = Some((entries.len(), board));
+            continue;
+        }
+        let direction = Direction::from_letter(character).ok_or(ShareCodeError::Move { at, character })?;
+        let mut count = None;
+        while let Some(digit) = characters.peek().and_then(|&(_, next)| next.to_digit(10)) {
+            characters.next();
+            count = Some(count.unwrap_or(0usize).saturating_mul(10).saturating_add(digit as usize));
+        }
+        // The first move of all begins a step, and a letter stands for at least one move.
+        if count == Some(0) || entries.is_empty() && character.is_ascii_lowercase() {
+            return Err(ShareCodeError::Move { at, character });
+        }
+        for repetition in 0..count.unwrap_or(1) {
+            let index = entries.len();
+            if index == Moves::LONGEST {
+                return Err(ShareCodeError::TooManyMoves);
+            }
+            board = board.after(direction).ok_or(ShareCodeError::IllegalMove(IllegalMove { index, direction }))?;
+            let begins_step = repetition == 0 && character.is_ascii_uppercase();
+            entries.push(Entry { direction, begins_step });
+        }
+    }
+    let (cursor, board) = made.unwrap_or((entries.len(), board));
+    Ok((History::new(entries, cursor), board))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Command;
+    use alloc::format;
+    use alloc::string::ToString;
+    use core::time::Duration;
+
+    fn with_checksum(body: &str) -> String {
+        format!("{body}.{:08x}", checksum(body))
+    }
+
+    #[test]
+    fn a_code_is_what_the_documentation_draws() {
+        let mut session = Session::from_seed("4x4".parse().unwrap(), Goal::BlankLast, 42).unwrap();
+        session.apply(&Command::Moves("D2R".parse().unwrap()), Duration::ZERO).unwrap();
+        session.apply(&Command::Move(Direction::Left), Duration::ZERO).unwrap();
+        session.apply(&Command::Seek(1), Duration::ZERO).unwrap();
+        assert_eq!(session.share_code(), "t1.4x4.blank-last.seed-42.D-drL.843a0802");
+        assert_eq!(Session::from_share_code(&session.share_code()).unwrap().history(), session.history());
+    }
+
+    #[test]
+    fn boards_of_all_sizes_and_goals_round_trip() {
+        for size in ["2x2", "8x8", "5x13", "16x16"] {
+            let size = size.parse().unwrap();
+            for goal in Goal::NAMED {
+                let goal = Goal::Board(goal.board(size).unwrap());
+                let start = *Session::from_seed(size, goal, 3).unwrap().start();
+                let session = Session::from_board(start, goal).unwrap();
+                let code = session.share_code();
+                assert!(code.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_".contains(&byte)), "{code}");
+                let same = Session::from_share_code(&code).unwrap();
+                assert_eq!((same.start(), same.goal(), same.origin()), (&start, &goal, Origin::Board));
+            }
+        }
+    }
+
+    #[test]
+    fn the_wrong_part_is_named() {
+        let error = |code: &str| Session::from_share_code(code).unwrap_err();
+        assert_eq!(error(""), ShareCodeError::Version);
+        assert_eq!(error("t2.4x4"), ShareCodeError::Version);
+        assert_eq!(error("t1"), ShareCodeError::Missing(Part::Size));
+        assert_eq!(error("t1.99x4"), ShareCodeError::Size(SizeError::TooLarge { width: 99, height: 4 }));
+        assert_eq!(error("t1.2x2.random"), ShareCodeError::Goal);
+        assert_eq!(error("t1.2x2.board-123"), ShareCodeError::Tiles(Part::Goal));
+        assert_eq!(
+            error("t1.2x2.blank-last.board-1130"),
+            ShareCodeError::Board(Part::Start, NotAPermutation::Twice { tile: 1, first: 0, cell: 1 })
+        );
+        assert!(matches!(error("t1.2x2.blank-last.board-2130"), ShareCodeError::Unsolvable(_)));
+        assert_eq!(error("t1.2x2.blank-last.seed-+4"), ShareCodeError::Start);
+        assert_eq!(error("t1.2x2.blank-last.seed-99999999999999999999"), ShareCodeError::Start);
+        let moves = |moves: &str| error(&format!("t1.2x2.blank-last.board-1230.{moves}"));
+        assert_eq!(moves("Rx"), ShareCodeError::Move { at: 1, character: 'x' });
+        assert_eq!(moves("r"), ShareCodeError::Move { at: 0, character: 'r' });
+        assert_eq!(moves("R0"), ShareCodeError::Move { at: 0, character: 'R' });
+        assert_eq!(moves("R-D-U"), ShareCodeError::Move { at: 3, character: '-' });
+        let illegal = IllegalMove { index: 1, direction: Direction::Right };
+        assert_eq!(moves("R99999999999999999999999"), ShareCodeError::IllegalMove(illegal));
+        assert_eq!(moves("R"), ShareCodeError::Missing(Part::Checksum));
+        assert_eq!(moves("R.00000000"), ShareCodeError::Checksum);
+        let code = with_checksum("t1.2x2.blank-last.board-1230.R");
+        assert!(Session::from_share_code(&code).is_ok());
+        assert_eq!(error(&format!("{code}.")), ShareCodeError::Surplus);
+        assert_eq!(error("t1.2x2.blank-last").to_string(), "the code is cut off: its start is missing");
+    }
+}
