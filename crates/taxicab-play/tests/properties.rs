@@ -107,7 +107,8 @@ proptest! {
             prop_assert_eq!(session.board(), board);
         }
         prop_assert_eq!(session.apply(&Command::Redo, now), Err(Refused::NothingToRedo));
-        prop_assert_eq!(session, end);
+        // The clock and the best known length may differ: going back can stop on the goal, passed before within a step.
+        prop_assert_eq!(seen(&session), seen(&end));
     }
 
     #[test]
