@@ -1,27 +1,37 @@
-//! The `taxicab` command.
+//! The `taxicab` command: exact distances on boards, put to work.
 
+mod arguments;
+mod commands;
+mod input;
+mod interrupt;
+mod limits;
 mod play;
+mod report;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::Parser;
 
-/// Exact distances on boards, put to work.
-#[derive(Parser)]
-#[command(version)]
-struct Arguments {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Subcommand)]
-enum Command {
-    /// Play in the terminal.
-    Play(play::PlayArguments),
-}
+use arguments::{Arguments, Command};
 
 fn main() -> ExitCode {
-    match Arguments::parse().command {
-        Command::Play(arguments) => play::run(&arguments),
+    let arguments = Arguments::parse();
+    let mut report = report::Report::new(arguments.json, arguments.quiet);
+    if let Command::Play(arguments) = &arguments.command {
+        return play::run(arguments);
     }
+    interrupt::listen();
+    let done = match &arguments.command {
+        Command::Solve(arguments) => commands::solve::run(arguments, &mut report),
+        Command::Check(arguments) => commands::check::run(arguments, &mut report),
+        Command::Shuffle(arguments) => commands::shuffle::run(arguments, &mut report),
+        Command::Moves(arguments) => commands::moves::run(arguments, &mut report),
+        Command::Heuristics(arguments) => commands::heuristics::run(arguments, &mut report),
+        Command::Explain(arguments) => commands::explain::run(arguments, &mut report),
+        Command::Space(arguments) => commands::space::run(arguments, &mut report),
+        Command::Completions(arguments) => arguments::completions(arguments),
+        Command::Man(arguments) => arguments::manual(arguments),
+        Command::Play(_) => Ok(()),
+    };
+    report.exit_code(done)
 }

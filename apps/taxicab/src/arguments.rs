@@ -1,0 +1,146 @@
+//! What the command line says.
+
+use std::io::{self, Write};
+
+use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+use taxicab_puzzle::{Board, BoardError, Goal, Size};
+
+use crate::commands::{check, explain, heuristics, moves, shuffle, solve, space};
+use crate::play;
+use crate::report::{Failure, Stop};
+
+/// Exact distances on boards, put to work: proven shortest solutions of sliding puzzles of any size.
+///
+/// Boards are written row by row, rows separated by '/', the blank as 0, _ or '.': "8 2 0/4 6 1/3 7 5".
+/// Moves are the direction in which a tile slides, U D L R, a number repeats: R2UL3.
+/// Give boards as arguments, or one a line on standard input.
+#[derive(Parser)]
+#[command(
+    version,
+    max_term_width = 100,
+    after_help = "\
+Examples:
+  taxicab solve \"8 2 0/4 6 1/3 7 5\"
+  taxicab shuffle --size 4x4 --count 10 --seed 1 | taxicab solve --json
+  taxicab play 4x4
+
+Exit codes: 0 done; 1 something was unsolvable, wrong or stopped by a limit; 2 bad input; 130 interrupted."
+)]
+pub(crate) struct Arguments {
+    /// Print one JSON object per item and line.
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Show no progress.
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Find a shortest solution, and prove it.
+    Solve(solve::Arguments),
+    /// Say whether a board can be solved, and why.
+    Check(check::Arguments),
+    /// Make boards that are certain to be solvable, of a given difficulty if wanted.
+    Shuffle(shuffle::Arguments),
+    /// Apply, check, count, invert, simplify or transpose moves.
+    Moves(moves::Arguments),
+    /// Compare the estimates of a board, and the searches they lead to.
+    Heuristics(heuristics::Arguments),
+    /// Show where each tile belongs, and a shortest path with g, h and f.
+    Explain(explain::Arguments),
+    /// Count all positions of a small board by their distance from the goal.
+    Space(space::Arguments),
+    /// Play in the terminal.
+    Play(play::PlayArguments),
+    /// Print a completion script for a shell.
+    Completions(CompletionsArguments),
+    /// Print the manual page.
+    Man(ManualArguments),
+}
+
+/// What `taxicab completions` takes.
+#[derive(Args, Debug)]
+#[command(after_help = "Example: taxicab completions bash > ~/.local/share/bash-completion/completions/taxicab")]
+pub(crate) struct CompletionsArguments {
+    /// The shell.
+    shell: Shell,
+}
+
+/// What `taxicab man` takes.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  taxicab man | man -l -\n  taxicab man solve > taxicab-solve.1")]
+pub(crate) struct ManualArguments {
+    /// The command whose page to print instead of the main one.
+    command: Option<String>,
+}
+
+pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<(), Stop> {
+    let mut script = Vec::new();
+    clap_complete::generate(arguments.shell, &mut Arguments::command(), "taxicab", &mut script);
+    Ok(io::stdout().write_all(&script)?)
+}
+
+pub(crate) fn manual(arguments: &ManualArguments) -> Result<(), Stop> {
+    let mut main = Arguments::command();
+    main.build();
+    let command = match &arguments.command {
+        None => main,
+        Some(name) => {
+            let found = main.get_subcommands().find(|command| command.get_name() == name);
+            found.cloned().ok_or_else(|| Failure::usage(format!("there is no command '{name}'")))?
+        }
+    };
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command).render(&mut page)?;
+    Ok(io::stdout().write_all(&page)?)
+}
+
+/// The goal, and the size of boards given as a plain list.
+#[derive(Args, Debug)]
+pub(crate) struct GoalArguments {
+    /// The goal: blank-last, blank-first, snake, spiral, or a board.
+    #[arg(long, default_value = "blank-last", value_name = "GOAL")]
+    goal: String,
+    /// The size of boards given as a list without rows; not needed for square boards.
+    #[arg(long, value_name = "WxH")]
+    size: Option<Size>,
+}
+
+impl GoalArguments {
+    /// The goal.
+    pub(crate) fn goal(&self) -> Result<Goal, Failure> {
+        goal(&self.goal, self.size)
+    }
+
+    /// A board in the given size, if one was given.
+    pub(crate) fn board(&self, text: &str) -> Result<Board, String> {
+        board(text, self.size)
+    }
+}
+
+/// A goal by its name, or a board.
+pub(crate) fn goal(text: &str, size: Option<Size>) -> Result<Goal, Failure> {
+    if let Some(named) = Goal::NAMED.into_iter().find(|goal| goal.name() == Some(text)) {
+        return Ok(named);
+    }
+    if text.starts_with(|first: char| first.is_alphabetic()) {
+        let names: Vec<&str> = Goal::NAMED.iter().filter_map(Goal::name).collect();
+        let shown: String = text.chars().take(40).collect();
+        return Err(Failure::usage(format!(
+            "there is no goal '{shown}'; there are {}, or any board",
+            names.join(", ")
+        )));
+    }
+    board(text, size).map(Goal::Board).map_err(|error| Failure::usage(format!("the goal: {error}")))
+}
+
+fn board(text: &str, size: Option<Size>) -> Result<Board, String> {
+    Board::parse(text, size).map_err(|error| match error {
+        BoardError::NotSquare { .. } => format!("{error} (--size WxH)"),
+        error => error.to_string(),
+    })
+}

@@ -1,0 +1,9 @@
+//! One file a command: what it takes, what it answers.
+
+pub(crate) mod check;
+pub(crate) mod explain;
+pub(crate) mod heuristics;
+pub(crate) mod moves;
+pub(crate) mod shuffle;
+pub(crate) mod solve;
+pub(crate) mod space;

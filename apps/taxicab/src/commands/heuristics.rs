@@ -1,0 +1,207 @@
+//! `taxicab heuristics`: every estimate of a board side by side.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::str::FromStr;
+use std::time::Instant;
+
+use clap::Args;
+use serde::Serialize;
+use taxicab_puzzle::Problem;
+use taxicab_puzzle::heuristic::{Heuristic, HeuristicName, Maximum, UnknownHeuristic};
+use taxicab_puzzle::search::{Stop as Reason, a_star, ida_star};
+
+use crate::arguments::GoalArguments;
+use crate::input::Items;
+use crate::limits::Limits;
+use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, WRONG, grouped};
+
+/// What `taxicab heuristics` takes.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  taxicab heuristics \"8 2 0/4 6 1/3 7 5\"
+  taxicab heuristics --search \"8 2 0/4 6 1/3 7 5\"
+  taxicab heuristics --search --time-limit 5 --heuristic manhattan,walking 15 2 1 12 8 5 6 11 4 9 10 7 3 14 13 0
+
+With --search each estimate guides a search of its own: A* up to 12 cells, IDA* beyond, so that the
+expanded positions can be compared. Without a --time-limit a weak estimate on a large board takes long.
+
+JSON, one object for each estimate: board, heuristic, value, admissible, consistent, expanded, seconds;
+with --search also algorithm, length, generated, and reason if stopped.")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    items: Items,
+    #[command(flatten)]
+    goal: GoalArguments,
+    /// Search with each estimate, and count what it expands.
+    #[arg(long)]
+    search: bool,
+    /// Only these estimates, each by itself.
+    #[arg(long, value_name = "NAME[,NAME...]")]
+    heuristic: Option<Heuristics>,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+/// One or several estimates: `walking`, `manhattan,walking`, `max:manhattan,walking`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Heuristics(pub(crate) Vec<HeuristicName>);
+
+impl FromStr for Heuristics {
+    type Err = UnknownHeuristic;
+
+    fn from_str(text: &str) -> Result<Self, UnknownHeuristic> {
+        let names = text.strip_prefix("max:").unwrap_or(text).split(',');
+        names.map(|name| name.trim().parse()).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+impl fmt::Display for Heuristics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.0.iter().map(|name| name.as_str()).collect();
+        match names[..] {
+            [name] => f.write_str(name),
+            _ => write!(f, "max:{}", names.join(",")),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Row {
+    board: String,
+    heuristic: String,
+    /// `null` if the estimate is not to be had for this size.
+    value: Option<u32>,
+    admissible: bool,
+    consistent: bool,
+    expanded: Option<u64>,
+    seconds: Option<f64>,
+    #[serde(flatten)]
+    search: Option<Search>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(skip)]
+    is_first: bool,
+}
+
+/// What a search by one estimate came to.
+#[derive(Serialize)]
+struct Search {
+    algorithm: &'static str,
+    length: Option<u32>,
+    generated: u64,
+}
+
+pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
+    let goal = arguments.goal.goal()?;
+    let single = arguments.heuristic.as_ref().map_or(&HeuristicName::ALL[..], |heuristics| &heuristics.0);
+    let mut choices: Vec<Heuristics> = single.iter().map(|&name| Heuristics(vec![name])).collect();
+    match single {
+        [_] => {}
+        _ if arguments.heuristic.is_some() => choices.push(Heuristics(single.to_vec())),
+        _ => choices.push(Heuristics(vec![HeuristicName::LinearConflict, HeuristicName::Walking])),
+    }
+    arguments.items.for_each("heuristics", report, |text, report| {
+        let board = arguments.goal.board(text)?;
+        let goal_board = goal.board(board.size()).map_err(|error| error.to_string())?;
+        let problem = Problem::new(board, &goal);
+        for (index, choice) in choices.iter().enumerate() {
+            let mut row = Row {
+                board: board.to_string(),
+                heuristic: choice.to_string(),
+                value: None,
+                admissible: true,
+                consistent: true,
+                expanded: None,
+                seconds: None,
+                search: None,
+                reason: None,
+                is_first: index == 0,
+            };
+            match Maximum::new(&choice.0, &goal_board) {
+                Err(too_large) => row.reason = Some(too_large.to_string()),
+                Ok(maximum) => {
+                    row.value = Some(maximum.estimate(&board));
+                    row.admissible = maximum.is_admissible();
+                    row.consistent = maximum.is_consistent();
+                    if arguments.search {
+                        match &problem {
+                            Ok(problem) => row.search(problem, &maximum, &arguments.limits, report),
+                            Err(error) => row.reason = Some(format!("not solvable: {error}")),
+                        }
+                    }
+                }
+            }
+            let cancelled = row.reason.as_deref() == Some(Reason::Cancelled.as_str());
+            report.say(&row)?;
+            if cancelled {
+                return Err(Failure::Stop(Stop::Interrupted));
+            }
+        }
+        Ok(())
+    })
+}
+
+impl Row {
+    fn search(&mut self, problem: &Problem, maximum: &Maximum, limits: &Limits, report: &Report) {
+        let keeps_all = problem.size().cells() <= 12;
+        let start = Instant::now();
+        let outcome = limits.run(report, |control| {
+            if keeps_all { a_star(problem, maximum, control) } else { ida_star(problem, maximum, control) }
+        });
+        self.seconds = Some(start.elapsed().as_secs_f64());
+        self.expanded = Some(outcome.statistics.expanded);
+        self.reason = outcome.stopped.map(|stop| stop.to_string());
+        self.search = Some(Search {
+            algorithm: if keeps_all { "astar" } else { "ida" },
+            length: outcome.length(),
+            generated: outcome.statistics.generated,
+        });
+    }
+}
+
+impl Answer for Row {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.is_first {
+            writeln!(out, "{STRONG}{}{STRONG:#}", self.board)?;
+            let expanded = if self.seconds.is_some() { "     expanded    seconds  length" } else { "" };
+            writeln!(out, "  {FAINT}{:<28}{:>5}{expanded}{FAINT:#}", "estimate", "value")?;
+        }
+        let value = self.value.map_or_else(|| "-".into(), |value| value.to_string());
+        write!(out, "  {:<28}{value:>5}", self.heuristic)?;
+        if let (Some(expanded), Some(seconds), Some(search)) = (self.expanded, self.seconds, &self.search) {
+            let length = search.length.map_or_else(|| "-".into(), |length| length.to_string());
+            write!(out, " {:>12} {seconds:>10.3} {length:>7}", grouped(expanded))?;
+        }
+        match &self.reason {
+            Some(reason) => writeln!(out, "  {WRONG}{reason}{WRONG:#}"),
+            None => writeln!(out),
+        }
+    }
+
+    fn is_negative(&self) -> bool {
+        self.reason.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_and_printed() {
+        for (text, printed) in [
+            ("walking", "walking"),
+            ("manhattan,walking", "max:manhattan,walking"),
+            ("max:euclidean, inversion", "max:euclidean,inversion"),
+        ] {
+            assert_eq!(text.parse::<Heuristics>().unwrap().to_string(), printed);
+        }
+        assert_eq!(
+            "manhatan".parse::<Heuristics>().unwrap_err().to_string(),
+            "'manhatan' is not a heuristic; there are: misplaced euclidean manhattan linear-conflict inversion walking"
+        );
+        assert!("".parse::<Heuristics>().is_err());
+    }
+}

@@ -1,0 +1,379 @@
+//! `taxicab solve`: a shortest solution, proven.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use taxicab_puzzle::heuristic::{HeuristicName, Manhattan, Maximum};
+use taxicab_puzzle::search::{
+    Control, Outcome, Solver, Stop as Reason, Weight, a_star, breadth_first, greedy, ida_star, weighted_a_star,
+};
+use taxicab_puzzle::{Board, Goal, Metric, Problem, ProblemError, Size};
+
+use super::check::WayOut;
+use super::heuristics::Heuristics;
+use crate::arguments::GoalArguments;
+use crate::input::Items;
+use crate::limits::Limits;
+use crate::report::{Answer, FAINT, Failure, GOOD, Report, STRONG, Stop, WRONG, counted, grouped};
+
+/// What `taxicab solve` takes.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  taxicab solve \"8 2 0/4 6 1/3 7 5\"
+  taxicab solve 15 2 1 12 8 5 6 11 4 9 10 7 3 14 13 0
+  taxicab solve --goal snake --algorithm astar \"8 2 0/4 6 1/3 7 5\"
+  taxicab solve --within 1.5 --time-limit 10 --json < boards.txt
+  taxicab solve --metric mtm \"8 2 0/4 6 1/3 7 5\"
+
+The default is IDA* with walking distance and linear conflict. Nodes are generated nodes; limits are
+for each board. Moves are the direction in which a tile slides. A solution is called shortest only if
+that is proven: then its length equals lower_bound.
+
+JSON fields: board, goal, metric, solvable, length, moves, optimal, lower_bound, expanded, generated,
+seconds, table_seconds, algorithm, heuristic; reason (time-limit, nodes, memory, cancelled) if
+stopped. An unsolvable board: board, goal, solvable, reason, nearest, solvable_for.")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    items: Items,
+    #[command(flatten)]
+    goal: GoalArguments,
+    /// What counts as one move: stm, each tile's step; mtm, a straight run of tiles (breadth-first only).
+    #[arg(long, default_value = "stm")]
+    metric: Metric,
+    /// The search.
+    #[arg(long, value_enum, default_value_t = Algorithm::Auto)]
+    algorithm: Algorithm,
+    /// The weight of weighted A*: its solution is at most so many times as long as a shortest.
+    #[arg(long, value_name = "W")]
+    weight: Option<Weight>,
+    /// The estimates whose maximum guides the search: misplaced, euclidean, manhattan, linear-conflict, inversion, walking.
+    #[arg(long, value_name = "NAME[,NAME...]")]
+    heuristic: Option<Heuristics>,
+    /// Be content with a solution at most R times as long as a shortest: weighted A* with that weight.
+    #[arg(long, value_name = "R", conflicts_with_all = ["weight", "algorithm"])]
+    within: Option<Weight>,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Algorithm {
+    /// IDA*, or breadth-first for mtm.
+    Auto,
+    /// A*: fewest expansions, keeps every position.
+    Astar,
+    /// IDA*: keeps only the path.
+    Ida,
+    /// Breadth-first: no estimate at all.
+    Bfs,
+    /// Greedy best-first: some solution, quickly.
+    Greedy,
+    /// Weighted A*: a solution within a factor.
+    Weighted,
+}
+
+/// How a board is searched.
+#[derive(Clone, Copy)]
+enum Method {
+    IdaStar,
+    AStar,
+    BreadthFirst,
+    Greedy,
+    Weighted(Weight),
+}
+
+impl Method {
+    fn of(arguments: &Arguments) -> Result<Self, Failure> {
+        let weight =
+            |hundredths| Weight::from_hundredths(hundredths).map_err(|error| Failure::usage(error.to_string()));
+        let method = match (arguments.algorithm, arguments.within) {
+            (_, Some(within)) => Self::Weighted(within),
+            (Algorithm::Weighted, None) => Self::Weighted(arguments.weight.map_or_else(|| weight(150), Ok)?),
+            (Algorithm::Auto, None) if arguments.metric == Metric::MultiTile => Self::BreadthFirst,
+            (Algorithm::Auto | Algorithm::Ida, None) => Self::IdaStar,
+            (Algorithm::Astar, None) => Self::AStar,
+            (Algorithm::Bfs, None) => Self::BreadthFirst,
+            (Algorithm::Greedy, None) => Self::Greedy,
+        };
+        if arguments.weight.is_some() && arguments.algorithm != Algorithm::Weighted {
+            return Err(Failure::usage("--weight belongs to --algorithm weighted"));
+        }
+        let is_breadth_first = matches!(method, Self::BreadthFirst);
+        if arguments.metric == Metric::MultiTile && !is_breadth_first {
+            return Err(Failure::usage(format!(
+                "--metric mtm is searched breadth-first only, not by {}: the estimates count single tiles",
+                method.name()
+            )));
+        }
+        if is_breadth_first && arguments.heuristic.is_some() {
+            return Err(Failure::usage("a breadth-first search takes no --heuristic"));
+        }
+        Ok(method)
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::IdaStar => "ida",
+            Self::AStar => "astar",
+            Self::BreadthFirst => "bfs",
+            Self::Greedy => "greedy",
+            Self::Weighted(_) => "weighted",
+        }
+    }
+
+    const fn title(self) -> &'static str {
+        match self {
+            Self::IdaStar => "IDA*",
+            Self::AStar => "A*",
+            Self::BreadthFirst => "breadth-first search",
+            Self::Greedy => "greedy search",
+            Self::Weighted(_) => "weighted A*",
+        }
+    }
+
+    fn search<H: taxicab_puzzle::heuristic::Heuristic>(
+        self,
+        problem: &Problem,
+        heuristic: &H,
+        metric: Metric,
+        control: Control<'_>,
+    ) -> Outcome {
+        match self {
+            Self::IdaStar => ida_star(problem, heuristic, control),
+            Self::AStar => a_star(problem, heuristic, control),
+            Self::Greedy => greedy(problem, heuristic, control),
+            Self::Weighted(weight) => weighted_a_star(problem, heuristic, weight, control),
+            Self::BreadthFirst => breadth_first(problem, metric, control),
+        }
+    }
+}
+
+/// The tables of one goal, built once for all boards of a size.
+struct Estimate {
+    goal: Board,
+    kind: Kind,
+    name: Option<String>,
+}
+
+enum Kind {
+    Nothing,
+    Default(Solver),
+    Manhattan(Manhattan),
+    Maximum(Maximum),
+}
+
+impl Estimate {
+    fn new(goal: &Board, method: Method, names: Option<&Heuristics>) -> Result<Self, String> {
+        let default = [HeuristicName::LinearConflict, HeuristicName::Walking];
+        let (kind, name) = match (method, names.map(|names| names.0.as_slice())) {
+            (Method::BreadthFirst, _) => (Kind::Nothing, None),
+            (Method::IdaStar, None) => {
+                let solver = Solver::new(goal);
+                let name = Heuristics(solver.heuristics().to_vec()).to_string();
+                (Kind::Default(solver), Some(name))
+            }
+            (_, Some([HeuristicName::Manhattan])) => {
+                (Kind::Manhattan(Manhattan::new(goal)), Some(HeuristicName::Manhattan.to_string()))
+            }
+            (_, names) => {
+                let maximum = match names {
+                    Some(names) => Maximum::new(names, goal).map_err(|error| error.to_string())?,
+                    None => Maximum::new(&default, goal)
+                        .or_else(|_| Maximum::new(&default[..1], goal))
+                        .map_err(|error| error.to_string())?,
+                };
+                let name = Heuristics(maximum.names().to_vec()).to_string();
+                (Kind::Maximum(maximum), Some(name))
+            }
+        };
+        Ok(Self { goal: *goal, kind, name })
+    }
+
+    fn search(&self, method: Method, problem: &Problem, metric: Metric, control: Control<'_>) -> Outcome {
+        match &self.kind {
+            Kind::Nothing => breadth_first(problem, metric, control),
+            Kind::Default(solver) => solver.solve(problem, control),
+            Kind::Manhattan(heuristic) => method.search(problem, heuristic, metric, control),
+            Kind::Maximum(heuristic) => method.search(problem, heuristic, metric, control),
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
+    let goal = arguments.goal.goal()?;
+    let method = Method::of(arguments)?;
+    let mut estimates: Vec<(Size, Estimate)> = Vec::new();
+    arguments.items.for_each("solve", report, |text, report| {
+        let board = arguments.goal.board(text)?;
+        let problem = match Problem::new(board, &goal) {
+            Ok(problem) => problem,
+            Err(ProblemError::GoalSize(error)) => return Err(Failure::Bad(error.to_string())),
+            Err(ProblemError::Unsolvable(unsolvable)) => {
+                return report.say_paragraph(&Unsolvable {
+                    board: board.to_string(),
+                    goal: goal.to_string(),
+                    solvable: false,
+                    reason: unsolvable.to_string(),
+                    way_out: WayOut::of(&board),
+                });
+            }
+        };
+        let mut table_time = Duration::ZERO;
+        let known = estimates.iter().position(|(size, _)| *size == problem.size());
+        let place = if let Some(place) = known {
+            place
+        } else {
+            let start = Instant::now();
+            let estimate = Estimate::new(problem.goal(), method, arguments.heuristic.as_ref())?;
+            table_time = start.elapsed();
+            estimates.push((problem.size(), estimate));
+            estimates.len() - 1
+        };
+        let estimate = &estimates[place].1;
+        debug_assert_eq!(&estimate.goal, problem.goal());
+        let start = Instant::now();
+        let outcome =
+            arguments.limits.run(report, |control| estimate.search(method, &problem, arguments.metric, control));
+        let time = start.elapsed();
+        report.say_paragraph(&Solution::new(&problem, &goal, method, estimate, &outcome, time, table_time))?;
+        match outcome.stopped {
+            Some(Reason::Cancelled) => Err(Failure::Stop(Stop::Interrupted)),
+            _ => Ok(()),
+        }
+    })
+}
+
+/// A board that cannot reach the goal.
+#[derive(Serialize)]
+struct Unsolvable {
+    board: String,
+    goal: String,
+    solvable: bool,
+    reason: String,
+    #[serde(flatten)]
+    way_out: WayOut,
+}
+
+impl Answer for Unsolvable {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}(goal {}){FAINT:#}", self.board, self.goal)?;
+        writeln!(out, "  {WRONG}not solvable{WRONG:#}: {}", self.reason)?;
+        self.way_out.write_text(out)
+    }
+
+    fn is_negative(&self) -> bool {
+        true
+    }
+}
+
+/// What a search found.
+#[derive(Serialize)]
+struct Solution {
+    board: String,
+    goal: String,
+    metric: &'static str,
+    solvable: bool,
+    length: Option<u32>,
+    moves: Option<String>,
+    optimal: bool,
+    lower_bound: u32,
+    expanded: u64,
+    generated: u64,
+    seconds: f64,
+    table_seconds: f64,
+    algorithm: &'static str,
+    heuristic: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weight: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+    #[serde(skip)]
+    method: Method,
+    #[serde(skip)]
+    stopped: Option<Reason>,
+}
+
+impl Solution {
+    fn new(
+        problem: &Problem,
+        goal: &Goal,
+        method: Method,
+        estimate: &Estimate,
+        outcome: &Outcome,
+        time: Duration,
+        table_time: Duration,
+    ) -> Self {
+        Self {
+            board: problem.start().to_string(),
+            goal: goal.to_string(),
+            metric: outcome.metric.as_str(),
+            solvable: true,
+            length: outcome.length(),
+            moves: outcome.moves.as_ref().map(ToString::to_string),
+            optimal: outcome.is_optimal(),
+            lower_bound: outcome.lower_bound,
+            expanded: outcome.statistics.expanded,
+            generated: outcome.statistics.generated,
+            seconds: time.as_secs_f64(),
+            table_seconds: table_time.as_secs_f64(),
+            algorithm: method.name(),
+            heuristic: estimate.name.clone(),
+            weight: if let Method::Weighted(weight) = method { Some(weight.to_string()) } else { None },
+            reason: outcome.stopped.map(Reason::as_str),
+            method,
+            stopped: outcome.stopped,
+        }
+    }
+}
+
+impl Answer for Solution {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let metric = if self.metric == Metric::SingleTile.as_str() { "" } else { ", straight runs counted once" };
+        writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}(goal {}{metric}){FAINT:#}", self.board, self.goal)?;
+        let at_least = counted(self.lower_bound.into(), "move");
+        match (&self.moves, self.length, self.stopped) {
+            (Some(moves), Some(length), _) => {
+                let length_text = counted(length.into(), "move");
+                let proof = match self.method {
+                    _ if self.optimal => format!("{GOOD}proven shortest{GOOD:#}"),
+                    Method::Weighted(weight) => {
+                        format!("at most {weight} times a shortest, which needs at least {at_least}")
+                    }
+                    _ => format!("not proven shortest; at least {at_least} are needed"),
+                };
+                if length == 0 {
+                    writeln!(out, "  {GOOD}solved already{GOOD:#}")?;
+                } else {
+                    writeln!(out, "  {STRONG}{moves}{STRONG:#}")?;
+                    writeln!(out, "  {length_text}, {proof}")?;
+                }
+            }
+            (_, _, stopped) => {
+                let (reason, hint) = match stopped {
+                    Some(Reason::Memory) => ("the memory limit", " (try --max-memory, or --algorithm ida)"),
+                    Some(Reason::Nodes) => ("the node limit", ""),
+                    Some(Reason::TimeLimit) => ("the time limit", " (try --within 1.5)"),
+                    _ => ("Ctrl-C", ""),
+                };
+                writeln!(out, "  {WRONG}stopped{WRONG:#} by {reason}: a solution needs at least {at_least}{hint}")?;
+            }
+        }
+        let with = self.heuristic.as_ref().map(|name| format!(" with {name}")).unwrap_or_default();
+        let tables =
+            if self.table_seconds >= 0.01 { format!(" (tables {:.2} s)", self.table_seconds) } else { String::new() };
+        writeln!(
+            out,
+            "  {FAINT}{}{with}: {} nodes in {:.2} s{tables}{FAINT:#}",
+            self.method.title(),
+            grouped(self.generated),
+            self.seconds
+        )
+    }
+
+    fn is_negative(&self) -> bool {
+        self.moves.is_none()
+    }
+}

@@ -1,0 +1,54 @@
+//! Ctrl-C: the work in hand is told to stop, says how far it got, and the command ends with 130.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+static BUSY: AtomicBool = AtomicBool::new(false);
+static DONE: AtomicU64 = AtomicU64::new(0);
+
+/// Listens from now on. While nothing is being computed, as when waiting for a line of input, the command ends at once;
+/// a second Ctrl-C always ends it.
+pub(crate) fn listen() {
+    let handler = || {
+        let again = INTERRUPTED.swap(true, Ordering::SeqCst);
+        if again || !BUSY.load(Ordering::SeqCst) {
+            say_how_far();
+            std::process::exit(130);
+        }
+    };
+    if let Err(error) = ctrlc::set_handler(handler) {
+        eprintln!("taxicab: Ctrl-C will end the command without a word: {error}");
+    }
+}
+
+/// Whether Ctrl-C was pressed.
+pub(crate) fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// One item more is finished.
+pub(crate) fn count_item() {
+    DONE.fetch_add(1, Ordering::Relaxed);
+}
+
+/// Says how many items are finished.
+pub(crate) fn say_how_far() {
+    let done = DONE.load(Ordering::Relaxed);
+    eprintln!("taxicab: interrupted; {done} item{} finished", if done == 1 { "" } else { "s" });
+}
+
+/// While this lives, work that watches [`is_interrupted`] is under way.
+pub(crate) struct Busy;
+
+impl Busy {
+    pub(crate) fn new() -> Self {
+        BUSY.store(true, Ordering::SeqCst);
+        Self
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        BUSY.store(false, Ordering::SeqCst);
+    }
+}

@@ -1,0 +1,139 @@
+//! Limits on a search, its progress on the screen, and Ctrl-C.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use taxicab_puzzle::search::{Control, Progress, Stop};
+
+use crate::interrupt;
+use crate::report::{Report, grouped};
+
+/// Limits for each board.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Limits {
+    /// Stop a board after so many generated nodes.
+    #[arg(long, value_name = "N")]
+    pub(crate) max_nodes: Option<u64>,
+    /// Stop a board before its positions take more bytes; K, M and G are understood.
+    #[arg(long, value_name = "BYTES", default_value = "2G", value_parser = bytes)]
+    pub(crate) max_memory: usize,
+    /// Stop a board after so many seconds.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time_limit: Option<Duration>,
+}
+
+/// A number of bytes: `1000000`, `512M`, `2G`.
+fn bytes(text: &str) -> Result<usize, String> {
+    let digits = text.trim_end_matches(|last: char| !last.is_ascii_digit());
+    let shift = match text[digits.len()..].to_ascii_lowercase().trim_end_matches("ib").trim_end_matches('b') {
+        "" => 0,
+        "k" => 10,
+        "m" => 20,
+        "g" => 30,
+        _ => return Err(format!("'{text}' is not a number of bytes; write 1000000, 512M or 2G")),
+    };
+    let number: usize = digits.parse().map_err(|_| format!("'{text}' is not a number of bytes"))?;
+    number.checked_mul(1 << shift).ok_or_else(|| format!("'{text}' is more than this machine can address"))
+}
+
+/// A time in seconds, fractions allowed.
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text.parse().map_err(|_| format!("'{text}' is not a number of seconds"))?;
+    Duration::try_from_secs_f64(number).map_err(|_| format!("'{text}' is not a time a search can take"))
+}
+
+impl Limits {
+    /// Runs a search under these limits, with its progress on the screen once it lasts over a second.
+    pub(crate) fn run<T>(&self, report: &Report, search: impl FnOnce(Control<'_>) -> T) -> T {
+        let _busy = interrupt::Busy::new();
+        let start = Instant::now();
+        let mut spinner = Spinner::new(report);
+        let mut watch = |progress: &Progress| {
+            if interrupt::is_interrupted() {
+                return ControlFlow::Break(Stop::Cancelled);
+            }
+            let elapsed = start.elapsed();
+            if self.time_limit.is_some_and(|limit| elapsed >= limit) {
+                return ControlFlow::Break(Stop::TimeLimit);
+            }
+            spinner.show(elapsed, || {
+                let generated = progress.statistics.generated;
+                format!(
+                    "at least {} moves · {} nodes · {:.1} M/s · {:.0} s",
+                    progress.lower_bound,
+                    grouped(generated),
+                    generated as f64 / elapsed.as_secs_f64() / 1e6,
+                    elapsed.as_secs_f64()
+                )
+            });
+            ControlFlow::Continue(())
+        };
+        let control = Control {
+            max_nodes: self.max_nodes.unwrap_or(u64::MAX),
+            max_memory: self.max_memory,
+            watch: Some(&mut watch),
+            ..Control::default()
+        };
+        search(control)
+    }
+}
+
+/// A line of progress on standard error: only on a terminal, only after a second, a few times a second, and wiped away.
+pub(crate) struct Spinner {
+    bar: Option<ProgressBar>,
+    is_wanted: bool,
+    last: Duration,
+}
+
+impl Spinner {
+    pub(crate) fn new(report: &Report) -> Self {
+        Self { bar: None, is_wanted: report.shows_progress(), last: Duration::ZERO }
+    }
+
+    /// Shows a message after `elapsed`, made only if it is shown.
+    pub(crate) fn show(&mut self, elapsed: Duration, message: impl FnOnce() -> String) {
+        if !self.is_wanted || elapsed < Duration::from_secs(1) || elapsed - self.last < Duration::from_millis(200) {
+            return;
+        }
+        self.last = elapsed;
+        let bar = self.bar.get_or_insert_with(|| {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            bar.set_style(
+                ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()),
+            );
+            bar
+        });
+        bar.set_message(message());
+        bar.tick();
+    }
+}
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_and_seconds_are_read() {
+        assert_eq!(bytes("1000"), Ok(1000));
+        assert_eq!(bytes("2k"), Ok(2048));
+        assert_eq!(bytes("512M"), Ok(512 << 20));
+        assert_eq!(bytes("1GiB"), Ok(1 << 30));
+        for text in ["", "G", "-1", "1.5G", "2T", "99999999999999999999", "18446744073709551615G"] {
+            assert!(bytes(text).is_err(), "{text}");
+        }
+        assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
+        for text in ["", "x", "-1", "NaN", "inf", "1e30"] {
+            assert!(seconds(text).is_err(), "{text}");
+        }
+    }
+}

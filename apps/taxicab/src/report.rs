@@ -1,0 +1,207 @@
+//! What the command says, and how it ends.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anstyle::{AnsiColor, Style};
+use serde::Serialize;
+
+use crate::interrupt;
+
+/// Emphasis: the answer itself.
+pub(crate) const STRONG: Style = Style::new().bold();
+/// What is good.
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
+/// What is not.
+pub(crate) const WRONG: Style = AnsiColor::Red.on_default().bold();
+/// What is said by the way.
+pub(crate) const FAINT: Style = Style::new().dimmed();
+
+/// One answer, for people and for scripts.
+pub(crate) trait Answer: Serialize {
+    /// Writes it for people, with styles; they are left out where nobody sees them.
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Whether it is unsolvable, wrong, or stopped by a limit.
+    fn is_negative(&self) -> bool {
+        false
+    }
+}
+
+/// Why an item has no answer.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The item is bad; the others go on.
+    Bad(String),
+    /// Nothing goes on.
+    Stop(Stop),
+}
+
+impl Failure {
+    /// The command cannot work like this.
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
+        Self::Stop(Stop::Usage(Some(message.into())))
+    }
+}
+
+/// Why the command ends early.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// It was asked for what it cannot do; the message, unless it was said already.
+    Usage(Option<String>),
+    /// Ctrl-C.
+    Interrupted,
+    /// Nothing can be read or written any more.
+    Io(io::Error),
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Stop(Stop::Io(error))
+    }
+}
+
+impl From<String> for Failure {
+    fn from(error: String) -> Self {
+        Self::Bad(error)
+    }
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Bad(message) => Self::Usage(Some(message)),
+            Failure::Stop(stop) => stop,
+        }
+    }
+}
+
+/// Where answers go.
+pub(crate) struct Report {
+    json: bool,
+    quiet: bool,
+    any_bad: bool,
+    any_negative: bool,
+    texts: u64,
+}
+
+/// A bad item, as scripts read it.
+#[derive(Serialize)]
+struct BadItem<'a> {
+    line: usize,
+    text: &'a str,
+    error: &'a str,
+}
+
+impl Report {
+    pub(crate) fn new(json: bool, quiet: bool) -> Self {
+        Self { json, quiet, any_bad: false, any_negative: false, texts: 0 }
+    }
+
+    /// Whether progress may be shown.
+    pub(crate) fn shows_progress(&self) -> bool {
+        !self.quiet
+    }
+
+    /// Says an answer, at once.
+    pub(crate) fn say<A: Answer>(&mut self, answer: &A) -> Result<(), Failure> {
+        self.any_negative |= answer.is_negative();
+        if self.json {
+            return self.say_json(answer);
+        }
+        let mut out = anstream::stdout().lock();
+        answer.write_text(&mut out)?;
+        Ok(out.flush()?)
+    }
+
+    /// Says an answer of several lines, apart from the one before.
+    pub(crate) fn say_paragraph<A: Answer>(&mut self, answer: &A) -> Result<(), Failure> {
+        if !self.json && self.texts > 0 {
+            writeln!(io::stdout())?;
+        }
+        self.texts += 1;
+        self.say(answer)
+    }
+
+    fn say_json(&self, answer: &impl Serialize) -> Result<(), Failure> {
+        let mut line = serde_json::to_vec(answer).map_err(io::Error::from)?;
+        line.push(b'\n');
+        let mut out = io::stdout().lock();
+        out.write_all(&line)?;
+        Ok(out.flush()?)
+    }
+
+    /// Says that an item is bad; its place counts from 1.
+    pub(crate) fn bad(&mut self, line: usize, text: &str, error: &str) -> Result<(), Stop> {
+        self.any_bad = true;
+        if self.json {
+            return Ok(self.say_json(&BadItem { line, text, error })?);
+        }
+        anstream::eprintln!("{WRONG}error{WRONG:#}: item {line}: {error}");
+        Ok(())
+    }
+
+    /// How the command ends.
+    pub(crate) fn exit_code(&self, done: Result<(), Stop>) -> ExitCode {
+        match done {
+            Ok(()) if self.any_bad => ExitCode::from(2),
+            Ok(()) if self.any_negative => ExitCode::from(1),
+            Ok(()) => ExitCode::SUCCESS,
+            Err(Stop::Usage(message)) => {
+                if let Some(message) = message {
+                    anstream::eprintln!("{WRONG}error{WRONG:#}: {message}");
+                }
+                ExitCode::from(2)
+            }
+            Err(Stop::Interrupted) => {
+                interrupt::say_how_far();
+                ExitCode::from(130)
+            }
+            // Whoever read the output has seen enough.
+            Err(Stop::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Err(Stop::Io(error)) => {
+                anstream::eprintln!("{WRONG}error{WRONG:#}: {error}");
+                ExitCode::from(2)
+            }
+        }
+    }
+}
+
+/// A number with its digits in groups of three.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// A count with its noun.
+pub(crate) fn counted(number: u64, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_000), "1,000");
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(counted(1, "move"), "1 move");
+        assert_eq!(counted(24, "move"), "24 moves");
+    }
+}
