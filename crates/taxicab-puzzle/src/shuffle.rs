@@ -150,8 +150,9 @@ fn from_walks(
 fn walked(goal: &Board, successors: &Successors, steps: u32, random: &mut Random) -> Board {
     let (mut board, mut last) = (*goal, NO_MOVE);
     for _ in 0..steps {
-        let choices = successors.after(board.blank() as u8, last);
-        let direction = choices[random.below(choices.len() as u64) as usize].direction;
+        let mut choices = successors.after(board.blank() as u8, last);
+        let chosen = random.below(choices.len() as u64) as usize;
+        let direction = choices.nth(chosen).expect("a blank has a neighbour").direction();
         board = board.after(direction).expect("the successor is legal");
         last = direction as u8;
     }

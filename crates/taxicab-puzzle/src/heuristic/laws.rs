@@ -5,7 +5,7 @@ use core::fmt;
 use super::Heuristic;
 use crate::position::with_position;
 use crate::random::Random;
-use crate::successors::{NO_MOVE, Successors};
+use crate::successors::{NO_MOVE, Successor, Successors};
 use crate::{Board, Direction, Position, Space, SpaceError};
 
 /// A law that a heuristic breaks, and the board that shows it.
@@ -112,8 +112,9 @@ pub fn hold_on_walk<H: Heuristic>(heuristic: &H, goal: &Board, steps: u32, seed:
     with_position!(goal.size(), P => {
         let (mut board, mut carry, mut last) = (*goal, heuristic.carry(goal), NO_MOVE);
         for step in 1..=steps {
-            let choices = successors.after(board.blank() as u8, last);
-            let direction = choices[random.below(choices.len() as u64) as usize].direction;
+            let mut choices = successors.after(board.blank() as u8, last);
+            let chosen = random.below(choices.len() as u64) as usize;
+            let Some(direction) = choices.nth(chosen).map(Successor::direction) else { break };
             (board, carry) = moved::<P, H>(heuristic, &board, carry, direction)?;
             last = direction as u8;
             let estimate = heuristic.value(carry);

@@ -210,7 +210,7 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
                 let carry = self.heuristic.after(note.carry, &position, slide);
                 let h = self.heuristic.value(carry);
                 let child =
-                    Note { carry, g: note.g + 1, blank: slide.from, last: successor.direction as u8, is_open: true };
+                    Note { carry, g: note.g + 1, blank: slide.from, last: slide.direction as u8, is_open: true };
                 let (number, is_new) = self.table.insert(position.after(slide), child);
                 if !is_new {
                     let known = self.table.note_mut(number);

@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 use super::{Control, Meter, Outcome, Stop};
 use crate::heuristic::Heuristic;
 use crate::position::with_position;
-use crate::successors::{NO_MOVE, Successors};
+use crate::successors::{Choices, NO_MOVE, Successors};
 use crate::{Direction, Metric, Moves, Position, Problem, Slide};
 
 /// Iterative-deepening A*: depth-first searches with a growing bound on g + h; a shortest solution if the heuristic is
@@ -47,8 +47,8 @@ struct Node<C> {
     blank: u8,
     /// The move that led here, or [`NO_MOVE`].
     last: u8,
-    /// How many of its successors have been considered.
-    considered: u8,
+    /// The successors not yet considered.
+    choices: Choices,
 }
 
 /// How an iteration ends.
@@ -62,7 +62,12 @@ enum End {
 impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
     fn run(mut self, problem: &Problem, start: P) -> Outcome {
         let carry = self.heuristic.carry(problem.start());
-        let root = Node { carry, blank: problem.start().blank() as u8, last: NO_MOVE, considered: 0 };
+        let root = Node {
+            carry,
+            blank: problem.start().blank() as u8,
+            last: NO_MOVE,
+            choices: self.successors.after(problem.start().blank() as u8, NO_MOVE),
+        };
         let is_admissible = self.heuristic.is_admissible();
         let proven = |bound: u32| problem.rounded_up(if is_admissible { bound } else { 0 });
         if start == self.goal {
@@ -91,47 +96,46 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
         let (heuristic, goal) = (self.heuristic, self.goal);
         // The node in hand lies in single variables, so that it is kept in registers.
         let mut position = start;
-        let Node { mut carry, mut blank, mut last, mut considered } = root;
+        let Node { mut carry, mut blank, mut last, mut choices } = root;
         // The moves that may still follow after the next one, and by how much the estimates beyond were above that.
         let mut allowance = bound as i32 - 1;
         let mut least_excess = i32::MAX;
         self.path.clear();
         'node: loop {
-            let successors = self.successors.after(blank, last);
-            if considered == 0 {
-                if let Some(stop) = self.meter.stop(successors.len(), lower_bound) {
-                    return End::Stopped(stop);
-                }
-                self.meter.statistics.expanded += 1;
+            if let Some(stop) = self.meter.stop(choices.len(), lower_bound) {
+                return End::Stopped(stop);
             }
-            while let Some(&successor) = successors.get(usize::from(considered)) {
-                considered += 1;
-                self.meter.statistics.generated += 1;
-                let slide = successor.slide(&position, blank);
-                let child = heuristic.after(carry, &position, slide);
-                let value = heuristic.value(child) as i32;
-                if value > allowance {
-                    least_excess = least_excess.min(value - allowance);
-                    continue;
+            self.meter.statistics.expanded += 1;
+            loop {
+                while let Some(successor) = choices.next() {
+                    self.meter.statistics.generated += 1;
+                    let slide = successor.slide(&position, blank);
+                    let child = heuristic.after(carry, &position, slide);
+                    let value = heuristic.value(child) as i32;
+                    if value > allowance {
+                        least_excess = least_excess.min(value - allowance);
+                        continue;
+                    }
+                    self.path.push(Node { carry, blank, last, choices });
+                    (carry, blank, last) = (child, slide.from, slide.direction as u8);
+                    choices = self.successors.after(blank, last);
+                    position = position.after(slide);
+                    if value == 0 && position == goal {
+                        self.path.push(Node { carry, blank, last, choices });
+                        return End::Goal;
+                    }
+                    allowance -= 1;
+                    continue 'node;
                 }
-                self.path.push(Node { carry, blank, last, considered });
-                (carry, blank, last, considered) = (child, slide.from, successor.direction as u8, 0);
-                position = position.after(slide);
-                if value == 0 && position == goal {
-                    self.path.push(Node { carry, blank, last, considered });
-                    return End::Goal;
-                }
-                allowance -= 1;
-                continue 'node;
+                let Some(parent) = self.path.pop() else {
+                    return End::Exhausted(bound.saturating_add_signed(least_excess));
+                };
+                let direction = Direction::ALL[usize::from(last)].opposite();
+                let tile = position.tile(usize::from(parent.blank));
+                position = position.after(Slide { tile, from: parent.blank, to: blank, direction });
+                Node { carry, blank, last, choices } = parent;
+                allowance += 1;
             }
-            let Some(parent) = self.path.pop() else {
-                return End::Exhausted(bound.saturating_add_signed(least_excess));
-            };
-            let direction = Direction::ALL[usize::from(last)].opposite();
-            let tile = position.tile(usize::from(parent.blank));
-            position = position.after(Slide { tile, from: parent.blank, to: blank, direction });
-            Node { carry, blank, last, considered } = parent;
-            allowance += 1;
         }
     }
 }
