@@ -101,7 +101,7 @@ fn from_walks(
     mut control: Control<'_>,
 ) -> Result<(Board, u32), NoSuchLength> {
     let solver = Solver::new(goal);
-    let successors = Successors::new(goal.size(), &Direction::ALL);
+    let successors = Successors::new(goal.size(), Direction::ALL);
     // A walk as long as this is as good as a shuffle, which costs less.
     let longest_walk = 20 * goal.size().cells() as u32;
     let (mut attempts, mut nodes, mut extra) = (0, 0, 0);
@@ -128,7 +128,7 @@ fn from_walks(
         let length = match (outcome.length(), outcome.stopped) {
             (Some(length), _) => length,
             (None, _) if overshot => outcome.lower_bound,
-            (None, Some(Stop::Nodes)) | (None, None) => return Err(NoSuchLength::TooRare { attempts, nodes }),
+            (None, Some(Stop::Nodes) | None) => return Err(NoSuchLength::TooRare { attempts, nodes }),
             (None, Some(stop)) => return Err(NoSuchLength::Stopped { stop, attempts, nodes }),
         };
         if lengths.contains(&length) {
@@ -139,7 +139,9 @@ fn from_walks(
         }
         // Even corrections, so that the walk's parity stays that of a length within the range.
         extra = if length < *lengths.start() {
-            (extra + (lengths.start() - length).next_multiple_of(2)).min(longest_walk.next_multiple_of(2) + 2)
+            // Beyond the longest walk every board is a shuffle, however far beyond.
+            let short = (lengths.start() - length).min(longest_walk).next_multiple_of(2);
+            (extra + short).min(longest_walk.next_multiple_of(2) + 2)
         } else {
             extra.saturating_sub((length - lengths.end()).next_multiple_of(2))
         };

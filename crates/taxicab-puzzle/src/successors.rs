@@ -23,7 +23,7 @@ pub(crate) struct Successor(u16);
 pub(crate) const NO_MOVE: u8 = 4;
 
 impl Successors {
-    pub(crate) fn new(size: Size, order: &[Direction; 4]) -> Self {
+    pub(crate) fn new(size: Size, order: [Direction; 4]) -> Self {
         let mut choices = Vec::with_capacity(size.cells() * 5);
         for blank in 0..size.cells() {
             for last in 0..=NO_MOVE {
@@ -45,6 +45,7 @@ impl Successors {
     }
 }
 
+#[allow(clippy::copy_iterator, reason = "a copy is what the path keeps")]
 impl Iterator for Choices {
     type Item = Successor;
 
@@ -98,7 +99,7 @@ mod tests {
     fn choices_are_the_legal_moves_but_the_way_back() {
         for (width, height) in [(2, 2), (4, 4), (16, 16), (3, 5)] {
             let size = Size::new(width, height).unwrap();
-            let successors = Successors::new(size, &Direction::KORF);
+            let successors = Successors::new(size, Direction::KORF);
             for blank in 0..size.cells() {
                 for last in 0..=NO_MOVE {
                     let expected: Vec<(Direction, u8)> = Direction::KORF

@@ -107,7 +107,7 @@ pub fn hold_in<H: Heuristic>(heuristic: &H, goal: &Board, space: &Space) -> Resu
 /// The first law that is broken.
 pub fn hold_on_walk<H: Heuristic>(heuristic: &H, goal: &Board, steps: u32, seed: u64) -> Result<(), Broken> {
     zero_at(heuristic, goal)?;
-    let successors = Successors::new(goal.size(), &Direction::ALL);
+    let successors = Successors::new(goal.size(), Direction::ALL);
     let mut random = Random::new(seed);
     with_position!(goal.size(), P => {
         let (mut board, mut carry, mut last) = (*goal, heuristic.carry(goal), NO_MOVE);

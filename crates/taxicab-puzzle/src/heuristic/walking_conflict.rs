@@ -74,8 +74,8 @@ impl Axis {
     }
 
     #[inline]
-    fn of(axes: u64, axis: u32) -> Self {
-        let word = axes >> (32 * axis);
+    fn of(both: u64, axis: u32) -> Self {
+        let word = both >> (32 * axis);
         Self { state: word as u16, conflicts: (word >> 16) as u8, value: (word >> 24) as u8 }
     }
 }

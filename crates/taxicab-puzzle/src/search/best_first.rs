@@ -1,3 +1,4 @@
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
@@ -12,7 +13,7 @@ use crate::{Direction, Metric, Moves, Position, Problem, Slide};
 /// A*: always expands the position with the least g + h, the lowest h first; a shortest solution if the heuristic is
 /// admissible.
 ///
-/// The open list is an array of buckets, so that adding and taking cost O(1); the closed table holds each position
+/// The open list is a bucket for each f and h, so that adding and taking cost next to nothing; the closed table holds each position
 /// once. A position reached better a second time is opened again, so an inconsistent heuristic costs time, not
 /// correctness. The search stops with [`Stop::Memory`] before the positions would take more than
 /// [`max_memory`](Control::max_memory) bytes.
@@ -139,10 +140,10 @@ struct Key {
 fn best_first<H: Heuristic>(problem: &Problem, heuristic: &H, key: Key, control: Control<'_>) -> Outcome {
     assert_eq!(heuristic.estimate(problem.goal()), 0, "the heuristic was made for another goal");
     with_position!(problem.size(), P => {
-        let successors = Successors::new(problem.size(), &control.order);
+        let successors = Successors::new(problem.size(), control.order);
         let goal = P::of(problem.goal()).expect("the form fits the size");
         let search = BestFirst::<P, H> {
-            problem, heuristic, key, goal, successors, table: Table::new(), open: Buckets::default(), meter: Meter::new(control),
+            problem, heuristic, key, goal, successors, table: Table::new(), open: Buckets::default(), least_key: 0, meter: Meter::new(control),
         };
         search.run()
     })
@@ -156,6 +157,8 @@ struct BestFirst<'h, 'c, P: Position, H: Heuristic> {
     successors: Successors,
     table: Table<P, Note<H::Carry>>,
     open: Buckets,
+    /// The greatest of the least keys that were ever open.
+    least_key: u32,
     meter: Meter<'c>,
 }
 
@@ -185,7 +188,8 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
     }
 
     fn search(&mut self, root_value: u32) -> Result<Moves, Stop> {
-        while let Some(number) = self.open.take() {
+        while let Some((key, number)) = self.open.take() {
+            self.least_key = self.least_key.max(key);
             let (position, note) = *self.table.entry(number);
             if !note.is_open {
                 continue;
@@ -231,7 +235,7 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
         let proven = match (self.heuristic.is_admissible(), self.key.g) {
             (false, _) => 0,
             (true, 0) => root_value,
-            (true, _) => root_value.max(self.open.least_key().div_ceil(self.key.h)),
+            (true, _) => root_value.max(self.least_key.div_ceil(self.key.h)),
         };
         self.problem.rounded_up(proven)
     }
@@ -254,46 +258,39 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
     }
 }
 
-/// The open list: numbers by key, then by h, the last added of the lowest h first.
+/// The open list: a bucket of numbers for each key and h; the last added of the least key and the lowest h comes first.
+///
+/// The buckets in use are few and change slowly; those that run empty give their memory back.
 #[derive(Default)]
 struct Buckets {
-    buckets: Vec<Vec<Vec<u32>>>,
-    least: usize,
+    buckets: BTreeMap<(u32, u32), Vec<u32>>,
     bytes: usize,
 }
 
+/// What an entry of the map takes besides its numbers, the map's own structure included.
+const BUCKET_BYTES: usize = 64;
+
 impl Buckets {
     fn add(&mut self, key: u32, h: u32, number: u32) {
-        let (key, h) = (key as usize, h as usize);
-        if key >= self.buckets.len() {
-            self.buckets.resize_with(key + 1, Vec::new);
-        }
-        let bucket = &mut self.buckets[key];
-        if h >= bucket.len() {
-            bucket.resize_with(h + 1, Vec::new);
-        }
-        let before = bucket[h].capacity();
-        bucket[h].push(number);
-        self.bytes += (bucket[h].capacity() - before) * size_of::<u32>();
-        self.least = self.least.min(key);
+        let bucket = self.buckets.entry((key, h)).or_insert_with(|| {
+            self.bytes += BUCKET_BYTES;
+            Vec::new()
+        });
+        let before = bucket.capacity();
+        bucket.push(number);
+        self.bytes += (bucket.capacity() - before) * size_of::<u32>();
     }
 
-    fn take(&mut self) -> Option<u32> {
-        while let Some(bucket) = self.buckets.get_mut(self.least) {
-            if let Some(number) = bucket.iter_mut().find_map(Vec::pop) {
-                return Some(number);
-            }
-            // Nothing is left at this key, and little comes back to it: give its memory back.
-            self.bytes -= bucket.iter().map(|numbers| numbers.capacity() * size_of::<u32>()).sum::<usize>();
-            *bucket = Vec::new();
-            self.least += 1;
+    /// The least key and a number of its bucket.
+    fn take(&mut self) -> Option<(u32, u32)> {
+        let mut first = self.buckets.first_entry()?;
+        let key = first.key().0;
+        let number = first.get_mut().pop();
+        if first.get().is_empty() {
+            self.bytes -= BUCKET_BYTES + first.get().capacity() * size_of::<u32>();
+            first.remove();
         }
-        None
-    }
-
-    /// The least key that may still be open.
-    fn least_key(&self) -> u32 {
-        self.least as u32
+        number.map(|number| (key, number))
     }
 
     fn bytes(&self) -> usize {
@@ -322,10 +319,10 @@ mod tests {
         for (key, h, number) in [(5, 2, 1), (3, 3, 2), (5, 1, 3), (3, 3, 4), (9, 0, 5)] {
             open.add(key, h, number);
         }
-        let order: Vec<u32> = core::iter::from_fn(|| open.take()).collect();
-        assert_eq!(order, [4, 2, 3, 1, 5]);
+        let order: Vec<_> = core::iter::from_fn(|| open.take()).collect();
+        assert_eq!(order, [(3, 4), (3, 2), (5, 3), (5, 1), (9, 5)]);
         assert_eq!(open.bytes(), 0);
         open.add(1, 0, 6);
-        assert_eq!(open.take(), Some(6));
+        assert_eq!(open.take(), Some((1, 6)));
     }
 }

@@ -26,7 +26,7 @@ pub fn ida_star<H: Heuristic>(problem: &Problem, heuristic: &H, control: Control
     with_position!(problem.size(), P => {
         let start = P::of(problem.start()).expect("the form fits the size");
         let goal = P::of(problem.goal()).expect("the form fits the size");
-        IdaStar { heuristic, goal, successors: Successors::new(problem.size(), &control.order), path: Vec::new(), meter: Meter::new(control) }
+        IdaStar { heuristic, goal, successors: Successors::new(problem.size(), control.order), path: Vec::new(), meter: Meter::new(control) }
             .run(problem, start)
     })
 }
@@ -135,6 +135,9 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
                 position = position.after(Slide { tile, from: parent.blank, to: blank, direction });
                 Node { carry, blank, last, choices } = parent;
                 allowance += 1;
+                if let Some(stop) = self.meter.stop(choices.len(), lower_bound) {
+                    return End::Stopped(stop);
+                }
             }
         }
     }

@@ -1,3 +1,5 @@
+use alloc::boxed::Box;
+
 use super::{Control, Outcome, ida_star};
 use crate::heuristic::{HeuristicName, LinearConflict, Maximum, WalkingConflict};
 use crate::{Board, Goal, Moves, Problem, ProblemError};
@@ -34,7 +36,7 @@ pub struct Solver {
 #[derive(Clone, Debug)]
 enum Estimate {
     Small(WalkingConflict),
-    Middle(Maximum),
+    Middle(Box<Maximum>),
     Large(LinearConflict),
 }
 
@@ -47,7 +49,10 @@ impl Solver {
         let middle = || Maximum::new(&[HeuristicName::LinearConflict, HeuristicName::Walking], goal).ok();
         let estimate = match WalkingConflict::new(goal) {
             Some(heuristic) => Estimate::Small(heuristic),
-            None => middle().map_or_else(|| Estimate::Large(LinearConflict::new(goal)), Estimate::Middle),
+            None => middle().map_or_else(
+                || Estimate::Large(LinearConflict::new(goal)),
+                |maximum| Estimate::Middle(Box::new(maximum)),
+            ),
         };
         Self { goal: *goal, estimate }
     }
@@ -73,7 +78,7 @@ impl Solver {
         assert_eq!(problem.goal(), &self.goal, "this solver is for another goal");
         match &self.estimate {
             Estimate::Small(heuristic) => ida_star(problem, heuristic, control),
-            Estimate::Middle(heuristic) => ida_star(problem, heuristic, control),
+            Estimate::Middle(heuristic) => ida_star(problem, &**heuristic, control),
             Estimate::Large(heuristic) => ida_star(problem, heuristic, control),
         }
     }
