@@ -1,14 +1,14 @@
 //! Estimates of the moves left: a value once, then a difference per move.
 //!
-//! | heuristic | counts | admissible | consistent | 4×4 boards, typical |
+//! | heuristic | counts | admissible | consistent | mean of 400 random 4×4 boards |
 //! |---|---|---|---|---|
-//! | [`Misplaced`] | tiles not at home | yes | yes | 14 |
-//! | [`Euclidean`] | straight lines, rounded down | yes | yes | 31 |
-//! | [`Manhattan`] | steps of each tile alone | yes | yes | 37 |
-//! | [`LinearConflict`] | Manhattan, plus two for each tile that must leave its line | yes | yes | 39 |
-//! | [`InversionDistance`] | moves that sort the reading order | yes | yes | 33 |
-//! | [`WalkingDistance`] | moves between rows, and between columns, tiles alike | yes | yes | 41 |
-//! | [`Maximum`] | the greatest of several, axis by axis | yes | yes | 42 |
+//! | [`Misplaced`] | tiles not at home | yes | yes | 14.1 |
+//! | [`Euclidean`] | straight lines, rounded down | yes | yes | 29.4 |
+//! | [`Manhattan`] | steps of each tile alone | yes | yes | 37.2 |
+//! | [`LinearConflict`] | Manhattan, plus two for each tile that must leave its line | yes | yes | 39.2 |
+//! | [`InversionDistance`] | moves that sort the reading order | yes | yes | 36.8 |
+//! | [`WalkingDistance`] | moves between rows, and between columns, tiles alike | yes | yes | 39.6 |
+//! | [`Maximum`] | the greatest of several, axis by axis | yes | yes | 40.5 |
 //!
 //! *Admissible*: never above the true distance, so a search that trusts it finds a shortest solution. *Consistent*: one
 //! move changes it by at most one, so a position is never reached better a second time.

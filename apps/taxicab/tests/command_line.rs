@@ -1,0 +1,371 @@
+//! The command as scripts rely on it: fields, exit codes, bad input, pipes and Ctrl-C.
+
+use std::io::Write;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use taxicab_puzzle::{Board, Moves};
+
+const EXAMPLE: &str = "8 2 0/4 6 1/3 7 5";
+const LOYD: &str = "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0";
+/// One of the seventeen 15-puzzle boards farthest from the goal: hours for this solver.
+const HARDEST: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_taxicab"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    command(arguments).output().expect("the command starts")
+}
+
+fn run_with_input(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = command(arguments).stdin(Stdio::piped()).spawn().expect("the command starts");
+    // A command that rejects its arguments never reads; then the pipe is broken, which is its business.
+    let _ = child.stdin.take().expect("piped").write_all(input);
+    child.wait_with_output().expect("the command ends")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("output is UTF-8")
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("the command ends by itself")
+}
+
+fn objects(output: &Output) -> Vec<Value> {
+    text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("each line is an object")).collect()
+}
+
+fn object(arguments: &[&str]) -> (Value, i32) {
+    let output = run(arguments);
+    let objects = objects(&output);
+    assert_eq!(objects.len(), 1, "{arguments:?}: {}", text(&output.stderr));
+    (objects[0].clone(), code(&output))
+}
+
+#[test]
+fn solve_says_what_it_found_and_proved() {
+    let (solution, code) = object(&["solve", "--json", EXAMPLE]);
+    assert_eq!(code, 0);
+    for (field, value) in [
+        ("board", json!(EXAMPLE)),
+        ("goal", json!("blank-last")),
+        ("metric", json!("stm")),
+        ("solvable", json!(true)),
+        ("length", json!(24)),
+        ("optimal", json!(true)),
+        ("lower_bound", json!(24)),
+        ("algorithm", json!("ida")),
+        ("heuristic", json!("max:linear-conflict,walking")),
+    ] {
+        assert_eq!(solution[field], value, "{field}");
+    }
+    for field in ["expanded", "generated", "seconds", "table_seconds"] {
+        assert!(solution[field].is_number(), "{field}");
+    }
+    let moves: Moves = solution["moves"].as_str().unwrap().parse().unwrap();
+    let end = EXAMPLE.parse::<Board>().unwrap().after_all(&moves).unwrap();
+    assert_eq!(end.to_string(), "1 2 3/4 5 6/7 8 0");
+}
+
+#[test]
+fn every_algorithm_keeps_its_promise() {
+    for algorithm in ["auto", "astar", "ida", "bfs"] {
+        let (solution, code) = object(&["solve", "--json", "--algorithm", algorithm, EXAMPLE]);
+        assert_eq!((&solution["length"], &solution["optimal"], code), (&json!(24), &json!(true), 0), "{algorithm}");
+    }
+    let (greedy, code) = object(&["solve", "--json", "--algorithm", "greedy", EXAMPLE]);
+    assert!(greedy["length"].as_u64().unwrap() >= 24 && code == 0);
+    assert_eq!(greedy["optimal"].as_bool().unwrap(), greedy["length"] == greedy["lower_bound"]);
+    for arguments in [["--within", "1.5"], ["--algorithm", "weighted"]] {
+        let (weighted, code) = object(&["solve", "--json", arguments[0], arguments[1], EXAMPLE]);
+        assert!((24..=36).contains(&weighted["length"].as_u64().unwrap()) && code == 0);
+        assert!(weighted["lower_bound"].as_u64().unwrap() <= 24);
+    }
+    let (runs, code) = object(&["solve", "--json", "--metric", "mtm", EXAMPLE]);
+    assert_eq!(
+        (&runs["length"], &runs["metric"], &runs["heuristic"], code),
+        (&json!(18), &json!("mtm"), &Value::Null, 0)
+    );
+    for heuristic in
+        ["misplaced", "euclidean", "manhattan", "linear-conflict", "inversion", "walking", "max:manhattan,walking"]
+    {
+        let (solution, _) = object(&["solve", "--json", "--heuristic", heuristic, EXAMPLE]);
+        assert_eq!((&solution["length"], &solution["heuristic"]), (&json!(24), &json!(heuristic)));
+    }
+}
+
+#[test]
+fn a_solved_board_needs_no_moves() {
+    let (solution, code) = object(&["solve", "--json", "1 2 3/4 5 6/7 8 _"]);
+    assert_eq!((&solution["length"], &solution["moves"], code), (&json!(0), &json!(""), 0));
+}
+
+#[test]
+fn an_unsolvable_board_is_explained() {
+    let (verdict, code) = object(&["solve", "--json", LOYD]);
+    assert_eq!((verdict["solvable"].clone(), code), (json!(false), 1));
+    assert_eq!(verdict["nearest"], json!("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"));
+    assert_eq!(
+        verdict["reason"],
+        json!("even width, blank in row 1 from the bottom, 1 inversion: odd, so not solvable")
+    );
+    assert_eq!(verdict["solvable_for"], json!(["blank-first", "snake"]));
+    assert_eq!(object(&["solve", "--json", "--goal", "snake", "--max-nodes", "1", LOYD]).0["solvable"], json!(true));
+}
+
+#[test]
+fn limits_stop_and_say_so() {
+    for (arguments, reason) in [(["--max-nodes", "1000"], "nodes"), (["--time-limit", "0.05"], "time-limit")] {
+        let (stopped, code) = object(&["solve", "--json", arguments[0], arguments[1], HARDEST]);
+        assert_eq!((&stopped["reason"], code), (&json!(reason), 1));
+        assert_eq!(
+            (&stopped["length"], &stopped["moves"], &stopped["optimal"]),
+            (&Value::Null, &Value::Null, &json!(false))
+        );
+        assert!(stopped["lower_bound"].as_u64().unwrap() <= 80);
+    }
+    let (stopped, code) = object(&["solve", "--json", "--algorithm", "astar", "--max-memory", "1M", HARDEST]);
+    assert_eq!((&stopped["reason"], code), (&json!("memory"), 1));
+    let generated = object(&["solve", "--json", "--max-nodes", "1000", HARDEST]).0["generated"].as_u64().unwrap();
+    assert!(generated <= 1000);
+}
+
+#[test]
+fn bad_items_are_named_and_the_others_go_on() {
+    let input = b"# boards\n\n1 2/3 0\nrubbish\n1 2 3 4 5 0\n8 2 0/4 6 1/3 7 5\n\xff\xfe\n";
+    let output = run_with_input(&["solve", "--json"], input);
+    let objects = objects(&output);
+    assert_eq!(code(&output), 2);
+    assert_eq!(objects.len(), 5);
+    assert_eq!(objects[0]["length"], json!(0));
+    assert_eq!((&objects[1]["line"], &objects[1]["text"]), (&json!(4), &json!("rubbish")));
+    assert!(objects[1]["error"].as_str().unwrap().contains("row 1, column 1: 'rubbish'"));
+    assert_eq!(objects[2]["line"], json!(5));
+    assert!(objects[2]["error"].as_str().unwrap().contains("--size"));
+    assert_eq!(objects[3]["length"], json!(24));
+    assert_eq!(objects[4]["line"], json!(7));
+
+    let plain = run_with_input(&["check", "-"], input);
+    assert_eq!(code(&plain), 2);
+    assert!(text(&plain.stderr).contains("error: item 4: row 1, column 1: 'rubbish' is not a tile"));
+}
+
+#[test]
+fn very_long_lines_are_refused_not_swallowed() {
+    let mut input = vec![b'1'; 5_000_000];
+    input.extend_from_slice(b"\n1 2/3 0\n");
+    let output = run_with_input(&["check", "--json"], &input);
+    let objects = objects(&output);
+    assert_eq!(code(&output), 2);
+    assert!(objects[0]["error"].as_str().unwrap().contains("longer than"));
+    assert_eq!(objects[1]["solvable"], json!(true));
+}
+
+#[test]
+fn several_single_numbers_are_one_board() {
+    let (solution, _) = object(&["solve", "--json", "8", "2", "0", "4", "6", "1", "3", "7", "5"]);
+    assert_eq!(solution["board"], json!(EXAMPLE));
+    let output = run(&["solve", "--json", EXAMPLE, "1 2/3 0"]);
+    assert_eq!(objects(&output).len(), 2);
+    let (solution, _) = object(&["solve", "--json", "--size", "3x2", "1,2,3,4,5,0"]);
+    assert_eq!(solution["board"], json!("1 2 3/4 5 0"));
+}
+
+#[test]
+fn wrong_usage_is_named() {
+    for (arguments, part) in [
+        (&["solve", "--goal", "snail", EXAMPLE][..], "there is no goal 'snail'"),
+        (&["solve", "--goal", "1 2/3 0", EXAMPLE], "the goal is a 2x2 board, but the board is 3x3"),
+        (&["solve", "--heuristic", "manhatan", EXAMPLE], "'manhatan' is not a heuristic"),
+        (&["solve", "--algorithm", "bfs", "--heuristic", "walking", EXAMPLE], "takes no --heuristic"),
+        (&["solve", "--metric", "mtm", "--algorithm", "ida", EXAMPLE], "breadth-first only"),
+        (&["solve", "--weight", "2", EXAMPLE], "--weight belongs to"),
+        (&["solve", "--within", "0.5", EXAMPLE], "a weight is a number from 1 to 100"),
+        (&["solve", "--max-memory", "lots", EXAMPLE], "'lots' is not a number of bytes"),
+        (&["solve", "--time-limit", "-1", EXAMPLE], "-1"),
+        (&["shuffle", "--size", "1x9"], "1x9 is too small"),
+        (&["shuffle", "--length", "9..8"], "is empty"),
+        (&["space", "4x4"], "too large"),
+        (&["moves", "apply", EXAMPLE, "RX"], "'X' at character 2"),
+        (&["moves", "apply", EXAMPLE, "D"], "move 1 (D): there is no tile above the blank"),
+        (&["moves", "apply", EXAMPLE], "write the board, then the moves"),
+        (&["man", "nothing"], "there is no command 'nothing'"),
+    ] {
+        let output = run(arguments);
+        assert_eq!(code(&output), 2, "{arguments:?}");
+        assert!(text(&output.stderr).contains(part), "{arguments:?}: {}", text(&output.stderr));
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn check_gives_its_reason() {
+    let (verdict, code) = object(&["check", "--json", "1 2 3 4/5 6 7 8/9 10 11 0/13 14 15 12"]);
+    assert_eq!(code, 0);
+    assert_eq!(
+        verdict,
+        json!({
+            "board": "1 2 3 4/5 6 7 8/9 10 11 0/13 14 15 12", "goal": "blank-last", "solvable": true, "inversions": 3,
+            "width": 4, "blank_row_from_bottom": 2,
+            "reason": "even width, blank in row 2 from the bottom, 3 inversions: odd, so solvable",
+        })
+    );
+    assert_eq!(object(&["check", "--json", LOYD]).1, 1);
+}
+
+#[test]
+fn shuffles_repeat_and_are_as_hard_as_asked() {
+    let lines = |arguments: &[&str]| text(&run(arguments).stdout).to_owned();
+    let five = lines(&["shuffle", "--size", "4x4", "--count", "5", "--seed", "7"]);
+    assert_eq!(five, lines(&["shuffle", "--size", "4x4", "--count", "5", "--seed", "7"]));
+    assert_eq!(five.lines().nth(2), lines(&["shuffle", "--size", "4x4", "--seed", "9"]).lines().next());
+    let (shuffled, code) = object(&["shuffle", "--size", "3x3", "--length", "20..21", "--seed", "3", "--json"]);
+    assert_eq!((code, &shuffled["seed"]), (0, &json!(3)));
+    let (solution, _) = object(&["solve", "--json", shuffled["board"].as_str().unwrap()]);
+    assert_eq!(solution["length"], shuffled["length"]);
+    let (none, code) = object(&["shuffle", "--size", "3x3", "--length", "32..40", "--seed", "3", "--json"]);
+    assert_eq!((code, &none["board"]), (1, &Value::Null));
+    assert!(none["reason"].as_str().unwrap().contains("the farthest needs 31 moves"));
+    let rare = run(&["shuffle", "--length", "79..80", "--seed", "3", "--max-nodes", "200000"]);
+    assert_eq!(code_and_error(&rare).0, 1);
+    assert!(code_and_error(&rare).1.contains("too rare"));
+}
+
+fn code_and_error(output: &Output) -> (i32, String) {
+    (code(output), text(&output.stderr).to_owned())
+}
+
+#[test]
+fn moves_do_what_they_say() {
+    let answer = |arguments: &[&str]| object(&[&["--json", "moves"], arguments].concat());
+    assert_eq!(answer(&["invert", "R2UL3"]), (json!({"moves": "R3DL2"}), 0));
+    assert_eq!(answer(&["simplify", "RURLDL"]), (json!({"moves": ""}), 0));
+    assert_eq!(answer(&["transpose", "R2UL3"]), (json!({"moves": "D2LU3"}), 0));
+    assert_eq!(answer(&["count", "R R U L3"]), (json!({"stm": 6, "mtm": 3}), 0));
+    let (applied, _) = answer(&["apply", "1 2 3/4 5 6/7 8 0", "R2D"]);
+    assert_eq!(applied["board"], json!("1 2 3/0 5 6/4 7 8"));
+    assert_eq!(
+        answer(&["check", "1 2 3/4 5 6/7 0 8", "L"]),
+        (json!({"valid": true, "solved": true, "at": null, "reason": null}), 0)
+    );
+    let (wrong, code) = answer(&["check", "1 2 3/4 5 6/7 0 8", "LL"]);
+    assert_eq!((&wrong["valid"], &wrong["at"], code), (&json!(false), &json!(1), 1));
+    let (unsolved, code) = answer(&["check", "1 2 3/4 5 6/7 0 8", "R"]);
+    assert_eq!((&unsolved["valid"], &unsolved["solved"], code), (&json!(true), &json!(false), 1));
+    let output = run_with_input(&["moves", "apply", "--json"], b"1 2/3 0; R\n1 2/3 0;\n");
+    assert_eq!(objects(&output)[0]["board"], json!("1 2/0 3"));
+    assert_eq!(objects(&output)[1]["board"], json!("1 2/3 0"));
+}
+
+#[test]
+fn heuristics_are_compared() {
+    let rows = objects(&run(&["heuristics", "--json", "--search", EXAMPLE]));
+    let names: Vec<&str> = rows.iter().map(|row| row["heuristic"].as_str().unwrap()).collect();
+    assert_eq!(
+        names,
+        [
+            "misplaced",
+            "euclidean",
+            "manhattan",
+            "linear-conflict",
+            "inversion",
+            "walking",
+            "max:linear-conflict,walking"
+        ]
+    );
+    for row in &rows {
+        assert_eq!((&row["admissible"], &row["consistent"], &row["length"]), (&json!(true), &json!(true), &json!(24)));
+        assert!(row["value"].as_u64().unwrap() <= 24);
+        assert!(row["expanded"].as_u64().unwrap() > 0);
+    }
+    let without = objects(&run(&["heuristics", "--json", EXAMPLE]));
+    assert_eq!(without[2]["value"], json!(14));
+    assert_eq!(without[2]["expanded"], Value::Null);
+}
+
+#[test]
+fn explain_walks_a_shortest_path() {
+    let (explained, code) = object(&["explain", "--json", EXAMPLE]);
+    assert_eq!(code, 0);
+    assert_eq!((&explained["manhattan"], &explained["inversions"]), (&json!(14), &json!(14)));
+    assert_eq!(
+        explained["tiles"][7],
+        json!({"tile": 8, "row": 1, "column": 1, "goal_row": 3, "goal_column": 2, "manhattan": 3})
+    );
+    let path = explained["path"].as_array().unwrap();
+    assert_eq!(path.len(), 24);
+    assert_eq!(path[23]["h"], json!(0));
+    for (index, step) in path.iter().enumerate() {
+        assert_eq!(step["g"], json!(index + 1));
+        assert_eq!(step["f"].as_u64(), Some(step["g"].as_u64().unwrap() + step["h"].as_u64().unwrap()));
+        assert!(step["f"].as_u64().unwrap() <= 24);
+    }
+    assert_eq!(object(&["explain", "--json", LOYD]).1, 1);
+}
+
+#[test]
+fn spaces_are_counted() {
+    let (space, code) = object(&["space", "--json", "3x3"]);
+    assert_eq!((code, &space["states"], &space["size"]), (0, &json!(181_440), &json!("3x3")));
+    assert_eq!(space["depths"].as_array().unwrap().len(), 32);
+    assert_eq!(space["antipodes"], json!(["6 4 7/8 5 0/3 2 1", "8 6 7/2 5 4/3 0 1"]));
+    let (runs, _) = object(&["space", "--json", "--metric", "mtm", "3x3"]);
+    assert_eq!(runs["depths"].as_array().unwrap().len(), 25);
+}
+
+#[test]
+fn help_teaches() {
+    for command in ["solve", "check", "shuffle", "heuristics", "explain", "space", "completions", "man"] {
+        let help = run(&[command, "--help"]);
+        assert_eq!(code(&help), 0);
+        assert!(text(&help.stdout).contains("Example"), "{command} --help has no example");
+    }
+    assert!(text(&run(&["--version"]).stdout).starts_with("taxicab "));
+    assert!(text(&run(&["completions", "bash"]).stdout).contains("taxicab"));
+    assert!(text(&run(&["man"]).stdout).contains(".TH taxicab"));
+    assert!(text(&run(&["man", "solve"]).stdout).contains("time\\-limit"));
+    assert_eq!(code(&run(&[])), 2);
+    assert_eq!(code(&run(&["frobnicate"])), 2);
+}
+
+#[test]
+fn a_pipe_gets_no_colour() {
+    for arguments in [&["solve", EXAMPLE][..], &["check", LOYD], &["space", "2x2"], &["solve", "x"]] {
+        let output = run(arguments);
+        assert!(!output.stdout.contains(&0x1b) && !output.stderr.contains(&0x1b), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_error() {
+    let mut child = command(&["shuffle", "--count", "100000", "--seed", "1"]).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(code(&output), 0);
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_says_how_far_it_got() {
+    let mut child: Child = command(&["solve", "--json", EXAMPLE, HARDEST]).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(800));
+    let start = Instant::now();
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let status = child.wait().unwrap();
+    assert!(start.elapsed() < Duration::from_secs(5));
+    assert_eq!(status.code(), Some(130));
+    let output = child.wait_with_output().unwrap();
+    let objects = objects(&output);
+    assert_eq!(objects[0]["optimal"], json!(true));
+    assert_eq!(objects[1]["reason"], json!("cancelled"));
+    assert!(objects[1]["lower_bound"].as_u64().unwrap() > 40);
+    assert!(text(&output.stderr).contains("interrupted; 1 item finished"));
+}
