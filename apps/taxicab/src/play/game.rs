@@ -1,0 +1,383 @@
+//! The game as the screen shows it, and what each action does to it. Nothing here draws, searches or reads the clock.
+
+use std::time::Duration;
+
+use taxicab_play::{Change, Command, Hint, Refused, Session};
+use taxicab_puzzle::{Direction, Problem, Size};
+
+use super::search::{Finding, Purpose};
+
+/// What the player or the world did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    /// A command to the session: slide, undo, redo, restart.
+    Command(Command),
+    Hint,
+    Solve,
+    /// Watch the moves of this game from the start.
+    Watch,
+    Pause,
+    StepBack,
+    StepForward,
+    Faster,
+    Slower,
+    EndReplay,
+    Help,
+    /// Open the window for a new game.
+    Choose,
+    /// More or fewer columns and rows in that window.
+    Resize {
+        columns: isize,
+        rows: isize,
+    },
+    /// Begin a new game: of the size in that window, or of the size at hand.
+    Begin,
+    /// Close the window on top.
+    Dismiss,
+    /// A search has something to say.
+    Found(Box<Finding>),
+    /// Time has passed.
+    Tick,
+    Leave(Leave),
+}
+
+/// What the world is asked to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Effect {
+    /// Search for this, in place of an earlier search of the same purpose.
+    Search(Purpose, Box<Problem>),
+    Leave(Leave),
+}
+
+/// How the player leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Leave {
+    Quit,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+/// What lies over the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Window {
+    Help,
+    Won,
+    /// The size of the next game.
+    Chooser(Size),
+}
+
+/// Moves that play by themselves: those the session has to redo.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Replay {
+    pub(crate) is_playing: bool,
+    /// The number of moves made at which it ends.
+    until: usize,
+    next_at: Duration,
+    speed: usize,
+}
+
+impl Replay {
+    /// Tiles per second, from slow to fast.
+    const SPEEDS: [u32; 6] = [1, 2, 4, 8, 16, 32];
+    const USUAL: usize = 2;
+
+    /// Tiles per second.
+    pub(crate) fn tiles_per_second(&self) -> u32 {
+        Self::SPEEDS[self.speed]
+    }
+
+    fn interval(&self) -> Duration {
+        Duration::from_secs(1) / self.tiles_per_second()
+    }
+}
+
+/// What a search was started for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    Hint,
+    Solution,
+}
+
+/// One player at one screen.
+#[derive(Clone, Debug)]
+pub(crate) struct Game {
+    session: Session,
+    next_seed: u64,
+    window: Option<Window>,
+    hint: Option<Hint>,
+    notice: Option<String>,
+    replay: Option<Replay>,
+    wanted: Option<Wanted>,
+    is_start_searched: bool,
+}
+
+impl Game {
+    /// A game at the beginning of a session; new games count on from a seed nobody chose.
+    pub(crate) fn new(session: Session, fresh_seed: u64) -> Self {
+        let next_seed = match session.origin() {
+            taxicab_play::Origin::Seed(seed) => seed.wrapping_add(1),
+            taxicab_play::Origin::Board => fresh_seed,
+        };
+        Self {
+            session,
+            next_seed,
+            window: None,
+            hint: None,
+            notice: None,
+            replay: None,
+            wanted: None,
+            is_start_searched: false,
+        }
+    }
+
+    /// What to do when a game begins: look for the shortest length.
+    pub(crate) fn begin(&mut self) -> Vec<Effect> {
+        if self.session.start() == self.session.goal_board() {
+            self.is_start_searched = true;
+            return vec![];
+        }
+        vec![Effect::Search(Purpose::Start, Box::new(self.session.start_problem()))]
+    }
+
+    pub(crate) const fn session(&self) -> &Session {
+        &self.session
+    }
+
+    pub(crate) const fn window(&self) -> Option<Window> {
+        self.window
+    }
+
+    /// The hint for the board now.
+    pub(crate) const fn hint(&self) -> Option<&Hint> {
+        self.hint.as_ref()
+    }
+
+    pub(crate) fn notice(&self) -> Option<&str> {
+        self.notice.as_deref()
+    }
+
+    pub(crate) const fn replay(&self) -> Option<&Replay> {
+        self.replay.as_ref()
+    }
+
+    /// Whether the search for the shortest length has come to its end, with or without a proof.
+    pub(crate) const fn is_start_searched(&self) -> bool {
+        self.is_start_searched
+    }
+
+    /// How long nothing will happen by itself.
+    pub(crate) fn patience(&self, now: Duration) -> Duration {
+        match &self.replay {
+            Some(replay) if replay.is_playing => replay.next_at.saturating_sub(now),
+            _ => Duration::from_secs(1),
+        }
+    }
+
+    /// Does what an action asks for; what it asks of the world comes back.
+    pub(crate) fn update(&mut self, action: Action, now: Duration) -> Vec<Effect> {
+        match action {
+            Action::Command(command) => self.command(&command, now),
+            Action::Hint => return self.help_with(Wanted::Hint, now),
+            Action::Solve => return self.help_with(Wanted::Solution, now),
+            Action::Watch => self.watch(now),
+            Action::Pause => {
+                if let Some(replay) = &mut self.replay {
+                    replay.is_playing = !replay.is_playing;
+                    replay.next_at = now;
+                }
+            }
+            Action::StepBack => self.step(&Command::Undo, now),
+            Action::StepForward => self.step(&Command::Redo, now),
+            Action::Faster => self.change_speed(1),
+            Action::Slower => self.change_speed(-1),
+            Action::EndReplay => self.replay = None,
+            Action::Help => self.window = Some(Window::Help),
+            Action::Choose => {
+                self.replay = None;
+                self.window = Some(Window::Chooser(self.session.size()));
+            }
+            Action::Resize { columns, rows } => self.resize(columns, rows),
+            Action::Begin => return self.begin_new(),
+            Action::Dismiss => self.window = None,
+            Action::Found(finding) => self.take(&finding, now),
+            Action::Tick => self.tick(now),
+            Action::Leave(leave) => return vec![Effect::Leave(leave)],
+        }
+        vec![]
+    }
+
+    /// A command of the player's, who takes over from a replay.
+    fn command(&mut self, command: &Command, now: Duration) {
+        let was_solved = self.session.is_solved();
+        match self.session.apply(command, now) {
+            Ok(_) => {
+                (self.replay, self.hint, self.notice, self.wanted) = (None, None, None, None);
+                self.window = None;
+                let makes_moves = !matches!(command, Command::Undo | Command::Redo | Command::Seek(_));
+                if makes_moves && self.session.is_solved() && !was_solved {
+                    self.window = Some(Window::Won);
+                }
+                if *command == Command::Restart {
+                    self.notice = Some("Begun again; the clock waits for the first move.".into());
+                }
+            }
+            Err(refused) => self.notice = Some(sentence(&refused.to_string())),
+        }
+    }
+
+    /// A hint or a solution; where none is known yet, a search for one.
+    fn help_with(&mut self, wanted: Wanted, now: Duration) -> Vec<Effect> {
+        self.replay = None;
+        // Asking for the hint on the screen once more means: do it.
+        if let (Wanted::Hint, Some(hint)) = (wanted, self.hint) {
+            self.command(&Command::Tile(hint.slide.tile), now);
+            return vec![];
+        }
+        let command = match wanted {
+            Wanted::Hint => Command::Hint,
+            Wanted::Solution => Command::Solve,
+        };
+        match self.session.apply(&command, now) {
+            Ok(Change::Hinted(hint)) => {
+                self.notice = Some(hint_sentence(&hint));
+                self.hint = Some(hint);
+            }
+            Ok(Change::Laid { moves, is_shortest }) => {
+                let kind = if is_shortest { "the shortest there is" } else { "not proven shortest" };
+                self.notice = Some(format!("A solution of {}, {kind}.", count(moves, "move")));
+                self.hint = None;
+                let until = self.session.single_tile_count() + moves;
+                self.replay = Some(Replay { is_playing: true, until, next_at: now, speed: Replay::USUAL });
+            }
+            Ok(_) => {}
+            Err(Refused::NoSolutionKnown) => {
+                self.notice = Some("Searching for a solution …".into());
+                let is_searching = self.wanted.replace(wanted).is_some();
+                if !is_searching {
+                    return vec![Effect::Search(Purpose::Here, Box::new(self.session.problem()))];
+                }
+            }
+            Err(refused) => self.notice = Some(sentence(&refused.to_string())),
+        }
+        vec![]
+    }
+
+    fn watch(&mut self, now: Duration) {
+        if self.session.single_tile_count() == 0 {
+            self.notice = Some("There is no move to watch yet.".into());
+            return;
+        }
+        // Only the moves made are shown: what was taken back stays out of it, so the replay ends where the game is.
+        let until = self.session.single_tile_count();
+        if self.session.apply(&Command::Seek(0), now).is_ok() {
+            (self.window, self.hint) = (None, None);
+            self.notice = Some(format!("Your {}.", count(until, "move")));
+            let next_at = now + Duration::from_millis(700);
+            self.replay = Some(Replay { is_playing: true, until, next_at, speed: Replay::USUAL + 1 });
+        }
+    }
+
+    fn change_speed(&mut self, by: isize) {
+        if let Some(replay) = &mut self.replay {
+            replay.speed = replay.speed.saturating_add_signed(by).min(Replay::SPEEDS.len() - 1);
+        }
+    }
+
+    /// One step of a replay by hand, which pauses it.
+    fn step(&mut self, command: &Command, now: Duration) {
+        if let Some(replay) = &mut self.replay {
+            replay.is_playing = false;
+            let _ = self.session.apply(command, now);
+            self.end_replay_at_its_end();
+        }
+    }
+
+    fn tick(&mut self, now: Duration) {
+        let Some(replay) = &mut self.replay else { return };
+        if !replay.is_playing || now < replay.next_at {
+            return;
+        }
+        replay.next_at = now + replay.interval();
+        let _ = self.session.apply(&Command::Redo, now);
+        self.end_replay_at_its_end();
+    }
+
+    fn end_replay_at_its_end(&mut self) {
+        let is_over = |replay: &Replay| self.session.single_tile_count() >= replay.until;
+        if self.replay.as_ref().is_some_and(is_over) {
+            (self.replay, self.notice) = (None, None);
+            if self.session.is_solved() {
+                self.window = Some(Window::Won);
+            }
+        }
+    }
+
+    fn resize(&mut self, columns: isize, rows: isize) {
+        if let Some(Window::Chooser(size)) = self.window {
+            let side = |side: usize, by: isize| side.saturating_add_signed(by).clamp(Size::LEAST, Size::GREATEST);
+            if let Ok(size) = Size::new(side(size.width(), columns), side(size.height(), rows)) {
+                self.window = Some(Window::Chooser(size));
+            }
+        }
+    }
+
+    fn begin_new(&mut self) -> Vec<Effect> {
+        let size = match self.window {
+            Some(Window::Chooser(size)) => size,
+            _ => self.session.size(),
+        };
+        // A goal that is a board of another size has no meaning on this one.
+        let goal = *self.session.goal();
+        let session = Session::from_seed(size, goal, self.next_seed)
+            .or_else(|_| Session::from_seed(size, taxicab_puzzle::Goal::BlankLast, self.next_seed));
+        let Ok(session) = session else { return vec![] };
+        *self = Self::new(session, self.next_seed.wrapping_add(1));
+        self.begin()
+    }
+
+    fn take(&mut self, finding: &Finding, now: Duration) {
+        let is_of_this_game = finding.problem.goal() == self.session.goal_board();
+        let is_the_start = finding.problem.start() == self.session.start();
+        if !is_of_this_game || finding.purpose == Purpose::Start && !is_the_start {
+            return;
+        }
+        // A wrong solution is refused by the session and simply not known.
+        let _ = self.session.accept(&finding.problem, finding.moves.as_ref(), finding.lower_bound);
+        match finding.purpose {
+            Purpose::Start => self.is_start_searched |= finding.is_finished,
+            Purpose::Here => {
+                let Some(wanted) = self.wanted else { return };
+                if self.session.is_solution_known() {
+                    self.wanted = None;
+                    self.help_with(wanted, now);
+                } else if finding.is_finished && finding.problem.start() == self.session.board() {
+                    self.wanted = None;
+                    self.notice = Some("No solution found in reasonable time.".into());
+                }
+            }
+        }
+    }
+}
+
+/// What a hint says.
+fn hint_sentence(hint: &Hint) -> String {
+    let way = match hint.slide.direction {
+        Direction::Up => "up",
+        Direction::Down => "down",
+        Direction::Left => "left",
+        Direction::Right => "right",
+    };
+    let proof = if hint.is_shortest { "and no way is shorter" } else { "on a way not proven shortest" };
+    format!("Slide {} {way}: {} left, {proof}. ? again does it.", hint.slide.tile, count(hint.moves_left, "move"))
+}
+
+/// A number and its noun.
+pub(crate) fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// A message as a sentence of its own.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
+}

@@ -1,0 +1,207 @@
+//! The whole frame: title, board, panel, keys, and a window on top.
+
+use std::time::Duration;
+
+use ratatui::Frame;
+use ratatui::layout::{Alignment, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Wrap};
+use taxicab_play::{Origin, Session, Shortest};
+use taxicab_puzzle::{Board, Goal};
+
+use super::game::{Game, Window};
+use super::layout::Layout;
+use super::palette::Palette;
+use super::{tiles, windows};
+
+/// Draws the game as it is at a time.
+pub(crate) fn draw(frame: &mut Frame, game: &Game, palette: Palette, now: Duration) {
+    let area = frame.area();
+    let session = game.session();
+    let Some(layout) = Layout::new(area, session.size()) else {
+        draw_too_small(frame, session);
+        return;
+    };
+    frame.render_widget(Paragraph::new(title(session, palette)), layout.title);
+    tiles::draw(frame.buffer_mut(), session, game.hint(), &layout, palette);
+    if layout.is_stacked {
+        draw_lines(frame, game, layout.panel, palette, now);
+    } else {
+        draw_panel(frame, game, layout.panel, palette, now);
+    }
+    frame.render_widget(Paragraph::new(keys(game, palette)).alignment(Alignment::Center), layout.keys);
+    match game.window() {
+        Some(Window::Help) => windows::draw_help(frame, palette),
+        Some(Window::Won) => windows::draw_won(frame, game, palette, now),
+        Some(Window::Chooser(size)) => windows::draw_chooser(frame, size, palette),
+        None => {}
+    }
+}
+
+fn draw_too_small(frame: &mut Frame, session: &Session) {
+    let (width, height) = Layout::least(session.size());
+    let area = frame.area();
+    let text = format!(
+        "A {} board needs a terminal of {width} columns and {height} rows; this one has {} and {}. \
+         Make it larger, or press q to quit.",
+        session.size(),
+        area.width,
+        area.height
+    );
+    frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
+}
+
+fn title(session: &Session, palette: Palette) -> Line<'static> {
+    let origin = match session.origin() {
+        Origin::Seed(seed) => format!("seed {seed}"),
+        Origin::Board => "your board".into(),
+    };
+    let goal = session.goal().name().map_or_else(|| "own goal board".into(), |name| format!("goal {name}"));
+    Line::from(vec![
+        Span::styled(" Taxicab", palette.title()),
+        Span::raw(format!("  {}", session.size())),
+        Span::styled(format!("  {origin}  {goal}"), Palette::quiet()),
+    ])
+}
+
+/// Minutes and seconds, and hours when there are any.
+pub(crate) fn clock_text(elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// What is known about the shortest length, and a word on how well.
+pub(crate) fn shortest_text(game: &Game) -> (String, &'static str) {
+    let searching = if game.is_start_searched() { "not proven" } else { "searching …" };
+    match game.session().shortest() {
+        Shortest::Proven(length) => (length.to_string(), "proven"),
+        Shortest::Between { lower_bound: 0, best_known: None } => ("?".into(), searching),
+        Shortest::Between { lower_bound, best_known: None } => (format!("≥ {lower_bound}"), searching),
+        Shortest::Between { lower_bound, best_known: Some(best) } => (format!("{lower_bound} to {best}"), searching),
+    }
+}
+
+fn tiles_at_home(session: &Session) -> usize {
+    let pairs = session.board().tiles().iter().zip(session.goal_board().tiles());
+    pairs.filter(|(tile, goal)| tile == goal && **tile != 0).count()
+}
+
+/// The panel beside the board.
+fn draw_panel(frame: &mut Frame, game: &Game, area: Rect, palette: Palette, now: Duration) {
+    let session = game.session();
+    let entry = |label: &'static str, value: String, note: String| {
+        Line::from(vec![
+            Span::styled(format!(" {label:<10}"), Palette::quiet()),
+            Span::styled(value, Palette::strong()),
+            Span::styled(note, Palette::quiet()),
+        ])
+    };
+    let plain = |label, value: String| entry(label, value, String::new());
+    let (shortest, proof) = shortest_text(game);
+    let mut lines = vec![
+        Line::default(),
+        plain("Time", clock_text(session.elapsed(now))),
+        plain("Moves", session.single_tile_count().to_string()),
+        plain("Runs", session.multi_tile_count().to_string()),
+        Line::default(),
+        entry("In place", tiles_at_home(session).to_string(), format!(" of {}", session.size().cells() - 1)),
+        entry("Shortest", shortest, format!("  {proof}")),
+    ];
+    if session.hints_used() > 0 {
+        lines.push(plain("Hints", session.hints_used().to_string()));
+    }
+    lines.push(Line::default());
+    let mut rest = area;
+    rest.y += lines.len() as u16;
+    rest.height = rest.height.saturating_sub(lines.len() as u16);
+    frame.render_widget(Paragraph::new(lines), area);
+
+    let is_usual = *session.goal() == Goal::BlankLast;
+    let picture = if is_usual { vec![] } else { goal_picture(session.goal_board(), rest.width) };
+    if !picture.is_empty() && picture.len() as u16 + 6 <= rest.height {
+        frame.render_widget(Paragraph::new(Span::styled(" Goal", Palette::quiet())), rest);
+        let below = Rect { y: rest.y + 1, height: picture.len() as u16, ..rest };
+        rest.y += below.height + 2;
+        rest.height -= below.height + 2;
+        frame.render_widget(Paragraph::new(picture), below);
+    }
+    let notice = Rect { x: rest.x + 1, width: rest.width.saturating_sub(1), ..rest };
+    frame.render_widget(Paragraph::new(notice_text(game)).wrap(Wrap { trim: true }), notice);
+}
+
+/// The goal in small numbers, where it is not the usual one and there is room.
+fn goal_picture(goal: &Board, width: u16) -> Vec<Line<'static>> {
+    let digits = if goal.size().cells() > 100 { 4 } else { 3 };
+    if (goal.size().width() * digits) as u16 + 1 > width {
+        return vec![];
+    }
+    let row = |tiles: &[u8]| {
+        let text: String = tiles
+            .iter()
+            .map(|&tile| if tile == 0 { format!("{:>digits$}", '_') } else { format!("{tile:>digits$}") })
+            .collect();
+        Line::from(text)
+    };
+    goal.rows().map(row).collect()
+}
+
+/// The three lines below a board that leaves no room beside it.
+fn draw_lines(frame: &mut Frame, game: &Game, area: Rect, palette: Palette, now: Duration) {
+    let session = game.session();
+    let (shortest, proof) = shortest_text(game);
+    let mut spans = vec![];
+    for (label, value) in [
+        ("", clock_text(session.elapsed(now))),
+        ("moves ", session.single_tile_count().to_string()),
+        ("runs ", session.multi_tile_count().to_string()),
+        ("in place ", format!("{}/{}", tiles_at_home(session), session.size().cells() - 1)),
+        ("shortest ", format!("{shortest} ({proof})")),
+    ] {
+        let gap = if spans.is_empty() { " " } else { "  " };
+        spans.push(Span::styled(format!("{gap}{label}"), Palette::quiet()));
+        spans.push(Span::styled(value, Palette::strong()));
+    }
+    frame.render_widget(Paragraph::new(Line::from(spans)), Rect { height: 1, ..area });
+    let notice = Rect { x: area.x + 1, y: area.y + 1, width: area.width - 2, height: area.height - 1 };
+    frame.render_widget(Paragraph::new(notice_text(game)).wrap(Wrap { trim: true }), notice);
+}
+
+fn notice_text(game: &Game) -> String {
+    let replay = game.replay().map(|replay| {
+        let state = if replay.is_playing { "Playing" } else { "Paused" };
+        format!(" {state}, {} a second.", super::game::count(replay.tiles_per_second() as usize, "move"))
+    });
+    format!("{}{}", game.notice().unwrap_or_default(), replay.unwrap_or_default())
+}
+
+/// The keys that matter now.
+fn keys(game: &Game, palette: Palette) -> Line<'static> {
+    let keys: &[(&str, &str)] = if game.replay().is_some() {
+        &[("Space", "pause"), ("← →", "step"), ("+ -", "speed"), ("s", "stop"), ("q", "quit")]
+    } else {
+        &[
+            ("← ↓ ↑ →", "slide"),
+            ("u", "undo"),
+            ("?", "hint"),
+            ("s", "solve"),
+            ("n", "new"),
+            ("H", "help"),
+            ("q", "quit"),
+        ]
+    };
+    keys_line(keys, palette)
+}
+
+/// Keys and what they do, in one line.
+pub(crate) fn keys_line(keys: &[(&'static str, &'static str)], palette: Palette) -> Line<'static> {
+    let mut spans = vec![];
+    for (key, meaning) in keys {
+        if !spans.is_empty() {
+            spans.push(Span::raw("  "));
+        }
+        spans.push(Span::styled(*key, Palette::strong()));
+        spans.push(Span::styled(format!(" {meaning}"), Palette::quiet()));
+    }
+    Line::from(spans)
+}

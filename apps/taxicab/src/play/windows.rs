@@ -1,0 +1,114 @@
+//! The windows over the board: help, the end of a game, the size of the next.
+
+use std::time::Duration;
+
+use ratatui::Frame;
+use ratatui::layout::{Alignment, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Padding, Paragraph};
+use taxicab_play::Shortest;
+use taxicab_puzzle::Size;
+
+use super::game::{Game, count};
+use super::palette::Palette;
+use super::view::{clock_text, keys_line, shortest_text};
+
+/// A window in the middle of the screen, as large as its lines.
+fn draw_window(frame: &mut Frame, title: &str, lines: Vec<Line<'static>>, alignment: Alignment, palette: Palette) {
+    let area = frame.area();
+    let widest = lines.iter().map(Line::width).max().unwrap_or(0).max(title.chars().count() + 2) as u16;
+    let (width, height) = ((widest + 6).min(area.width), (lines.len() as u16 + 4).min(area.height));
+    let (x, y) = (area.x + (area.width - width) / 2, area.y + (area.height - height) / 2);
+    let place = Rect::new(x, y, width, height);
+    let block = Block::bordered()
+        .title(Line::styled(format!(" {title} "), palette.title()).centered())
+        .border_style(Palette::strong())
+        .padding(Padding::symmetric(2, 1));
+    frame.render_widget(Clear, place);
+    frame.render_widget(Paragraph::new(lines).alignment(alignment).block(block), place);
+}
+
+/// All keys.
+pub(crate) fn draw_help(frame: &mut Frame, palette: Palette) {
+    let entry = |key: &'static str, meaning: &'static str| {
+        Line::from(vec![Span::styled(format!("{key:<21}"), Palette::strong()), Span::raw(meaning)])
+    };
+    let lines = vec![
+        entry("arrows, h j k l", "slide a tile in that direction"),
+        entry("Shift and arrow", "slide the whole line"),
+        entry("click", "slide a tile, or the line up to it"),
+        entry("u, Backspace, Ctrl-Z", "undo"),
+        entry("r, y, Ctrl-Y", "redo"),
+        entry("R", "begin this game again"),
+        entry("?", "hint; ? again does it"),
+        entry("s", "watch the solution from here"),
+        entry("w", "watch your own moves"),
+        entry("n", "new game, any size"),
+        entry("q, Esc", "quit; the share code restores the game"),
+        Line::default(),
+        Line::from("A double frame or • marks a tile in its place."),
+        Line::from("A run, a straight line of tiles, is one move of"),
+        Line::from("the multi-tile count. Only what is proven is"),
+        Line::from("called shortest."),
+    ];
+    draw_window(frame, "Help", lines, Alignment::Left, palette);
+}
+
+/// The end of a game: how long, how many moves, and how far from the shortest.
+pub(crate) fn draw_won(frame: &mut Frame, game: &Game, palette: Palette, now: Duration) {
+    let session = game.session();
+    let elapsed = session.elapsed(now);
+    let moves = session.single_tile_count();
+    let is_perfect = session.excess() == Some(0) && !session.solver_used();
+    let title = if is_perfect { "★ Perfect ★" } else { "★ Solved ★" };
+    let summary = if elapsed.is_zero() {
+        format!("{} in {}", count(moves, "move"), count(session.multi_tile_count(), "run"))
+    } else {
+        let hundredths = elapsed.subsec_millis() / 10;
+        let time = format!("{}.{hundredths:02}", clock_text(elapsed));
+        format!("{} in {}, {time}", count(moves, "move"), count(session.multi_tile_count(), "run"))
+    };
+    let mut lines = vec![Line::styled(summary, Palette::strong()), Line::default()];
+    lines.push(Line::styled(verdict(game), if is_perfect { palette.success() } else { Palette::strong() }));
+    if session.solver_used() {
+        lines.push(Line::styled("The solver showed the way.", Palette::quiet()));
+    } else if session.hints_used() > 0 {
+        lines.push(Line::styled(format!("With {}.", count(session.hints_used() as usize, "hint")), Palette::quiet()));
+    }
+    lines.push(Line::default());
+    let keys = [("Enter", "next game"), ("n", "size"), ("w", "watch it"), ("R", "again"), ("q", "quit")];
+    lines.push(keys_line(&keys, palette));
+    draw_window(frame, title, lines, Alignment::Center, palette);
+}
+
+/// How the moves compare with the shortest solution, in one sentence.
+fn verdict(game: &Game) -> String {
+    let session = game.session();
+    match (session.shortest(), session.excess()) {
+        (Shortest::Proven(_), Some(0)) => "No solution is shorter.".into(),
+        (Shortest::Proven(shortest), Some(excess)) => {
+            let share = 100.0 * f64::from(excess) / f64::from(shortest.max(1));
+            let praise = match share {
+                ..=10.0 => "Superb: ",
+                ..=30.0 => "Well played: ",
+                _ => "",
+            };
+            format!("{praise}{excess} more than the shortest, {shortest}.")
+        }
+        _ => {
+            let (range, proof) = shortest_text(game);
+            format!("The shortest solution: {range}, {proof}")
+        }
+    }
+}
+
+/// The size of the next game.
+pub(crate) fn draw_chooser(frame: &mut Frame, size: Size, palette: Palette) {
+    let lines = vec![
+        Line::styled(format!("{} columns × {} rows", size.width(), size.height()), Palette::strong()),
+        Line::default(),
+        keys_line(&[("← →", "columns"), ("↑ ↓", "rows"), ("+ -", "both")], palette),
+        keys_line(&[("Enter", "begin"), ("Esc", "back to the game")], palette),
+    ];
+    draw_window(frame, "New game", lines, Alignment::Center, palette);
+}
