@@ -381,3 +381,122 @@ fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taxicab_puzzle::{Goal, search};
+
+    const NOW: Duration = Duration::ZERO;
+
+    fn game(board: &str) -> Game {
+        Game::new(Session::from_board(board.parse().unwrap(), Goal::BlankLast).unwrap(), 5)
+    }
+
+    fn found(game: &Game, purpose: Purpose) -> Action {
+        let problem = game.session().problem();
+        let outcome = search::Solver::new(problem.goal()).solve(&problem, search::Control::default());
+        let (moves, lower_bound) = (outcome.moves, outcome.lower_bound);
+        Action::Found(Box::new(Finding { purpose, problem, moves, lower_bound, is_finished: true }))
+    }
+
+    #[test]
+    fn a_hint_without_a_solution_waits_for_the_search() {
+        let mut game = game("8 2 0/4 6 1/3 7 5");
+        let effects = game.update(Action::Hint, NOW);
+        assert_eq!(effects, [Effect::Search(Purpose::Here, Box::new(game.session().problem()))]);
+        // Asking again starts nothing new.
+        assert_eq!(game.update(Action::Hint, NOW), []);
+        assert_eq!(game.hint(), None);
+        let finding = found(&game, Purpose::Here);
+        game.update(finding, NOW);
+        let hint = *game.hint().unwrap();
+        assert!(hint.is_shortest);
+        // Asked for once more, the hint is done.
+        game.update(Action::Hint, NOW);
+        assert_eq!((game.session().single_tile_count(), game.hint()), (1, None));
+    }
+
+    #[test]
+    fn a_move_takes_back_the_wish_for_a_hint() {
+        let mut game = game("8 2 0/4 6 1/3 7 5");
+        game.update(Action::Hint, NOW);
+        let finding = found(&game, Purpose::Here);
+        game.update(Action::Command(Command::Move(Direction::Up)), NOW);
+        game.update(finding, NOW);
+        assert_eq!((game.hint(), game.notice()), (None, None));
+    }
+
+    #[test]
+    fn the_solution_plays_at_its_pace_and_can_be_stepped() {
+        let mut game = game("8 2 0/4 6 1/3 7 5");
+        let finding = found(&game, Purpose::Start);
+        game.update(finding, NOW);
+        game.update(Action::Solve, NOW);
+        game.update(Action::Tick, NOW);
+        game.update(Action::Tick, Duration::from_millis(1));
+        assert_eq!(game.session().single_tile_count(), 1);
+        game.update(Action::Tick, Duration::from_millis(251));
+        assert_eq!(game.session().single_tile_count(), 2);
+        game.update(Action::StepBack, NOW);
+        assert!(!game.replay().unwrap().is_playing);
+        game.update(Action::Tick, Duration::from_secs(9));
+        assert_eq!(game.session().single_tile_count(), 1);
+        for _ in 0..23 {
+            assert_eq!(game.window(), None);
+            game.update(Action::StepForward, NOW);
+        }
+        assert_eq!((game.window(), game.replay()), (Some(Window::Won), None));
+        assert!(game.session().solver_used());
+    }
+
+    #[test]
+    fn the_player_takes_over_from_a_replay() {
+        let mut game = game("8 2 0/4 6 1/3 7 5");
+        let finding = found(&game, Purpose::Start);
+        game.update(finding, NOW);
+        game.update(Action::Solve, NOW);
+        game.update(Action::Command(Command::Move(Direction::Up)), NOW);
+        assert_eq!((game.replay(), game.session().single_tile_count()), (None, 1));
+    }
+
+    #[test]
+    fn a_won_game_can_be_watched_and_the_next_begun() {
+        let mut game = game("1 2 3/4 0 5/7 8 6");
+        for tile in [5, 6] {
+            game.update(Action::Command(Command::Tile(tile)), NOW);
+        }
+        assert_eq!(game.window(), Some(Window::Won));
+        game.update(Action::Watch, NOW);
+        assert_eq!((game.window(), game.session().single_tile_count()), (None, 0));
+        for second in 1..=2 {
+            game.update(Action::Tick, Duration::from_secs(second));
+        }
+        assert_eq!(game.window(), Some(Window::Won));
+        let effects = game.update(Action::Begin, NOW);
+        assert!(matches!(effects[..], [Effect::Search(Purpose::Start, _)]));
+        assert_eq!(game.session().origin(), taxicab_play::Origin::Seed(5));
+        assert_eq!((game.window(), game.session().size().to_string()), (None, "3x3".into()));
+    }
+
+    #[test]
+    fn the_next_size_stays_within_its_bounds() {
+        let mut game = game("1 2 3/4 0 5/7 8 6");
+        game.update(Action::Choose, NOW);
+        for _ in 0..20 {
+            game.update(Action::Resize { columns: 1, rows: -1 }, NOW);
+        }
+        assert_eq!(game.window(), Some(Window::Chooser(Size::new(16, 2).unwrap())));
+        game.update(Action::Begin, NOW);
+        assert_eq!(game.session().size().to_string(), "16x2");
+    }
+
+    #[test]
+    fn findings_for_an_earlier_game_are_not_this_games() {
+        let mut game = game("1 2 3/4 0 5/7 8 6");
+        let finding = found(&game, Purpose::Start);
+        game.update(Action::Begin, NOW);
+        game.update(finding, NOW);
+        assert!(!game.is_start_searched());
+    }
+}

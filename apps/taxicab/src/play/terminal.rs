@@ -89,6 +89,8 @@ pub(crate) fn is_interrupted() -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::process::Command;
+    use std::time::Duration;
 
     #[test]
     fn the_farewell_switches_off_what_was_switched_on() {
@@ -101,12 +103,44 @@ mod tests {
         }
     }
 
-    /// Run by the test in `tests/play.rs` inside a real terminal: takes it over and panics.
+    /// Run by the next test inside a real terminal: takes it over and panics.
     #[test]
     #[ignore = "takes over the terminal it runs in"]
     fn a_panic_in_the_game() {
         let mut screen = Screen::enter().unwrap();
         screen.draw(|frame| frame.render_widget("in the game", frame.area())).unwrap();
         panic!("the game panicked on purpose");
+    }
+
+    #[test]
+    fn a_panic_gives_the_terminal_back() {
+        let socket = format!("taxicab-panic-{}", std::process::id());
+        let tmux = |arguments: &[&str]| {
+            let output = Command::new("tmux").args(["-L", &socket, "-f", "/dev/null"]).args(arguments).output();
+            output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
+        };
+        let tests = std::env::current_exe().unwrap();
+        // The harness names tests by their path within the crate.
+        let path = module_path!().split_once("::").map_or("", |(_, path)| path);
+        let name = format!("{path}::a_panic_in_the_game");
+        let script = format!("'{}' --ignored --exact {name} --nocapture; stty -a; echo all done; cat", tests.display());
+        if tmux(&["new-session", "-d", "-x", "100", "-y", "50", &script]).is_err() {
+            assert!(std::env::var_os("TAXICAB_REQUIRE_TMUX").is_none(), "tmux is required and not installed");
+            println!("skipped: tmux is not installed");
+            return;
+        }
+        let mut screen = String::new();
+        for _ in 0..600 {
+            screen = tmux(&["capture-pane", "-p"]).unwrap();
+            if screen.contains("all done") {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        let flags = tmux(&["display-message", "-p", "#{alternate_on} #{mouse_any_flag} #{cursor_flag}"]).unwrap();
+        tmux(&["kill-server"]).unwrap();
+        assert!(screen.contains("the game panicked on purpose"), "{screen}");
+        assert!(screen.contains(" icanon") && screen.contains(" echo "), "{screen}");
+        assert_eq!(flags.trim(), "0 0 1", "alternate screen, mouse, cursor");
     }
 }

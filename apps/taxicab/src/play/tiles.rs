@@ -27,7 +27,7 @@ pub(crate) fn draw(buffer: &mut Buffer, session: &Session, hint: Option<&Hint>, 
     for (cell, &tile) in session.board().tiles().iter().enumerate() {
         let place = layout.cell(cell);
         if tile == 0 {
-            draw_blank(buffer, place, layout.scale, palette);
+            draw_blank(buffer, place, layout.scale);
             continue;
         }
         let standing = match hint {
@@ -69,7 +69,7 @@ fn draw_tile(buffer: &mut Buffer, place: Rect, tile: u8, standing: Standing, sca
 }
 
 /// The blank: a hole where tiles have frames, a shade where they have none.
-fn draw_blank(buffer: &mut Buffer, place: Rect, scale: Scale, palette: Palette) {
+fn draw_blank(buffer: &mut Buffer, place: Rect, scale: Scale) {
     if matches!(scale, Scale::Small | Scale::Tiny) {
         buffer.set_string(place.right() - 4, place.y, " ░░ ", Palette::frame());
     }

@@ -25,11 +25,11 @@ pub(crate) fn draw(frame: &mut Frame, game: &Game, palette: Palette, now: Durati
     frame.render_widget(Paragraph::new(title(session, palette)), layout.title);
     tiles::draw(frame.buffer_mut(), session, game.hint(), &layout, palette);
     if layout.is_stacked {
-        draw_lines(frame, game, layout.panel, palette, now);
+        draw_lines(frame, game, layout.panel, now);
     } else {
-        draw_panel(frame, game, layout.panel, palette, now);
+        draw_panel(frame, game, layout.panel, now);
     }
-    frame.render_widget(Paragraph::new(keys(game, palette)).alignment(Alignment::Center), layout.keys);
+    frame.render_widget(Paragraph::new(keys(game)).alignment(Alignment::Center), layout.keys);
     match game.window() {
         Some(Window::Help) => windows::draw_help(frame, palette),
         Some(Window::Won) => windows::draw_won(frame, game, palette, now),
@@ -88,7 +88,7 @@ fn tiles_at_home(session: &Session) -> usize {
 }
 
 /// The panel beside the board.
-fn draw_panel(frame: &mut Frame, game: &Game, area: Rect, palette: Palette, now: Duration) {
+fn draw_panel(frame: &mut Frame, game: &Game, area: Rect, now: Duration) {
     let session = game.session();
     let entry = |label: &'static str, value: String, note: String| {
         Line::from(vec![
@@ -147,7 +147,7 @@ fn goal_picture(goal: &Board, width: u16) -> Vec<Line<'static>> {
 }
 
 /// The three lines below a board that leaves no room beside it.
-fn draw_lines(frame: &mut Frame, game: &Game, area: Rect, palette: Palette, now: Duration) {
+fn draw_lines(frame: &mut Frame, game: &Game, area: Rect, now: Duration) {
     let session = game.session();
     let (shortest, proof) = shortest_text(game);
     let mut spans = vec![];
@@ -176,7 +176,7 @@ fn notice_text(game: &Game) -> String {
 }
 
 /// The keys that matter now.
-fn keys(game: &Game, palette: Palette) -> Line<'static> {
+fn keys(game: &Game) -> Line<'static> {
     let keys: &[(&str, &str)] = if game.replay().is_some() {
         &[("Space", "pause"), ("← →", "step"), ("+ -", "speed"), ("s", "stop"), ("q", "quit")]
     } else {
@@ -190,11 +190,11 @@ fn keys(game: &Game, palette: Palette) -> Line<'static> {
             ("q", "quit"),
         ]
     };
-    keys_line(keys, palette)
+    keys_line(keys)
 }
 
 /// Keys and what they do, in one line.
-pub(crate) fn keys_line(keys: &[(&'static str, &'static str)], palette: Palette) -> Line<'static> {
+pub(crate) fn keys_line(keys: &[(&'static str, &'static str)]) -> Line<'static> {
     let mut spans = vec![];
     for (key, meaning) in keys {
         if !spans.is_empty() {
@@ -204,4 +204,139 @@ pub(crate) fn keys_line(keys: &[(&'static str, &'static str)], palette: Palette)
         spans.push(Span::styled(format!(" {meaning}"), Palette::quiet()));
     }
     Line::from(spans)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::game::Action;
+    use insta::assert_snapshot;
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use ratatui::style::Color;
+    use taxicab_play::Command;
+    use taxicab_puzzle::{Problem, Size, search};
+
+    fn game(size: &str, goal: Goal) -> Game {
+        Game::new(Session::from_seed(size.parse().unwrap(), goal, 42).unwrap(), 1)
+    }
+
+    fn two_moves_away() -> Game {
+        Game::new(Session::from_board("1 2 3/4 0 5/7 8 6".parse().unwrap(), Goal::BlankLast).unwrap(), 1)
+    }
+
+    /// Hands in what a search would find, without the thread.
+    fn searched(mut game: Game) -> Game {
+        let problem = game.session().start_problem();
+        let outcome = search::Solver::new(problem.goal()).solve(&problem, search::Control::default());
+        let (moves, lower_bound) = (outcome.moves, outcome.lower_bound);
+        let purpose = crate::play::search::Purpose::Start;
+        let finding = crate::play::search::Finding { purpose, problem, moves, lower_bound, is_finished: true };
+        game.update(Action::Found(Box::new(finding)), Duration::ZERO);
+        game
+    }
+
+    fn after(mut game: Game, actions: &[(u64, Action)]) -> Game {
+        for (second, action) in actions {
+            game.update(action.clone(), Duration::from_secs(*second));
+        }
+        game
+    }
+
+    fn command(text: &str) -> Action {
+        Action::Command(text.parse::<Command>().unwrap())
+    }
+
+    fn terminal(game: &Game, width: u16, height: u16, second: u64, palette: Palette) -> Terminal<TestBackend> {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        terminal.draw(|frame| draw(frame, game, palette, Duration::from_secs(second))).unwrap();
+        terminal
+    }
+
+    fn frame(game: &Game, width: u16, height: u16, second: u64) -> String {
+        terminal(game, width, height, second, Palette::PLAIN).backend().to_string()
+    }
+
+    #[test]
+    fn the_fifteen_puzzle_on_80_by_24() {
+        let game = after(game("4x4", Goal::BlankLast), &[(5, command("move U")), (7, command("cell 8"))]);
+        assert_snapshot!("fifteen", frame(&game, 80, 24, 70));
+    }
+
+    #[test]
+    fn a_hint_points_at_its_tile() {
+        assert_snapshot!("hint", frame(&after(searched(two_moves_away()), &[(0, Action::Hint)]), 80, 24, 0));
+    }
+
+    #[test]
+    fn help_names_all_keys() {
+        assert_snapshot!("help", frame(&after(game("4x4", Goal::BlankLast), &[(0, Action::Help)]), 80, 24, 0));
+    }
+
+    #[test]
+    fn a_perfect_game_is_called_so() {
+        let game = after(searched(two_moves_away()), &[(10, command("tile 5")), (13, command("tile 6"))]);
+        assert_snapshot!("perfect", frame(&game, 80, 24, 99));
+    }
+
+    #[test]
+    fn a_detour_is_counted() {
+        let detour = [(10, command("moves UDLDU")), (13, command("tile 6"))];
+        assert_snapshot!("excess", frame(&after(searched(two_moves_away()), &detour), 80, 24, 99));
+        assert_snapshot!("unproven", frame(&after(two_moves_away(), &detour), 80, 24, 99));
+    }
+
+    #[test]
+    fn a_replay_says_so() {
+        let game =
+            after(searched(game("3x3", Goal::Spiral)), &[(0, Action::Solve), (0, Action::Tick), (0, Action::Pause)]);
+        assert_snapshot!("replay", frame(&game, 80, 24, 0));
+    }
+
+    #[test]
+    fn the_next_game_may_have_another_size() {
+        let actions = [(0, Action::Choose), (0, Action::Resize { columns: 1, rows: 0 })];
+        assert_snapshot!("chooser", frame(&after(game("4x4", Goal::BlankLast), &actions), 80, 24, 0));
+    }
+
+    #[test]
+    fn larger_boards_have_smaller_tiles() {
+        assert_snapshot!("eight_by_eight", frame(&game("8x8", Goal::Snake), 80, 24, 0));
+        assert_snapshot!("sixteen_by_sixteen", frame(&game("16x16", Goal::BlankFirst), 80, 24, 0));
+        assert_snapshot!("too_small", frame(&game("16x16", Goal::BlankFirst), 60, 20, 0));
+    }
+
+    #[test]
+    fn nothing_is_told_by_colour_alone() {
+        for game in [
+            after(searched(two_moves_away()), &[(0, Action::Hint)]),
+            after(searched(two_moves_away()), &[(0, command("tile 5")), (1, command("tile 6"))]),
+            game("8x8", Goal::Snake),
+        ] {
+            let coloured = terminal(&game, 80, 24, 0, Palette::COLOURED);
+            let plain = terminal(&game, 80, 24, 0, Palette::PLAIN);
+            assert_eq!(coloured.backend().to_string(), plain.backend().to_string());
+            let is_coloured = |cell: &ratatui::buffer::Cell| cell.fg != Color::Reset || cell.bg != Color::Reset;
+            assert!(coloured.backend().buffer().content().iter().any(is_coloured));
+            assert!(!plain.backend().buffer().content().iter().any(is_coloured));
+        }
+    }
+
+    #[test]
+    fn every_tile_is_shown_on_every_size() {
+        for (width, height) in [(2, 2), (3, 5), (6, 6), (7, 7), (10, 10), (16, 4), (4, 16), (16, 16)] {
+            let size = Size::new(width, height).unwrap();
+            let goal = Goal::BlankLast.board(size).unwrap();
+            let problem = Problem::new(taxicab_puzzle::shuffled(&goal, 3), &Goal::BlankLast).unwrap();
+            let game = Game::new(Session::from_board(*problem.start(), Goal::BlankLast).unwrap(), 1);
+            let terminal = terminal(&game, 80, 24, 0, Palette::PLAIN);
+            let layout = Layout::new(Rect::new(0, 0, 80, 24), size).unwrap();
+            for (cell, &tile) in problem.start().tiles().iter().enumerate() {
+                let place = layout.cell(cell);
+                let shown: String = place.positions().map(|at| terminal.backend().buffer()[at].symbol()).collect();
+                let digits: String = shown.chars().filter(char::is_ascii_digit).collect();
+                assert_eq!(digits, if tile == 0 { String::new() } else { tile.to_string() }, "{size}, cell {cell}");
+            }
+        }
+    }
 }

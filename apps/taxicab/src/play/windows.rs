@@ -77,7 +77,7 @@ pub(crate) fn draw_won(frame: &mut Frame, game: &Game, palette: Palette, now: Du
     }
     lines.push(Line::default());
     let keys = [("Enter", "next game"), ("n", "size"), ("w", "watch it"), ("R", "again"), ("q", "quit")];
-    lines.push(keys_line(&keys, palette));
+    lines.push(keys_line(&keys));
     draw_window(frame, title, lines, Alignment::Center, palette);
 }
 
@@ -107,8 +107,8 @@ pub(crate) fn draw_chooser(frame: &mut Frame, size: Size, palette: Palette) {
     let lines = vec![
         Line::styled(format!("{} columns × {} rows", size.width(), size.height()), Palette::strong()),
         Line::default(),
-        keys_line(&[("← →", "columns"), ("↑ ↓", "rows"), ("+ -", "both")], palette),
-        keys_line(&[("Enter", "begin"), ("Esc", "back to the game")], palette),
+        keys_line(&[("← →", "columns"), ("↑ ↓", "rows"), ("+ -", "both")]),
+        keys_line(&[("Enter", "begin"), ("Esc", "back to the game")]),
     ];
     draw_window(frame, "New game", lines, Alignment::Center, palette);
 }

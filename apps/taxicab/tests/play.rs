@@ -1,0 +1,140 @@
+//! The real game in a real terminal, by tmux.
+
+use std::io;
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+const TAXICAB: &str = env!("CARGO_BIN_EXE_taxicab");
+
+/// A terminal of its own, with a shell script in it.
+struct Terminal {
+    socket: String,
+}
+
+impl Terminal {
+    /// `None`, with the reason printed, where tmux is not installed; where it is required that is a failure.
+    fn new(name: &str, script: &str) -> Option<Self> {
+        let terminal = Self { socket: format!("taxicab-{name}-{}", std::process::id()) };
+        match terminal.tmux(&["new-session", "-d", "-x", "80", "-y", "24", script]) {
+            Ok(output) => assert!(output.status.success(), "{output:?}"),
+            Err(error) => {
+                let is_required = std::env::var_os("TAXICAB_REQUIRE_TMUX").is_some();
+                assert!(!is_required, "tmux is required and cannot be started: {error}");
+                println!("skipped: tmux cannot be started: {error}");
+                return None;
+            }
+        }
+        Some(terminal)
+    }
+
+    fn tmux(&self, arguments: &[&str]) -> io::Result<Output> {
+        Command::new("tmux").args(["-L", &self.socket, "-f", "/dev/null"]).args(arguments).output()
+    }
+
+    fn press(&self, keys: &[&str]) {
+        let mut arguments = vec!["send-keys"];
+        arguments.extend(keys);
+        assert!(self.tmux(&arguments).unwrap().status.success());
+    }
+
+    fn screen(&self) -> String {
+        String::from_utf8_lossy(&self.tmux(&["capture-pane", "-p"]).unwrap().stdout).into_owned()
+    }
+
+    /// Whether the alternate screen, the mouse and the cursor are on, as `1` or `0` each.
+    fn flags(&self) -> String {
+        let format = "#{alternate_on} #{mouse_any_flag} #{cursor_flag}";
+        String::from_utf8_lossy(&self.tmux(&["display-message", "-p", format]).unwrap().stdout).trim().into()
+    }
+
+    /// The screen as soon as it shows a text.
+    fn wait_for(&self, text: &str) -> String {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        loop {
+            let screen = self.screen();
+            if screen.contains(text) {
+                return screen;
+            }
+            assert!(Instant::now() < deadline, "no {text:?} on the screen:\n{screen}");
+            sleep(Duration::from_millis(50));
+        }
+    }
+
+    fn assert_given_back(&self, screen: &str) {
+        assert!(screen.contains(" icanon") && screen.contains(" echo "), "{screen}");
+        assert_eq!(self.flags(), "0 0 1", "alternate screen, mouse, cursor");
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.tmux(&["kill-server"]);
+    }
+}
+
+/// Two moves from the goal: tile 5 left, tile 6 up.
+fn script(arguments: &str) -> String {
+    format!("'{TAXICAB}' play {arguments}; echo exit $?; stty -a; echo all done; cat")
+}
+
+const BOARD: &str = "--board '1 2 3/4 0 5/7 8 6'";
+
+#[test]
+fn a_game_is_played() {
+    let Some(terminal) = Terminal::new("game", &script(BOARD)) else { return };
+    terminal.wait_for("Moves     0");
+    terminal.wait_for("Shortest  2  proven");
+    assert_eq!(terminal.flags(), "1 1 0", "alternate screen, mouse, cursor");
+    terminal.press(&["Left"]);
+    terminal.wait_for("Moves     1");
+    terminal.press(&["?"]);
+    terminal.wait_for("Slide 6 up: 1 move left");
+    terminal.press(&["H"]);
+    terminal.wait_for("slide a tile in that direction");
+    terminal.press(&["Escape"]);
+    // Escape alone is told from the beginning of a key's sequence by the time that passes.
+    sleep(Duration::from_millis(700));
+    terminal.press(&["u"]);
+    terminal.wait_for("Moves     0");
+    terminal.press(&["h", "k"]);
+    terminal.wait_for("Perfect");
+    terminal.press(&["q"]);
+    let screen = terminal.wait_for("all done");
+    assert!(screen.contains("taxicab play --share t1.3x3.blank-last.board-123405786.LU."), "{screen}");
+    assert!(screen.contains("exit 0"), "{screen}");
+    terminal.assert_given_back(&screen);
+}
+
+#[test]
+fn ctrl_c_gives_the_terminal_back() {
+    let Some(terminal) = Terminal::new("ctrl-c", &script(BOARD)) else { return };
+    terminal.wait_for("Moves     0");
+    terminal.press(&["C-c"]);
+    let screen = terminal.wait_for("all done");
+    assert!(screen.contains("exit 130"), "{screen}");
+    terminal.assert_given_back(&screen);
+}
+
+#[test]
+fn without_a_terminal_there_is_no_game() {
+    let output = Command::new(TAXICAB).arg("play").stdin(Stdio::null()).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.contains("needs a terminal, but standard input is not one"), "{error}");
+}
+
+#[test]
+fn bad_arguments_are_named() {
+    for (arguments, part) in [
+        (vec!["play", "1x4"], "1x4 is too small"),
+        (vec!["play", "--board", "1 2 3/4 5 6/8 7 0"], "not solvable"),
+        (vec!["play", "--share", "t1.4x4.blank-last.seed-1.Q.0"], "'Q' at character 1 is not a move"),
+        (vec!["play", "--goal", "middle"], "--goal"),
+    ] {
+        let output = Command::new(TAXICAB).args(&arguments).stdin(Stdio::null()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(error.contains(part), "{arguments:?}: {error}");
+    }
+}
