@@ -200,7 +200,7 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
             let successors = self.successors.after(note.blank, note.last);
             let lower_bound =
                 if self.meter.statistics.generated < self.meter.next_check { 0 } else { self.lower_bound(root_value) };
-            let memory = self.table.bytes_with(successors.len()) + self.open.bytes();
+            let memory = self.table.bytes_with(successors.len()) + self.open.bytes_with_growth();
             if let Some(stop) =
                 self.meter.stop(successors.len(), lower_bound).or_else(|| self.meter.stop_at_memory(memory))
             {
@@ -218,7 +218,8 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
                 let (number, is_new) = self.table.insert(position.after(slide), child);
                 if !is_new {
                     let known = self.table.note_mut(number);
-                    if known.g <= child.g {
+                    // A greedy search does not look at g, so it has no better way to a known position.
+                    if self.key.g == 0 || known.g <= child.g {
                         continue;
                     }
                     *known = child;
@@ -265,6 +266,8 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
 struct Buckets {
     buckets: BTreeMap<(u32, u32), Vec<u32>>,
     bytes: usize,
+    /// The bytes of the largest bucket there ever was.
+    largest: usize,
 }
 
 /// What an entry of the map takes besides its numbers, the map's own structure included.
@@ -278,7 +281,9 @@ impl Buckets {
         });
         let before = bucket.capacity();
         bucket.push(number);
-        self.bytes += (bucket.capacity() - before) * size_of::<u32>();
+        let bytes = bucket.capacity() * size_of::<u32>();
+        self.bytes += bytes - before * size_of::<u32>();
+        self.largest = self.largest.max(bytes);
     }
 
     /// The least key and a number of its bucket.
@@ -293,8 +298,9 @@ impl Buckets {
         number.map(|number| (key, number))
     }
 
-    fn bytes(&self) -> usize {
-        self.bytes
+    /// The bytes this takes at most while a few more numbers are added: a bucket that grows exists twice for a moment.
+    fn bytes_with_growth(&self) -> usize {
+        self.bytes + 2 * self.largest
     }
 }
 
@@ -321,7 +327,7 @@ mod tests {
         }
         let order: Vec<_> = core::iter::from_fn(|| open.take()).collect();
         assert_eq!(order, [(3, 4), (3, 2), (5, 3), (5, 1), (9, 5)]);
-        assert_eq!(open.bytes(), 0);
+        assert_eq!(open.bytes, 0);
         open.add(1, 0, 6);
         assert_eq!(open.take(), Some((1, 6)));
     }
