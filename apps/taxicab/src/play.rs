@@ -15,7 +15,7 @@ mod tiles;
 mod view;
 mod windows;
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -78,20 +78,15 @@ pub(crate) fn run(arguments: &PlayArguments) -> ExitCode {
     }
     let mut game = Game::new(session, fresh_seed);
     let played = play(&mut game);
-    if terminal::has_panicked() {
-        println!("Go on with this game: taxicab play --share {}", game.session().share_code());
-        return ExitCode::from(101);
-    }
+    // Where the terminal has gone away there is nobody to tell, and that is no reason to panic.
+    let code = game.session().share_code();
+    let _ = writeln!(io::stdout(), "Go on with this game: taxicab play --share {code}");
     match played {
-        Ok(leave) => {
-            println!("Go on with this game: taxicab play --share {}", game.session().share_code());
-            match leave {
-                Leave::Quit => ExitCode::SUCCESS,
-                Leave::Interrupted => ExitCode::from(130),
-            }
-        }
+        _ if terminal::has_panicked() => ExitCode::from(101),
+        Ok(Leave::Quit) => ExitCode::SUCCESS,
+        Ok(Leave::Interrupted) => ExitCode::from(130),
         Err(error) => {
-            eprintln!("taxicab play: the terminal failed: {error}");
+            let _ = writeln!(io::stderr(), "taxicab play: the terminal failed: {error}");
             ExitCode::FAILURE
         }
     }

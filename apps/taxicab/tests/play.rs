@@ -50,7 +50,7 @@ impl Terminal {
 
     /// The screen as soon as it shows a text.
     fn wait_for(&self, text: &str) -> String {
-        let deadline = Instant::now() + Duration::from_secs(60);
+        let deadline = Instant::now() + Duration::from_mins(1);
         loop {
             let screen = self.screen();
             if screen.contains(text) {

@@ -77,6 +77,7 @@ pub(crate) fn shortest_text(game: &Game) -> (String, &'static str) {
     match game.session().shortest() {
         Shortest::Proven(length) => (length.to_string(), "proven"),
         Shortest::Between { lower_bound: 0, best_known: None } => ("?".into(), searching),
+        Shortest::Between { lower_bound: 0, best_known: Some(best) } => (format!("≤ {best}"), searching),
         Shortest::Between { lower_bound, best_known: None } => (format!("≥ {lower_bound}"), searching),
         Shortest::Between { lower_bound, best_known: Some(best) } => (format!("{lower_bound} to {best}"), searching),
     }
@@ -175,12 +176,15 @@ fn notice_text(game: &Game) -> String {
     format!("{}{}", game.notice().unwrap_or_default(), replay.unwrap_or_default())
 }
 
-/// The keys that matter now.
+/// The keys that matter now; a window names its own.
 fn keys(game: &Game) -> Line<'static> {
-    let keys: &[(&str, &str)] = if game.replay().is_some() {
-        &[("Space", "pause"), ("← →", "step"), ("+ -", "speed"), ("s", "stop"), ("q", "quit")]
-    } else {
-        &[
+    match (game.window(), game.replay()) {
+        (Some(Window::Help), _) => keys_line(&[("any key", "back to the game"), ("q", "quit")]),
+        (Some(_), _) => Line::default(),
+        (None, Some(_)) => {
+            keys_line(&[("Space", "pause"), ("← →", "step"), ("+ -", "speed"), ("s", "stop"), ("q", "quit")])
+        }
+        (None, None) => keys_line(&[
             ("← ↓ ↑ →", "slide"),
             ("u", "undo"),
             ("?", "hint"),
@@ -188,9 +192,8 @@ fn keys(game: &Game) -> Line<'static> {
             ("n", "new"),
             ("H", "help"),
             ("q", "quit"),
-        ]
-    };
-    keys_line(keys)
+        ]),
+    }
 }
 
 /// Keys and what they do, in one line.
@@ -217,8 +220,8 @@ mod tests {
     use taxicab_play::Command;
     use taxicab_puzzle::{Problem, Size, search};
 
-    fn game(size: &str, goal: Goal) -> Game {
-        Game::new(Session::from_seed(size.parse().unwrap(), goal, 42).unwrap(), 1)
+    fn game(size: &str, goal: &Goal) -> Game {
+        Game::new(Session::from_seed(size.parse().unwrap(), *goal, 42).unwrap(), 1)
     }
 
     fn two_moves_away() -> Game {
@@ -259,7 +262,7 @@ mod tests {
 
     #[test]
     fn the_fifteen_puzzle_on_80_by_24() {
-        let game = after(game("4x4", Goal::BlankLast), &[(5, command("move U")), (7, command("cell 8"))]);
+        let game = after(game("4x4", &Goal::BlankLast), &[(5, command("move U")), (7, command("cell 8"))]);
         assert_snapshot!("fifteen", frame(&game, 80, 24, 70));
     }
 
@@ -270,7 +273,7 @@ mod tests {
 
     #[test]
     fn help_names_all_keys() {
-        assert_snapshot!("help", frame(&after(game("4x4", Goal::BlankLast), &[(0, Action::Help)]), 80, 24, 0));
+        assert_snapshot!("help", frame(&after(game("4x4", &Goal::BlankLast), &[(0, Action::Help)]), 80, 24, 0));
     }
 
     #[test]
@@ -289,21 +292,21 @@ mod tests {
     #[test]
     fn a_replay_says_so() {
         let game =
-            after(searched(game("3x3", Goal::Spiral)), &[(0, Action::Solve), (0, Action::Tick), (0, Action::Pause)]);
+            after(searched(game("3x3", &Goal::Spiral)), &[(0, Action::Solve), (0, Action::Tick), (0, Action::Pause)]);
         assert_snapshot!("replay", frame(&game, 80, 24, 0));
     }
 
     #[test]
     fn the_next_game_may_have_another_size() {
         let actions = [(0, Action::Choose), (0, Action::Resize { columns: 1, rows: 0 })];
-        assert_snapshot!("chooser", frame(&after(game("4x4", Goal::BlankLast), &actions), 80, 24, 0));
+        assert_snapshot!("chooser", frame(&after(game("4x4", &Goal::BlankLast), &actions), 80, 24, 0));
     }
 
     #[test]
     fn larger_boards_have_smaller_tiles() {
-        assert_snapshot!("eight_by_eight", frame(&game("8x8", Goal::Snake), 80, 24, 0));
-        assert_snapshot!("sixteen_by_sixteen", frame(&game("16x16", Goal::BlankFirst), 80, 24, 0));
-        assert_snapshot!("too_small", frame(&game("16x16", Goal::BlankFirst), 60, 20, 0));
+        assert_snapshot!("eight_by_eight", frame(&game("8x8", &Goal::Snake), 80, 24, 0));
+        assert_snapshot!("sixteen_by_sixteen", frame(&game("16x16", &Goal::BlankFirst), 80, 24, 0));
+        assert_snapshot!("too_small", frame(&game("16x16", &Goal::BlankFirst), 60, 20, 0));
     }
 
     #[test]
@@ -311,7 +314,7 @@ mod tests {
         for game in [
             after(searched(two_moves_away()), &[(0, Action::Hint)]),
             after(searched(two_moves_away()), &[(0, command("tile 5")), (1, command("tile 6"))]),
-            game("8x8", Goal::Snake),
+            game("8x8", &Goal::Snake),
         ] {
             let coloured = terminal(&game, 80, 24, 0, Palette::COLOURED);
             let plain = terminal(&game, 80, 24, 0, Palette::PLAIN);

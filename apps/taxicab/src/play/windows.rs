@@ -97,7 +97,7 @@ fn verdict(game: &Game) -> String {
         }
         _ => {
             let (range, proof) = shortest_text(game);
-            format!("The shortest solution: {range}, {proof}")
+            format!("The shortest: {range} moves, {proof}")
         }
     }
 }
