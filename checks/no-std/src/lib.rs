@@ -1,0 +1,76 @@
+//! Builds only as long as nothing below it uses the standard library.
+//!
+//! ```sh
+//! cargo build --manifest-path checks/no-std/Cargo.toml
+//! ```
+//!
+//! A static library without `std` brings its own panic handler. As soon as any crate it depends on links `std`, there
+//! are two of them and the build fails (error E0152, duplicate lang item). A plain `cargo check` of a `no_std` crate
+//! would not notice, because on a desktop `std` is always at hand.
+
+#![no_std]
+
+extern crate alloc;
+
+use core::alloc::{GlobalAlloc, Layout};
+use core::ptr::null_mut;
+use core::sync::atomic::{AtomicUsize, Ordering};
+
+use taxicab_puzzle::{Board, Goal, Problem, search};
+
+/// Hands out one block of memory from front to back and takes nothing back: enough to be linked against.
+struct Arena;
+
+const ARENA_BYTES: usize = 1 << 20;
+
+#[repr(align(64))]
+struct Block(core::cell::UnsafeCell<[u8; ARENA_BYTES]>);
+
+// SAFETY: the bytes are only reached through the pieces that `Arena` hands out, and those never overlap.
+unsafe impl Sync for Block {}
+
+static BLOCK: Block = Block(core::cell::UnsafeCell::new([0; ARENA_BYTES]));
+static USED: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: each call takes its own piece of the block by an atomic update, aligned as asked for (the block itself is
+// aligned to 64, and a greater alignment is refused); when the block is used up the answer is null, as the trait says.
+unsafe impl GlobalAlloc for Arena {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let start = |used: usize| used.next_multiple_of(layout.align());
+        let end = |used: usize| start(used).checked_add(layout.size()).filter(|&end| end <= ARENA_BYTES);
+        match USED.fetch_update(Ordering::Relaxed, Ordering::Relaxed, end) {
+            // SAFETY: `end` was within the block, so `start` is too.
+            Ok(used) if layout.align() <= 64 => unsafe { BLOCK.0.get().cast::<u8>().add(start(used)) },
+            _ => null_mut(),
+        }
+    }
+
+    unsafe fn dealloc(&self, _: *mut u8, _: Layout) {}
+}
+
+#[global_allocator]
+static ARENA: Arena = Arena;
+
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
+    loop {
+        core::hint::spin_loop();
+    }
+}
+
+/// Reads a board of 3×3 in any of the text forms and solves it: the number of moves, or −1 if there is no answer.
+///
+/// # Safety
+/// `text` points to `length` bytes that nobody writes to meanwhile.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn taxicab_moves_left(text: *const u8, length: usize) -> i32 {
+    // SAFETY: as the caller promises.
+    let bytes = unsafe { core::slice::from_raw_parts(text, length) };
+    let solved = || {
+        let board: Board = core::str::from_utf8(bytes).ok()?.parse().ok()?;
+        let problem = Problem::new(board, &Goal::BlankLast).ok()?;
+        let solver = search::Solver::new(problem.goal());
+        solver.solve(&problem, search::Control { max_nodes: 1_000_000, ..Default::default() }).length()
+    };
+    solved().and_then(|length| i32::try_from(length).ok()).unwrap_or(-1)
+}
