@@ -1,0 +1,83 @@
+//! The limit on memory, against an allocator that counts.
+
+// A counting allocator is the only witness that does not believe the search's own sums, and the trait is unsafe.
+#![allow(unsafe_code)]
+
+mod oracle;
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use oracle::goal_board;
+use taxicab_puzzle::heuristic::{LinearConflict, Manhattan};
+use taxicab_puzzle::search::{Control, Outcome, Weight, a_star, breadth_first, greedy, ida_star, weighted_a_star};
+use taxicab_puzzle::{Goal, Metric, Problem, shuffled};
+
+struct Counting;
+
+static HELD: AtomicUsize = AtomicUsize::new(0);
+static PEAK: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: every call goes on to the system's allocator with the same arguments; the counters are atomic and are not
+// consulted by it. `realloc` is left to its default, which allocates the new block before it frees the old one.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let held = HELD.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
+        PEAK.fetch_max(held, Ordering::Relaxed);
+        // SAFETY: the caller keeps the contract of `alloc`.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        HELD.fetch_sub(layout.size(), Ordering::Relaxed);
+        // SAFETY: the caller keeps the contract of `dealloc`, and the block came from the system's allocator.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+/// What a search takes besides its positions: the moves it can make, its path.
+const BESIDES: usize = 64 << 10;
+
+/// The bytes a search really took at most, beyond what was there before.
+fn peak_of(search: impl FnOnce() -> Outcome) -> (usize, Outcome) {
+    let before = HELD.load(Ordering::Relaxed);
+    PEAK.store(before, Ordering::Relaxed);
+    let outcome = search();
+    (PEAK.load(Ordering::Relaxed) - before, outcome)
+}
+
+// One test only: a second one on another thread would be counted too.
+#[test]
+fn no_search_takes_more_memory_than_it_may() {
+    for (width, height) in [(3, 3), (4, 4), (5, 5), (8, 8), (16, 16)] {
+        let goal = goal_board(&Goal::BlankLast, width, height);
+        let problem = Problem::new(shuffled(&goal, 5), &Goal::BlankLast).unwrap();
+        let (manhattan, conflict) = (Manhattan::new(&goal), LinearConflict::new(&goal));
+        for limit in [100_000, 1 << 20, 16 << 20] {
+            let control = || Control { max_memory: limit, ..Control::default() };
+            let check = |name: &str, (peak, outcome): (usize, Outcome)| {
+                let kept = peak.saturating_sub(BESIDES);
+                let said = outcome.statistics.memory;
+                assert!(
+                    kept <= limit,
+                    "{name} on {width}x{height} took {peak} bytes and said {said}, the limit was {limit}"
+                );
+                assert!(kept <= said, "{name} on {width}x{height} took {peak} bytes and said {said}");
+            };
+            check("A*", peak_of(|| a_star(&problem, &manhattan, control())));
+            check("greedy", peak_of(|| greedy(&problem, &conflict, control())));
+            check("breadth-first", peak_of(|| breadth_first(&problem, Metric::SingleTile, control())));
+            check("breadth-first by runs", peak_of(|| breadth_first(&problem, Metric::MultiTile, control())));
+            for hundredths in [150, 500, 9_999] {
+                let weight = Weight::from_hundredths(hundredths).unwrap();
+                let name = format!("weighted A* by {weight}");
+                check(&name, peak_of(|| weighted_a_star(&problem, &manhattan, weight, control())));
+            }
+            let (peak, _) = peak_of(|| ida_star(&problem, &conflict, Control { max_nodes: 200_000, ..control() }));
+            assert!(peak <= BESIDES, "IDA* on {width}x{height} keeps only a path, but took {peak} bytes");
+        }
+    }
+}
