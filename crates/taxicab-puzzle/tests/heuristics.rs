@@ -58,7 +58,7 @@ fn laws_hold_in_space(goal: &Board) {
 #[test]
 fn laws_hold_on_all_181_440_positions_of_3x3() {
     // Two threads: a goal each, and so on.
-    let goals = goals(3, 3, 2);
+    let goals = goals(3, 3, 1);
     std::thread::scope(|scope| {
         for half in 0..2 {
             let goals = &goals;

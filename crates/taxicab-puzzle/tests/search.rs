@@ -505,7 +505,7 @@ fn a_star_expands_what_the_theorem_says() {
     // none twice (Hart, Nilsson & Raphael, 1968). f needs the distance from the start: a naive search finds it.
     let goal = goal_board(&Goal::BlankLast, 3, 3);
     let (manhattan, misplaced) = (Manhattan::new(&goal), Misplaced::new(&goal));
-    for (problem, distance) in some_eight_puzzles(21, 25) {
+    for (problem, distance) in some_eight_puzzles(21, 8) {
         let from_start = distances(problem.start().tiles(), 3);
         let f_of = |h: fn(&[u8], &[u8]) -> u32| -> Vec<u32> {
             from_start.iter().map(|(tiles, g)| g + h(tiles, goal.tiles())).collect()
