@@ -113,7 +113,7 @@ pub(crate) struct GoalArguments {
 impl GoalArguments {
     /// The goal.
     pub(crate) fn goal(&self) -> Result<Goal, Failure> {
-        goal(&self.goal, self.size)
+        goal(&self.goal, self.size).map_err(Failure::usage)
     }
 
     /// A board in the given size, if one was given.
@@ -123,19 +123,16 @@ impl GoalArguments {
 }
 
 /// A goal by its name, or a board.
-pub(crate) fn goal(text: &str, size: Option<Size>) -> Result<Goal, Failure> {
+pub(crate) fn goal(text: &str, size: Option<Size>) -> Result<Goal, String> {
     if let Some(named) = Goal::NAMED.into_iter().find(|goal| goal.name() == Some(text)) {
         return Ok(named);
     }
     if text.starts_with(|first: char| first.is_alphabetic()) {
         let names: Vec<&str> = Goal::NAMED.iter().filter_map(Goal::name).collect();
         let shown: String = text.chars().take(40).collect();
-        return Err(Failure::usage(format!(
-            "there is no goal '{shown}'; there are {}, or any board",
-            names.join(", ")
-        )));
+        return Err(format!("there is no goal '{shown}'; there are {}, or any board", names.join(", ")));
     }
-    board(text, size).map(Goal::Board).map_err(|error| Failure::usage(format!("the goal: {error}")))
+    board(text, size).map(Goal::Board).map_err(|error| format!("the goal: {error}"))
 }
 
 fn board(text: &str, size: Option<Size>) -> Result<Board, String> {

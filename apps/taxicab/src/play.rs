@@ -103,13 +103,7 @@ fn session(arguments: &PlayArguments, fresh_seed: u64) -> Result<Session, String
     };
     let default_size = Size::new(4, 4).map_err(|error| error.to_string())?;
     let size = board.as_ref().map(Board::size).or(arguments.size).unwrap_or(default_size);
-    let named = Goal::NAMED.into_iter().find(|goal| goal.name() == Some(arguments.goal.trim()));
-    let goal = match named {
-        Some(goal) => goal,
-        None => Goal::Board(Board::parse(&arguments.goal, Some(size)).map_err(|error| {
-            format!("--goal: neither blank-last, blank-first, snake, spiral nor a {size} board: {error}")
-        })?),
-    };
+    let goal = crate::arguments::goal(&arguments.goal, Some(size)).map_err(|error| format!("--goal: {error}"))?;
     match board {
         Some(board) => {
             Session::from_board(board, goal).map_err(|error| format!("--board: {error}{}", other_goals(&board)))
@@ -190,7 +184,10 @@ mod tests {
         let unsolvable = error(|it| it.board = Some("1 2 3/4 5 6/8 7 0".into()));
         assert!(unsolvable.starts_with("--board: odd width, 1 inversion: odd, so not solvable; solvable for --goal "));
         assert!(error(|it| it.board = Some("1 2 2/4 5 6/8 7 0".into())).starts_with("--board: "));
-        assert!(error(|it| it.goal = "middle".into()).starts_with("--goal: neither blank-last"));
+        assert!(
+            error(|it| it.goal = "middle".into())
+                .starts_with("--goal: there is no goal 'middle'; there are blank-last")
+        );
         assert!(error(|it| it.share = Some("t1.4x4".into())).starts_with("--share: the code is cut off"));
     }
 }

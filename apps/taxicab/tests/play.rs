@@ -117,6 +117,23 @@ fn ctrl_c_gives_the_terminal_back() {
 }
 
 #[test]
+fn a_closed_terminal_ends_the_game() {
+    let number = std::env::temp_dir().join(format!("taxicab-play-{}", std::process::id()));
+    let script = format!("echo $$ > '{}'; exec '{TAXICAB}' play {BOARD}", number.display());
+    let Some(terminal) = Terminal::new("closed", &script) else { return };
+    terminal.wait_for("Moves     0");
+    let process = std::fs::read_to_string(&number).unwrap();
+    std::fs::remove_file(&number).unwrap();
+    drop(terminal);
+    let is_alive = || Command::new("kill").args(["-0", process.trim()]).output().unwrap().status.success();
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while is_alive() {
+        assert!(Instant::now() < deadline, "the game outlives its terminal");
+        sleep(Duration::from_millis(100));
+    }
+}
+
+#[test]
 fn without_a_terminal_there_is_no_game() {
     let output = Command::new(TAXICAB).arg("play").stdin(Stdio::null()).output().unwrap();
     assert_eq!(output.status.code(), Some(2));

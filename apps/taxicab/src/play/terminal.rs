@@ -3,6 +3,7 @@
 use std::io::{self, Stdout, Write};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
@@ -77,9 +78,20 @@ pub(crate) fn has_panicked() -> bool {
 
 /// Listens for Ctrl-C and termination sent from outside; in raw mode Ctrl-C typed comes as a key. Where listening is
 /// impossible the keys still work.
+///
+/// When a terminal is closed, the wait for its next event may never end: a game that has not left a while after the
+/// signal is ended here.
 pub(crate) fn listen_for_signals() {
-    let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::SeqCst));
+    let _ = ctrlc::set_handler(|| {
+        INTERRUPTED.store(true, Ordering::SeqCst);
+        std::thread::sleep(LEAVING);
+        give_back();
+        std::process::exit(130);
+    });
 }
+
+/// How long a game may take to leave by itself.
+const LEAVING: Duration = Duration::from_secs(2);
 
 /// Whether a signal has come.
 pub(crate) fn is_interrupted() -> bool {
@@ -90,7 +102,6 @@ pub(crate) fn is_interrupted() -> bool {
 mod tests {
     use super::*;
     use std::process::Command;
-    use std::time::Duration;
 
     #[test]
     fn the_farewell_switches_off_what_was_switched_on() {
