@@ -34,7 +34,7 @@ fn quoted(cell: &str) -> Vec<&str> {
 
 /// What is wrong with the page, given the tests there are; and how many rows and names it has.
 fn faults(page: &str, names: &BTreeSet<String>) -> (Vec<String>, usize, usize) {
-    let (mut faults, mut rows, mut named) = (Vec::new(), 0, 0);
+    let (mut faults, mut rows, mut references) = (Vec::new(), 0, 0);
     let mut in_claims = false;
     for line in page.lines() {
         if !line.starts_with('|') {
@@ -64,13 +64,13 @@ fn faults(page: &str, names: &BTreeSet<String>) -> (Vec<String>, usize, usize) {
             faults.push(format!("no test: {claim}"));
         }
         for test in quoted(tests) {
-            named += 1;
+            references += 1;
             if !names.contains(test) {
                 faults.push(format!("there is no test `{test}`: {claim}"));
             }
         }
     }
-    (faults, rows, named)
+    (faults, rows, references)
 }
 
 fn all_names() -> BTreeSet<String> {
@@ -86,9 +86,12 @@ fn all_names() -> BTreeSet<String> {
 fn every_row_names_tests_that_exist() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/literature.md");
     let page = std::fs::read_to_string(path).expect("docs/literature.md is part of the repository");
-    let (faults, rows, named) = faults(&page, &all_names());
+    let (faults, rows, references) = faults(&page, &all_names());
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-    assert!(rows >= 35 && named >= rows, "{rows} rows with {named} tests were found: is the page read at all?");
+    assert!(
+        rows >= 35 && references >= rows,
+        "{rows} rows with {references} names of tests were found: is the page read at all?"
+    );
 }
 
 #[test]
