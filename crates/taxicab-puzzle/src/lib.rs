@@ -56,3 +56,8 @@ pub use search::shortest_solution;
 pub use shuffle::{NoSuchLength, shuffled, shuffled_to_length};
 pub use size::{Size, SizeError};
 pub use space::{FillProgress, Space, SpaceError};
+
+/// The example of the README, so that it cannot drift.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

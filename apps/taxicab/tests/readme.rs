@@ -1,0 +1,81 @@
+//! Every command of the README is run, and what the README shows is what it prints.
+
+use std::path::Path;
+use std::process::Command;
+
+/// The commands of a page's `console` blocks, each with the lines that follow it.
+fn shown(page: &str) -> Vec<(String, String)> {
+    let mut commands: Vec<(String, String)> = Vec::new();
+    let mut is_console = false;
+    for line in page.lines() {
+        match (line.strip_prefix("```"), line.strip_prefix("$ ")) {
+            (Some(language), _) => is_console = language == "console",
+            (None, Some(command)) if is_console => commands.push((command.into(), String::new())),
+            (None, None) if is_console => {
+                let (_, output) = commands.last_mut().expect("a console block begins with a command");
+                output.push_str(line);
+                output.push('\n');
+            }
+            _ => {}
+        }
+    }
+    commands
+}
+
+/// Times differ from run to run: every decimal fraction becomes `#`.
+fn without_times(text: &str) -> String {
+    let mut kept = String::new();
+    let mut digits = String::new();
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        let is_fraction = character == '.' && !digits.is_empty() && characters.peek().is_some_and(char::is_ascii_digit);
+        if character.is_ascii_digit() {
+            digits.push(character);
+            continue;
+        }
+        if is_fraction {
+            digits.clear();
+            while characters.next_if(|next| next.is_ascii_digit() || matches!(next, 'e' | '-')).is_some() {}
+            kept.push('#');
+            continue;
+        }
+        kept.push_str(&std::mem::take(&mut digits));
+        kept.push(character);
+    }
+    kept + &digits
+}
+
+#[test]
+fn the_readme_shows_what_the_commands_print() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let binary = Path::new(env!("CARGO_BIN_EXE_taxicab"));
+    let path = std::env::var("PATH").unwrap_or_default();
+    let path = format!("{}:{path}", binary.parent().unwrap().display());
+    let commands = shown(&std::fs::read_to_string(root.join("README.md")).unwrap());
+    assert!(commands.len() >= 6, "the README shows commands");
+    for (command, expected) in commands {
+        // The one command a fresh clone runs, by the binary this test was built with.
+        let script = command.replace("cargo run --release --", "taxicab");
+        let output = Command::new("sh").args(["-c", &script]).env("PATH", &path).output().unwrap();
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(without_times(&printed), without_times(&expected), "$ {command}");
+    }
+}
+
+#[test]
+fn the_page_of_the_crate_shows_it_too() {
+    // Blocks of Rust are run as documentation tests of the crates; here only that this page has the same one.
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let block = |page: &str| {
+        let page = std::fs::read_to_string(root.join(page)).unwrap();
+        let (_, rest) = page.split_once("```rust\n").expect("a block of Rust");
+        rest.split_once("```").expect("it ends").0.to_owned()
+    };
+    assert_eq!(block("README.md"), block("crates/taxicab-puzzle/README.md"));
+}
+
+#[test]
+fn times_are_left_out() {
+    assert_eq!(without_times("3,904 nodes in 0.06 s, 1e-5, 2.5e-6,"), "3,904 nodes in # s, 1e-5, #,");
+    assert_eq!(without_times("row 1. 14"), "row 1. 14");
+}
