@@ -363,7 +363,7 @@ impl Answer for Solution {
         }
         let with = self.heuristic.as_ref().map(|name| format!(" with {name}")).unwrap_or_default();
         let tables =
-            if self.table_seconds >= 0.01 { format!(" (tables {:.2} s)", self.table_seconds) } else { String::new() };
+            if self.table_seconds >= 0.1 { format!(" (tables {:.2} s)", self.table_seconds) } else { String::new() };
         writeln!(
             out,
             "  {FAINT}{}{with}: {} nodes in {:.2} s{tables}{FAINT:#}",
