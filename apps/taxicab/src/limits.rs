@@ -80,24 +80,27 @@ impl Limits {
     }
 }
 
+/// When progress is first shown.
+const FIRST: Duration = Duration::from_secs(1);
+
 /// A line of progress on standard error: only on a terminal, only after a second, a few times a second, and wiped away.
 pub(crate) struct Spinner {
     bar: Option<ProgressBar>,
     is_wanted: bool,
-    last: Duration,
+    next: Duration,
 }
 
 impl Spinner {
     pub(crate) fn new(report: &Report) -> Self {
-        Self { bar: None, is_wanted: report.shows_progress(), last: Duration::ZERO }
+        Self { bar: None, is_wanted: report.shows_progress(), next: FIRST }
     }
 
     /// Shows a message after `elapsed`, made only if it is shown.
     pub(crate) fn show(&mut self, elapsed: Duration, message: impl FnOnce() -> String) {
-        if !self.is_wanted || elapsed < Duration::from_secs(1) || elapsed - self.last < Duration::from_millis(200) {
+        if !self.is_wanted || elapsed < self.next {
             return;
         }
-        self.last = elapsed;
+        self.next = elapsed + Duration::from_millis(200);
         let bar = self.bar.get_or_insert_with(|| {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
             bar.set_style(

@@ -86,8 +86,8 @@ impl From<Failure> for Stop {
 pub(crate) struct Report {
     json: bool,
     quiet: bool,
-    any_bad: bool,
-    any_negative: bool,
+    /// The exit code so far: 2 after bad input, else 1 after a negative answer, else 0.
+    code: u8,
     texts: u64,
 }
 
@@ -101,7 +101,7 @@ struct BadItem<'a> {
 
 impl Report {
     pub(crate) fn new(json: bool, quiet: bool) -> Self {
-        Self { json, quiet, any_bad: false, any_negative: false, texts: 0 }
+        Self { json, quiet, code: 0, texts: 0 }
     }
 
     /// Whether progress may be shown.
@@ -111,9 +111,9 @@ impl Report {
 
     /// Says an answer, at once.
     pub(crate) fn say<A: Answer>(&mut self, answer: &A) -> Result<(), Failure> {
-        self.any_negative |= answer.is_negative();
+        self.code = self.code.max(answer.is_negative().into());
         if self.json {
-            return self.say_json(answer);
+            return say_json(answer);
         }
         let mut out = anstream::stdout().lock();
         answer.write_text(&mut out)?;
@@ -129,19 +129,11 @@ impl Report {
         self.say(answer)
     }
 
-    fn say_json(&self, answer: &impl Serialize) -> Result<(), Failure> {
-        let mut line = serde_json::to_vec(answer).map_err(io::Error::from)?;
-        line.push(b'\n');
-        let mut out = io::stdout().lock();
-        out.write_all(&line)?;
-        Ok(out.flush()?)
-    }
-
     /// Says that an item is bad; its place counts from 1.
     pub(crate) fn bad(&mut self, line: usize, text: &str, error: &str) -> Result<(), Stop> {
-        self.any_bad = true;
+        self.code = 2;
         if self.json {
-            return Ok(self.say_json(&BadItem { line, text, error })?);
+            return Ok(say_json(&BadItem { line, text, error })?);
         }
         anstream::eprintln!("{WRONG}error{WRONG:#}: item {line}: {error}");
         Ok(())
@@ -150,9 +142,7 @@ impl Report {
     /// How the command ends.
     pub(crate) fn exit_code(&self, done: Result<(), Stop>) -> ExitCode {
         match done {
-            Ok(()) if self.any_bad => ExitCode::from(2),
-            Ok(()) if self.any_negative => ExitCode::from(1),
-            Ok(()) => ExitCode::SUCCESS,
+            Ok(()) => ExitCode::from(self.code),
             Err(Stop::Usage(message)) => {
                 if let Some(message) = message {
                     anstream::eprintln!("{WRONG}error{WRONG:#}: {message}");
@@ -171,6 +161,15 @@ impl Report {
             }
         }
     }
+}
+
+/// One object on a line of its own, flushed.
+fn say_json(answer: &impl Serialize) -> Result<(), Failure> {
+    let mut line = serde_json::to_vec(answer).map_err(io::Error::from)?;
+    line.push(b'\n');
+    let mut out = io::stdout().lock();
+    out.write_all(&line)?;
+    Ok(out.flush()?)
 }
 
 /// A number with its digits in groups of three.

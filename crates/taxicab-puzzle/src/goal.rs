@@ -142,19 +142,19 @@ mod tests {
     use super::*;
     use alloc::string::ToString;
 
-    fn drawn(goal: Goal, size: &str) -> alloc::string::String {
+    fn drawn(goal: &Goal, size: &str) -> alloc::string::String {
         goal.board(size.parse().unwrap()).unwrap().to_string()
     }
 
     #[test]
     fn named_goals() {
-        assert_eq!(drawn(Goal::BlankLast, "3x2"), "1 2 3/4 5 0");
-        assert_eq!(drawn(Goal::BlankFirst, "3x2"), "0 1 2/3 4 5");
-        assert_eq!(drawn(Goal::Snake, "3x3"), "1 2 3/6 5 4/7 8 0");
-        assert_eq!(drawn(Goal::Snake, "2x2"), "1 2/0 3");
-        assert_eq!(drawn(Goal::Spiral, "3x3"), "1 2 3/8 0 4/7 6 5");
-        assert_eq!(drawn(Goal::Spiral, "2x3"), "1 2/0 3/5 4");
-        assert_eq!(drawn(Goal::Spiral, "5x2"), "1 2 3 4 5/0 9 8 7 6");
+        assert_eq!(drawn(&Goal::BlankLast, "3x2"), "1 2 3/4 5 0");
+        assert_eq!(drawn(&Goal::BlankFirst, "3x2"), "0 1 2/3 4 5");
+        assert_eq!(drawn(&Goal::Snake, "3x3"), "1 2 3/6 5 4/7 8 0");
+        assert_eq!(drawn(&Goal::Snake, "2x2"), "1 2/0 3");
+        assert_eq!(drawn(&Goal::Spiral, "3x3"), "1 2 3/8 0 4/7 6 5");
+        assert_eq!(drawn(&Goal::Spiral, "2x3"), "1 2/0 3/5 4");
+        assert_eq!(drawn(&Goal::Spiral, "5x2"), "1 2 3 4 5/0 9 8 7 6");
     }
 
     #[test]

@@ -160,9 +160,9 @@ struct Estimate {
 
 enum Kind {
     Nothing,
-    Default(Solver),
+    Default(Box<Solver>),
     Manhattan(Manhattan),
-    Maximum(Maximum),
+    Maximum(Box<Maximum>),
 }
 
 impl Estimate {
@@ -173,7 +173,7 @@ impl Estimate {
             (Method::IdaStar, None) => {
                 let solver = Solver::new(goal);
                 let name = Heuristics(solver.heuristics().to_vec()).to_string();
-                (Kind::Default(solver), Some(name))
+                (Kind::Default(Box::new(solver)), Some(name))
             }
             (_, Some([HeuristicName::Manhattan])) => {
                 (Kind::Manhattan(Manhattan::new(goal)), Some(HeuristicName::Manhattan.to_string()))
@@ -186,7 +186,7 @@ impl Estimate {
                         .map_err(|error| error.to_string())?,
                 };
                 let name = Heuristics(maximum.names().to_vec()).to_string();
-                (Kind::Maximum(maximum), Some(name))
+                (Kind::Maximum(Box::new(maximum)), Some(name))
             }
         };
         Ok(Self { goal: *goal, kind, name })
@@ -197,7 +197,7 @@ impl Estimate {
             Kind::Nothing => breadth_first(problem, metric, control),
             Kind::Default(solver) => solver.solve(problem, control),
             Kind::Manhattan(heuristic) => method.search(problem, heuristic, metric, control),
-            Kind::Maximum(heuristic) => method.search(problem, heuristic, metric, control),
+            Kind::Maximum(heuristic) => method.search(problem, &**heuristic, metric, control),
         }
     }
 }

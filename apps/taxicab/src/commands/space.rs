@@ -89,6 +89,9 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     })
 }
 
+/// The antipodes that are listed for people.
+const SHOWN: usize = 20;
+
 impl Answer for Histogram {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(
@@ -114,7 +117,6 @@ impl Answer for Histogram {
             sum / self.states as f64,
             self.depths.len() - 1
         )?;
-        const SHOWN: usize = 20;
         for board in self.antipodes.iter().take(SHOWN) {
             writeln!(out, "    {board}")?;
         }

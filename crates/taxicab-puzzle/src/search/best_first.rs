@@ -264,7 +264,7 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
 /// The buckets in use are few and change slowly; those that run empty give their memory back.
 #[derive(Default)]
 struct Buckets {
-    buckets: BTreeMap<(u32, u32), Vec<u32>>,
+    by_key: BTreeMap<(u32, u32), Vec<u32>>,
     bytes: usize,
     /// The bytes of the largest bucket there ever was.
     largest: usize,
@@ -275,7 +275,7 @@ const BUCKET_BYTES: usize = 64;
 
 impl Buckets {
     fn add(&mut self, key: u32, h: u32, number: u32) {
-        let bucket = self.buckets.entry((key, h)).or_insert_with(|| {
+        let bucket = self.by_key.entry((key, h)).or_insert_with(|| {
             self.bytes += BUCKET_BYTES;
             Vec::new()
         });
@@ -288,7 +288,7 @@ impl Buckets {
 
     /// The least key and a number of its bucket.
     fn take(&mut self) -> Option<(u32, u32)> {
-        let mut first = self.buckets.first_entry()?;
+        let mut first = self.by_key.first_entry()?;
         let key = first.key().0;
         let number = first.get_mut().pop();
         if first.get().is_empty() {
