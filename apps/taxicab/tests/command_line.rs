@@ -101,6 +101,16 @@ fn every_algorithm_keeps_its_promise() {
 }
 
 #[test]
+fn all_shortest_solutions_are_listed() {
+    let (all, code) = object(&["solve", "--json", "--all", "0 3/2 1"]);
+    assert_eq!((&all["solutions"], &all["complete"], code), (&json!(["LURDLU", "ULDRUL"]), &json!(true), 0));
+    let (capped, code) = object(&["solve", "--json", "--all=1", "0 3/2 1"]);
+    assert_eq!((&capped["solutions"], &capped["complete"], code), (&json!(["LURDLU"]), &json!(false), 0));
+    let listed = run(&["solve", "--all", "0 3/2 1"]);
+    assert!(text(&listed.stdout).contains("  LURDLU\n  ULDRUL\n  2 shortest solutions; there are no others\n"));
+}
+
+#[test]
 fn a_solved_board_needs_no_moves() {
     let (solution, code) = object(&["solve", "--json", "1 2 3/4 5 6/7 8 _"]);
     assert_eq!((&solution["length"], &solution["moves"], code), (&json!(0), &json!(""), 0));
@@ -186,6 +196,8 @@ fn wrong_usage_is_named() {
         (&["solve", "--algorithm", "bfs", "--heuristic", "walking", EXAMPLE], "takes no --heuristic"),
         (&["solve", "--metric", "mtm", "--algorithm", "ida", EXAMPLE], "breadth-first only"),
         (&["solve", "--weight", "2", EXAMPLE], "--weight belongs to"),
+        (&["solve", "--all=0", EXAMPLE], "'0' is not a number of solutions"),
+        (&["solve", "--all", "--algorithm", "astar", EXAMPLE], "--all is found by IDA*"),
         (&["solve", "--within", "0.5", EXAMPLE], "a weight is a number from 1 to 100"),
         (&["solve", "--max-memory", "lots", EXAMPLE], "'lots' is not a number of bytes"),
         (&["solve", "--time-limit", "-1", EXAMPLE], "-1"),

@@ -3,6 +3,7 @@
 //! | search | solution | memory | use |
 //! |---|---|---|---|
 //! | [`ida_star`] | shortest | a path | the 15-puzzle and up |
+//! | [`all_shortest`] | every shortest | a path | puzzles with a single answer |
 //! | [`a_star`] | shortest | every position seen | small boards, fewest expansions |
 //! | [`breadth_first`] | shortest, in either metric | every position seen | the independent check |
 //! | [`weighted_a_star`] | at most w times the shortest | every position seen | larger boards |
@@ -36,7 +37,7 @@ use core::ops::ControlFlow;
 
 pub use best_first::{Weight, WeightError, a_star, greedy, weighted_a_star};
 pub use breadth_first::breadth_first;
-pub use ida_star::ida_star;
+pub use ida_star::{all_shortest, ida_star};
 pub use solver::{Solver, shortest_solution};
 
 use crate::{Direction, Metric, Moves};

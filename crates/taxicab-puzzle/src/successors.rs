@@ -15,6 +15,11 @@ pub(crate) struct Successors {
 #[derive(Clone, Copy)]
 pub(crate) struct Choices(u64);
 
+impl Choices {
+    /// No move at all.
+    pub(crate) const NONE: Self = Self(0);
+}
+
 /// A move seen from the blank: direction (2 bits), cell of the tile (8), and a bit that is always set.
 #[derive(Clone, Copy)]
 pub(crate) struct Successor(u16);

@@ -7,9 +7,10 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use taxicab_puzzle::heuristic::{HeuristicName, Manhattan, Maximum};
 use taxicab_puzzle::search::{
-    Control, Outcome, Solver, Stop as Reason, Weight, a_star, breadth_first, greedy, ida_star, weighted_a_star,
+    Control, Outcome, Solver, Stop as Reason, Weight, a_star, all_shortest, breadth_first, greedy, ida_star,
+    weighted_a_star,
 };
-use taxicab_puzzle::{Board, Goal, Metric, Problem, ProblemError, Size};
+use taxicab_puzzle::{Board, Goal, Metric, Moves, Problem, ProblemError, Size};
 
 use super::check::WayOut;
 use super::heuristics::Heuristics;
@@ -34,7 +35,7 @@ that is proven: then its length equals lower_bound.
 
 JSON fields: board, goal, metric, solvable, length, moves, optimal, lower_bound, expanded, generated,
 seconds, table_seconds, algorithm, heuristic; reason (time-limit, nodes, memory, cancelled) if
-stopped. An unsolvable board: board, goal, solvable, reason, nearest, solvable_for.")]
+stopped; with --all solutions and complete. An unsolvable board: board, goal, solvable, reason, nearest, solvable_for.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     items: Items,
@@ -55,8 +56,16 @@ pub(crate) struct Arguments {
     /// Be content with a solution at most R times as long as a shortest: weighted A* with that weight.
     #[arg(long, value_name = "R", conflicts_with_all = ["weight", "algorithm"])]
     within: Option<Weight>,
+    /// Every shortest solution, up to so many of them (1000); IDA* only.
+    #[arg(long, value_name = "MOST", num_args = 0..=1, require_equals = true, default_missing_value = "1000", value_parser = most)]
+    all: Option<usize>,
     #[command(flatten)]
     limits: Limits,
+}
+
+/// The most solutions to list.
+fn most(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|&most| most > 0).ok_or_else(|| format!("'{text}' is not a number of solutions"))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -100,6 +109,9 @@ impl Method {
         };
         if arguments.weight.is_some() && arguments.algorithm != Algorithm::Weighted {
             return Err(Failure::usage("--weight belongs to --algorithm weighted"));
+        }
+        if arguments.all.is_some() && !matches!(method, Self::IdaStar) {
+            return Err(Failure::usage(format!("--all is found by IDA*, not by {}", method.title())));
         }
         let is_breadth_first = matches!(method, Self::BreadthFirst);
         if arguments.metric == Metric::MultiTile && !is_breadth_first {
@@ -192,6 +204,16 @@ impl Estimate {
         Ok(Self { goal: *goal, kind, name })
     }
 
+    /// Up to so many of the shortest solutions.
+    fn all(&self, problem: &Problem, most: usize, control: Control<'_>) -> (Outcome, Vec<Moves>) {
+        match &self.kind {
+            Kind::Nothing => unreachable!("IDA* has an estimate"),
+            Kind::Default(solver) => solver.all_shortest(problem, most, control),
+            Kind::Manhattan(heuristic) => all_shortest(problem, heuristic, most, control),
+            Kind::Maximum(heuristic) => all_shortest(problem, &**heuristic, most, control),
+        }
+    }
+
     fn search(&self, method: Method, problem: &Problem, metric: Metric, control: Control<'_>) -> Outcome {
         match &self.kind {
             Kind::Nothing => breadth_first(problem, metric, control),
@@ -235,10 +257,17 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         let estimate = &estimates[place].1;
         debug_assert_eq!(&estimate.goal, problem.goal());
         let start = Instant::now();
-        let outcome =
-            arguments.limits.run(report, |control| estimate.search(method, &problem, arguments.metric, control));
+        let (outcome, solutions) = arguments.limits.run(report, |control| match arguments.all {
+            Some(most) => estimate.all(&problem, most, control),
+            None => (estimate.search(method, &problem, arguments.metric, control), Vec::new()),
+        });
         let time = start.elapsed();
-        report.say_paragraph(&Solution::new(&problem, &goal, method, estimate, &outcome, time, table_time))?;
+        let mut solution = Solution::new(&problem, &goal, method, estimate, &outcome, time, table_time);
+        solution.solutions = arguments.all.map(|most| Solutions {
+            complete: outcome.stopped.is_none() && solutions.len() < most,
+            solutions: solutions.iter().map(ToString::to_string).collect(),
+        });
+        report.say_paragraph(&solution)?;
         match outcome.stopped {
             Some(Reason::Cancelled) => Err(Failure::Stop(Stop::Interrupted)),
             _ => Ok(()),
@@ -288,12 +317,22 @@ struct Solution {
     heuristic: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     weight: Option<String>,
+    #[serde(flatten)]
+    solutions: Option<Solutions>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
     #[serde(skip)]
     method: Method,
     #[serde(skip)]
     stopped: Option<Reason>,
+}
+
+/// The shortest solutions that `--all` found.
+#[derive(Serialize)]
+struct Solutions {
+    solutions: Vec<String>,
+    /// Whether these are all there are.
+    complete: bool,
 }
 
 impl Solution {
@@ -322,6 +361,7 @@ impl Solution {
             algorithm: method.name(),
             heuristic: estimate.name.clone(),
             weight: if let Method::Weighted(weight) = method { Some(weight.to_string()) } else { None },
+            solutions: None,
             reason: outcome.stopped.map(Reason::as_str),
             method,
             stopped: outcome.stopped,
@@ -347,7 +387,10 @@ impl Answer for Solution {
                 if length == 0 {
                     writeln!(out, "  {GOOD}solved already{GOOD:#}")?;
                 } else {
-                    writeln!(out, "  {STRONG}{moves}{STRONG:#}")?;
+                    match &self.solutions {
+                        Some(all) => all.write_text(out)?,
+                        None => writeln!(out, "  {STRONG}{moves}{STRONG:#}")?,
+                    }
                     writeln!(out, "  {length_text}, {proof}")?;
                 }
             }
@@ -374,6 +417,16 @@ impl Answer for Solution {
     }
 
     fn is_negative(&self) -> bool {
-        self.moves.is_none()
+        self.moves.is_none() || self.stopped.is_some()
+    }
+}
+
+impl Solutions {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        for moves in &self.solutions {
+            writeln!(out, "  {STRONG}{moves}{STRONG:#}")?;
+        }
+        let count = counted(self.solutions.len() as u64, "shortest solution");
+        writeln!(out, "  {count}{}", if self.complete { "; there are no others" } else { "; there may be more" })
     }
 }

@@ -22,12 +22,41 @@ use crate::{Direction, Metric, Moves, Position, Problem, Slide};
 /// # Complexity
 /// Time exponential in the length less the estimate; O(length) memory.
 pub fn ida_star<H: Heuristic>(problem: &Problem, heuristic: &H, control: Control<'_>) -> Outcome {
+    all_shortest(problem, heuristic, 1, control).0
+}
+
+/// Every shortest solution, up to `most` of them; the outcome is that of [`ida_star`], its moves the first of them.
+///
+/// The last iteration goes on after its first solution, so each different sequence of moves is found once. If the
+/// outcome was [stopped](Outcome::stopped) or `most` were found, there may be more.
+///
+/// # Panics
+/// As [`ida_star`]; or `most` is 0.
+///
+/// ```
+/// use taxicab_puzzle::{Goal, Problem, heuristic::Manhattan, search::{Control, all_shortest}};
+///
+/// let problem = Problem::new("0 3/2 1".parse()?, &Goal::BlankLast)?;
+/// let (outcome, solutions) = all_shortest(&problem, &Manhattan::new(problem.goal()), 10, Control::default());
+/// let solutions: Vec<String> = solutions.iter().map(ToString::to_string).collect();
+/// assert_eq!(outcome.length(), Some(6));
+/// assert_eq!(solutions, ["LURDLU", "ULDRUL"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn all_shortest<H: Heuristic>(
+    problem: &Problem,
+    heuristic: &H,
+    most: usize,
+    control: Control<'_>,
+) -> (Outcome, Vec<Moves>) {
     assert_eq!(heuristic.estimate(problem.goal()), 0, "the heuristic was made for another goal");
+    assert!(most > 0, "at least one solution is asked for");
     with_position!(problem.size(), P => {
         let start = P::of(problem.start()).expect("the form fits the size");
         let goal = P::of(problem.goal()).expect("the form fits the size");
-        IdaStar { heuristic, goal, successors: Successors::new(problem.size(), control.order), path: Vec::new(), meter: Meter::new(control) }
-            .run(problem, start)
+        let successors = Successors::new(problem.size(), control.order);
+        let meter = Meter::new(control);
+        IdaStar { heuristic, goal, successors, path: Vec::new(), solutions: Vec::new(), most, meter }.run(problem, start)
     })
 }
 
@@ -37,6 +66,9 @@ struct IdaStar<'h, 'c, P: Position, H: Heuristic> {
     successors: Successors,
     /// The nodes above the one in hand. Positions are not kept: a slide is undone as easily as it is done.
     path: Vec<Node<H::Carry>>,
+    solutions: Vec<Moves>,
+    /// How many solutions are wanted.
+    most: usize,
     meter: Meter<'c>,
 }
 
@@ -53,45 +85,49 @@ struct Node<C> {
 
 /// How an iteration ends.
 enum End {
-    Goal,
-    /// Nothing within the bound; the least f beyond it.
+    /// As many solutions as wanted.
+    Enough,
+    /// Every path within the bound was followed; the least f beyond it.
     Exhausted(u32),
     Stopped(Stop),
 }
 
 impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
-    fn run(mut self, problem: &Problem, start: P) -> Outcome {
+    fn run(mut self, problem: &Problem, start: P) -> (Outcome, Vec<Moves>) {
         let carry = self.heuristic.carry(problem.start());
-        let root = Node {
-            carry,
-            blank: problem.start().blank() as u8,
-            last: NO_MOVE,
-            choices: self.successors.after(problem.start().blank() as u8, NO_MOVE),
-        };
+        let blank = problem.start().blank() as u8;
+        let root = Node { carry, blank, last: NO_MOVE, choices: self.successors.after(blank, NO_MOVE) };
         let is_admissible = self.heuristic.is_admissible();
         let proven = |bound: u32| problem.rounded_up(if is_admissible { bound } else { 0 });
         if start == self.goal {
-            return self.meter.outcome(Metric::SingleTile, 0, Ok(Moves::new()));
+            return (self.meter.outcome(Metric::SingleTile, 0, Ok(Moves::new())), alloc::vec![Moves::new()]);
         }
         let mut bound = self.heuristic.value(carry);
         loop {
             let lower_bound = proven(bound);
             bound = bound.max(lower_bound);
-            match self.iteration(start, root, bound, lower_bound) {
-                End::Goal => {
-                    let below_root = self.path.iter().skip(1);
-                    let moves = below_root.map(|node| Direction::ALL[usize::from(node.last)]).collect();
-                    return self.meter.outcome(Metric::SingleTile, lower_bound, Ok(moves));
+            let stopped = match self.iteration(start, root, bound, lower_bound) {
+                End::Exhausted(next) if self.solutions.is_empty() => {
+                    bound = next;
+                    continue;
                 }
-                End::Exhausted(next) => bound = next,
-                End::Stopped(stop) => return self.meter.outcome(Metric::SingleTile, lower_bound, Err(stop)),
-            }
+                End::Exhausted(_) | End::Enough => None,
+                End::Stopped(stop) => Some(stop),
+            };
+            let outcome = Outcome {
+                moves: self.solutions.first().cloned(),
+                metric: Metric::SingleTile,
+                lower_bound,
+                stopped,
+                statistics: self.meter.statistics,
+            };
+            return (outcome, self.solutions);
         }
     }
 
+    /// One depth-first search of all paths with g + h within the bound; solutions are added as they are found.
     // Kept out of the caller, whose own values would take its registers.
     #[inline(never)]
-    /// One depth-first search of all paths with g + h within the bound; on success the path holds the moves.
     fn iteration(&mut self, start: P, root: Node<H::Carry>, bound: u32, lower_bound: u32) -> End {
         let (heuristic, goal) = (self.heuristic, self.goal);
         // The node in hand lies in single variables, so that it is kept in registers.
@@ -120,11 +156,16 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
                     (carry, blank, last) = (child, slide.from, slide.direction as u8);
                     choices = self.successors.after(blank, last);
                     position = position.after(slide);
-                    if value == 0 && position == goal {
-                        self.path.push(Node { carry, blank, last, choices });
-                        return End::Goal;
-                    }
                     allowance -= 1;
+                    if value == 0 && position == goal {
+                        let moves = self.path.iter().skip(1).map(|node| node.last).chain([last]);
+                        self.solutions.push(moves.map(|last| Direction::ALL[usize::from(last)]).collect());
+                        if self.solutions.len() == self.most {
+                            return End::Enough;
+                        }
+                        choices = Choices::NONE;
+                        continue;
+                    }
                     continue 'node;
                 }
                 let Some(parent) = self.path.pop() else {

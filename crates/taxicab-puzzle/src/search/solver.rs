@@ -1,6 +1,7 @@
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 
-use super::{Control, Outcome, ida_star};
+use super::{Control, Outcome, all_shortest};
 use crate::heuristic::{HeuristicName, LinearConflict, Maximum, WalkingConflict};
 use crate::{Board, Goal, Moves, Problem, ProblemError};
 
@@ -75,11 +76,19 @@ impl Solver {
     /// # Panics
     /// The problem has another goal.
     pub fn solve(&self, problem: &Problem, control: Control<'_>) -> Outcome {
+        self.all_shortest(problem, 1, control).0
+    }
+
+    /// Every shortest solution of a problem, up to `most` of them.
+    ///
+    /// # Panics
+    /// The problem has another goal, or `most` is 0.
+    pub fn all_shortest(&self, problem: &Problem, most: usize, control: Control<'_>) -> (Outcome, Vec<Moves>) {
         assert_eq!(problem.goal(), &self.goal, "this solver is for another goal");
         match &self.estimate {
-            Estimate::Small(heuristic) => ida_star(problem, heuristic, control),
-            Estimate::Middle(heuristic) => ida_star(problem, &**heuristic, control),
-            Estimate::Large(heuristic) => ida_star(problem, heuristic, control),
+            Estimate::Small(heuristic) => all_shortest(problem, heuristic, most, control),
+            Estimate::Middle(heuristic) => all_shortest(problem, &**heuristic, most, control),
+            Estimate::Large(heuristic) => all_shortest(problem, heuristic, most, control),
         }
     }
 }
