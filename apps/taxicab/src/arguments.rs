@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
-use taxicab_puzzle::{Board, BoardError, Goal, Size};
 
 use crate::commands::{check, explain, heuristics, moves, shuffle, solve, space};
 use crate::play;
@@ -78,6 +77,15 @@ pub(crate) struct ManualArguments {
     command: Option<String>,
 }
 
+/// Prints the help of a command, as for `--help`.
+pub(crate) fn print_help(command: &str) {
+    let mut main = Arguments::command();
+    main.build();
+    if let Some(command) = main.find_subcommand_mut(command) {
+        anstream::eprintln!("{}", command.render_help().ansi());
+    }
+}
+
 pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<(), Stop> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut Arguments::command(), "taxicab", &mut script);
@@ -97,47 +105,4 @@ pub(crate) fn manual(arguments: &ManualArguments) -> Result<(), Stop> {
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page)?;
     Ok(io::stdout().write_all(&page)?)
-}
-
-/// The goal, and the size of boards given as a plain list.
-#[derive(Args, Debug)]
-pub(crate) struct GoalArguments {
-    /// The goal: blank-last, blank-first, snake, spiral, or a board.
-    #[arg(long, default_value = "blank-last", value_name = "GOAL")]
-    goal: String,
-    /// The size of boards given as a list without rows; not needed for square boards.
-    #[arg(long, value_name = "WxH")]
-    size: Option<Size>,
-}
-
-impl GoalArguments {
-    /// The goal.
-    pub(crate) fn goal(&self) -> Result<Goal, Failure> {
-        goal(&self.goal, self.size).map_err(Failure::usage)
-    }
-
-    /// A board in the given size, if one was given.
-    pub(crate) fn board(&self, text: &str) -> Result<Board, String> {
-        board(text, self.size)
-    }
-}
-
-/// A goal by its name, or a board.
-pub(crate) fn goal(text: &str, size: Option<Size>) -> Result<Goal, String> {
-    if let Some(named) = Goal::NAMED.into_iter().find(|goal| goal.name() == Some(text)) {
-        return Ok(named);
-    }
-    if text.starts_with(|first: char| first.is_alphabetic()) {
-        let names: Vec<&str> = Goal::NAMED.iter().filter_map(Goal::name).collect();
-        let shown: String = text.chars().take(40).collect();
-        return Err(format!("there is no goal '{shown}'; there are {}, or any board", names.join(", ")));
-    }
-    board(text, size).map(Goal::Board).map_err(|error| format!("the goal: {error}"))
-}
-
-fn board(text: &str, size: Option<Size>) -> Result<Board, String> {
-    Board::parse(text, size).map_err(|error| match error {
-        BoardError::NotSquare { .. } => format!("{error} (--size WxH)"),
-        error => error.to_string(),
-    })
 }

@@ -2,9 +2,8 @@
 
 use std::io::{self, BufRead, IsTerminal, Read};
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 
-use crate::arguments::Arguments;
 use crate::interrupt;
 use crate::report::{Failure, Report, Stop};
 
@@ -23,7 +22,7 @@ impl Items {
     /// Calls `work` for each item; a failure is reported with the item's place, and the others go on.
     pub(crate) fn for_each(
         &self,
-        command: &str,
+        command: &'static str,
         report: &mut Report,
         work: impl FnMut(&str, &mut Report) -> Result<(), Failure>,
     ) -> Result<(), Stop> {
@@ -42,7 +41,7 @@ pub(crate) fn joined(items: &[String]) -> Vec<String> {
 /// Calls `work` for each of the arguments, or for each line of standard input if there are none or only `-`.
 pub(crate) fn for_each(
     items: &[String],
-    command: &str,
+    command: &'static str,
     report: &mut Report,
     mut work: impl FnMut(&str, &mut Report) -> Result<(), Failure>,
 ) -> Result<(), Stop> {
@@ -62,12 +61,7 @@ pub(crate) fn for_each(
     }
     let stdin = io::stdin();
     if items.is_empty() && stdin.is_terminal() {
-        let mut main = Arguments::command();
-        main.build();
-        if let Some(command) = main.find_subcommand_mut(command) {
-            eprintln!("{}", command.render_help().ansi());
-        }
-        return Err(Stop::Usage(None));
+        return Err(Stop::Help(command));
     }
     let mut stdin = stdin.lock();
     let mut line = Vec::new();

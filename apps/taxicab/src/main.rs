@@ -2,6 +2,7 @@
 
 mod arguments;
 mod commands;
+mod goals;
 mod input;
 mod interrupt;
 mod limits;
@@ -33,5 +34,5 @@ fn main() -> ExitCode {
         Command::Man(arguments) => arguments::manual(arguments),
         Command::Play(_) => Ok(()),
     };
-    report.exit_code(done)
+    report.exit_code(done, arguments::print_help)
 }

@@ -14,6 +14,7 @@ mod terminal;
 mod tiles;
 mod view;
 mod windows;
+mod words;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -103,7 +104,7 @@ fn session(arguments: &PlayArguments, fresh_seed: u64) -> Result<Session, String
     };
     let default_size = Size::new(4, 4).map_err(|error| error.to_string())?;
     let size = board.as_ref().map(Board::size).or(arguments.size).unwrap_or(default_size);
-    let goal = crate::arguments::goal(&arguments.goal, Some(size)).map_err(|error| format!("--goal: {error}"))?;
+    let goal = crate::goals::goal(&arguments.goal, Some(size)).map_err(|error| format!("--goal: {error}"))?;
     match board {
         Some(board) => {
             Session::from_board(board, goal).map_err(|error| format!("--board: {error}{}", other_goals(&board)))

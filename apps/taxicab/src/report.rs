@@ -40,15 +40,17 @@ pub(crate) enum Failure {
 impl Failure {
     /// The command cannot work like this.
     pub(crate) fn usage(message: impl Into<String>) -> Self {
-        Self::Stop(Stop::Usage(Some(message.into())))
+        Self::Stop(Stop::Usage(message.into()))
     }
 }
 
 /// Why the command ends early.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// It was asked for what it cannot do; the message, unless it was said already.
-    Usage(Option<String>),
+    /// It was asked for what it cannot do.
+    Usage(String),
+    /// It was given nothing to work on: its help is due.
+    Help(&'static str),
     /// Ctrl-C.
     Interrupted,
     /// Nothing can be read or written any more.
@@ -76,7 +78,7 @@ impl From<String> for Failure {
 impl From<Failure> for Stop {
     fn from(failure: Failure) -> Self {
         match failure {
-            Failure::Bad(message) => Self::Usage(Some(message)),
+            Failure::Bad(message) => Self::Usage(message),
             Failure::Stop(stop) => stop,
         }
     }
@@ -139,14 +141,16 @@ impl Report {
         Ok(())
     }
 
-    /// How the command ends.
-    pub(crate) fn exit_code(&self, done: Result<(), Stop>) -> ExitCode {
+    /// How the command ends; `print_help` prints the help of a command.
+    pub(crate) fn exit_code(&self, done: Result<(), Stop>, print_help: impl Fn(&str)) -> ExitCode {
         match done {
             Ok(()) => ExitCode::from(self.code),
             Err(Stop::Usage(message)) => {
-                if let Some(message) = message {
-                    anstream::eprintln!("{WRONG}error{WRONG:#}: {message}");
-                }
+                anstream::eprintln!("{WRONG}error{WRONG:#}: {message}");
+                ExitCode::from(2)
+            }
+            Err(Stop::Help(command)) => {
+                print_help(command);
                 ExitCode::from(2)
             }
             Err(Stop::Interrupted) => {

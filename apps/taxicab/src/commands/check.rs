@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 use taxicab_puzzle::{Board, Goal, Parity, exchanged};
 
-use crate::arguments::GoalArguments;
+use crate::goals::GoalArguments;
 use crate::input::Items;
 use crate::report::{Answer, FAINT, GOOD, Report, Stop, WRONG};
 

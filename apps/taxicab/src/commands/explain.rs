@@ -8,7 +8,7 @@ use taxicab_puzzle::heuristic::{Heuristic, Manhattan};
 use taxicab_puzzle::search::{Solver, Stop as Reason};
 use taxicab_puzzle::{Board, Goal, Parity, Problem, ProblemError};
 
-use crate::arguments::GoalArguments;
+use crate::goals::GoalArguments;
 use crate::input::Items;
 use crate::limits::Limits;
 use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, WRONG, counted};

@@ -11,7 +11,7 @@ use taxicab_puzzle::Problem;
 use taxicab_puzzle::heuristic::{Heuristic, HeuristicName, Maximum, UnknownHeuristic};
 use taxicab_puzzle::search::{Stop as Reason, a_star, ida_star};
 
-use crate::arguments::GoalArguments;
+use crate::goals::GoalArguments;
 use crate::input::Items;
 use crate::limits::Limits;
 use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, WRONG, grouped};

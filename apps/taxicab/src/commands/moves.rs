@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 use taxicab_puzzle::Moves;
 
-use crate::arguments::GoalArguments;
+use crate::goals::GoalArguments;
 use crate::input;
 use crate::report::{Answer, Failure, GOOD, Report, Stop, WRONG, counted};
 

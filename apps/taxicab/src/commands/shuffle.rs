@@ -9,7 +9,7 @@ use serde::Serialize;
 use taxicab_puzzle::search::Stop as Reason;
 use taxicab_puzzle::{NoSuchLength, Size, shuffled, shuffled_to_length};
 
-use crate::arguments;
+use crate::goals;
 use crate::interrupt;
 use crate::limits::Limits;
 use crate::report::{Answer, Failure, Report, Stop, WRONG};
@@ -72,7 +72,7 @@ struct Shuffled {
 }
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
-    let goal = arguments::goal(&arguments.goal, Some(arguments.size)).map_err(Failure::usage)?;
+    let goal = goals::goal(&arguments.goal, Some(arguments.size)).map_err(Failure::usage)?;
     let goal = goal.board(arguments.size).map_err(|error| Failure::usage(error.to_string()))?;
     let first = arguments.seed.unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000_000);
     let limits =

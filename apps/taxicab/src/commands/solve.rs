@@ -14,7 +14,7 @@ use taxicab_puzzle::{Board, Goal, Metric, Moves, Problem, ProblemError, Size};
 
 use super::check::WayOut;
 use super::heuristics::Heuristics;
-use crate::arguments::GoalArguments;
+use crate::goals::GoalArguments;
 use crate::input::Items;
 use crate::limits::Limits;
 use crate::report::{Answer, FAINT, Failure, GOOD, Report, STRONG, Stop, WRONG, counted, grouped};

@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 use taxicab_puzzle::{Metric, Size, Space, SpaceError};
 
-use crate::arguments;
+use crate::goals;
 use crate::input;
 use crate::interrupt;
 use crate::limits::Spinner;
@@ -50,7 +50,7 @@ struct Histogram {
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
     input::for_each(&arguments.sizes, "space", report, |text, report| {
         let size: Size = text.parse().map_err(|error: taxicab_puzzle::SizeError| error.to_string())?;
-        let goal = arguments::goal(&arguments.goal, Some(size)).map_err(Failure::usage)?;
+        let goal = goals::goal(&arguments.goal, Some(size)).map_err(Failure::usage)?;
         let goal_board = goal.board(size).map_err(|error| error.to_string())?;
         let states = Space::states(size).ok_or_else(|| SpaceError::TooLarge { size }.to_string())?;
         if states > 10_000_000 && report.shows_progress() {

@@ -6,12 +6,13 @@ use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
-use taxicab_play::{Origin, Session, Shortest};
+use taxicab_play::{Origin, Session};
 use taxicab_puzzle::{Board, Goal};
 
 use super::game::{Game, Window};
 use super::layout::Layout;
 use super::palette::Palette;
+use super::words::{clock_text, keys_line, shortest_text};
 use super::{tiles, windows};
 
 /// Draws the game as it is at a time.
@@ -62,25 +63,6 @@ fn title(session: &Session, palette: Palette) -> Line<'static> {
         Span::raw(format!("  {}", session.size())),
         Span::styled(format!("  {origin}  {goal}"), Palette::quiet()),
     ])
-}
-
-/// Minutes and seconds, and hours when there are any.
-pub(crate) fn clock_text(elapsed: Duration) -> String {
-    let seconds = elapsed.as_secs();
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
-}
-
-/// What is known about the shortest length, and a word on how well.
-pub(crate) fn shortest_text(game: &Game) -> (String, &'static str) {
-    let searching = if game.is_start_searched() { "not proven" } else { "searching …" };
-    match game.session().shortest() {
-        Shortest::Proven(length) => (length.to_string(), "proven"),
-        Shortest::Between { lower_bound: 0, best_known: None } => ("?".into(), searching),
-        Shortest::Between { lower_bound: 0, best_known: Some(best) } => (format!("≤ {best}"), searching),
-        Shortest::Between { lower_bound, best_known: None } => (format!("≥ {lower_bound}"), searching),
-        Shortest::Between { lower_bound, best_known: Some(best) } => (format!("{lower_bound} to {best}"), searching),
-    }
 }
 
 fn tiles_at_home(session: &Session) -> usize {
@@ -194,19 +176,6 @@ fn keys(game: &Game) -> Line<'static> {
             ("q", "quit"),
         ]),
     }
-}
-
-/// Keys and what they do, in one line.
-pub(crate) fn keys_line(keys: &[(&'static str, &'static str)]) -> Line<'static> {
-    let mut spans = vec![];
-    for (key, meaning) in keys {
-        if !spans.is_empty() {
-            spans.push(Span::raw("  "));
-        }
-        spans.push(Span::styled(*key, Palette::strong()));
-        spans.push(Span::styled(format!(" {meaning}"), Palette::quiet()));
-    }
-    Line::from(spans)
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use taxicab_puzzle::Size;
 
 use super::game::{Game, count};
 use super::palette::Palette;
-use super::view::{clock_text, keys_line, shortest_text};
+use super::words::{clock_text, keys_line, shortest_text};
 
 /// A window in the middle of the screen, as large as its lines.
 fn draw_window(frame: &mut Frame, title: &str, lines: Vec<Line<'static>>, alignment: Alignment, palette: Palette) {

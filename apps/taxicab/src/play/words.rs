@@ -1,0 +1,41 @@
+//! What the view and its windows both say.
+
+use std::time::Duration;
+
+use ratatui::text::{Line, Span};
+use taxicab_play::Shortest;
+
+use super::game::Game;
+use super::palette::Palette;
+
+/// Minutes and seconds, and hours when there are any.
+pub(crate) fn clock_text(elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// What is known about the shortest length, and a word on how well.
+pub(crate) fn shortest_text(game: &Game) -> (String, &'static str) {
+    let searching = if game.is_start_searched() { "not proven" } else { "searching …" };
+    match game.session().shortest() {
+        Shortest::Proven(length) => (length.to_string(), "proven"),
+        Shortest::Between { lower_bound: 0, best_known: None } => ("?".into(), searching),
+        Shortest::Between { lower_bound: 0, best_known: Some(best) } => (format!("≤ {best}"), searching),
+        Shortest::Between { lower_bound, best_known: None } => (format!("≥ {lower_bound}"), searching),
+        Shortest::Between { lower_bound, best_known: Some(best) } => (format!("{lower_bound} to {best}"), searching),
+    }
+}
+
+/// Keys and what they do, in one line.
+pub(crate) fn keys_line(keys: &[(&'static str, &'static str)]) -> Line<'static> {
+    let mut spans = vec![];
+    for (key, meaning) in keys {
+        if !spans.is_empty() {
+            spans.push(Span::raw("  "));
+        }
+        spans.push(Span::styled(*key, Palette::strong()));
+        spans.push(Span::styled(format!(" {meaning}"), Palette::quiet()));
+    }
+    Line::from(spans)
+}
