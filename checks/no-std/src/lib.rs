@@ -16,6 +16,7 @@ use core::alloc::{GlobalAlloc, Layout};
 use core::ptr::null_mut;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
+use taxicab_play::Session;
 use taxicab_puzzle::{Board, Goal, Problem, search};
 
 /// Hands out one block of memory from front to back and takes nothing back: enough to be linked against.
@@ -73,4 +74,16 @@ pub unsafe extern "C" fn taxicab_moves_left(text: *const u8, length: usize) -> i
         solver.solve(&problem, search::Control { max_nodes: 1_000_000, ..Default::default() }).length()
     };
     solved().and_then(|length| i32::try_from(length).ok()).unwrap_or(-1)
+}
+
+/// The moves made in the game of a share code, or −1 if the code is damaged.
+///
+/// # Safety
+/// `code` points to `length` bytes that nobody writes to meanwhile.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn taxicab_moves_made(code: *const u8, length: usize) -> i32 {
+    // SAFETY: as the caller promises.
+    let bytes = unsafe { core::slice::from_raw_parts(code, length) };
+    let session = core::str::from_utf8(bytes).ok().and_then(|code| Session::from_share_code(code).ok());
+    session.and_then(|session| i32::try_from(session.single_tile_count()).ok()).unwrap_or(-1)
 }
