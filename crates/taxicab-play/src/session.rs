@@ -352,7 +352,7 @@ impl Session {
         let directions = self.history.travel(target);
         let mut slides = Vec::with_capacity(directions.len());
         for direction in directions {
-            slides.push(slide_of(&self.board, direction));
+            slides.push(self.board.slide(direction).expect("the move is legal"));
             self.board = self.board.after(direction).expect("a history holds legal moves");
         }
         if !slides.is_empty() {
@@ -379,7 +379,7 @@ impl Session {
         let rest = self.knowledge.rest(&self.board).ok_or(Refused::NoSolutionKnown)?;
         let direction = rest.moves[0];
         let hint = Hint {
-            slide: slide_of(&self.board, direction),
+            slide: self.board.slide(direction).expect("the move is legal"),
             run: rest.moves.iter().take_while(|&&next| next == direction).count(),
             moves_left: rest.moves.len(),
             is_shortest: rest.is_shortest,
@@ -412,12 +412,6 @@ fn solvable(board: &Board, goal: &Goal) -> Problem {
 
 fn directions(entries: &[Entry]) -> impl Iterator<Item = Direction> {
     entries.iter().map(|entry| entry.direction)
-}
-
-/// The slide of a move that is known to be legal.
-fn slide_of(board: &Board, direction: Direction) -> Slide {
-    let from = direction.source(board.blank(), board.size()).expect("the move is legal");
-    Slide { tile: board.tile(from), from: from as u8, to: board.blank() as u8, direction }
 }
 
 #[cfg(test)]

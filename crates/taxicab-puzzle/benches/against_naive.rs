@@ -94,7 +94,7 @@ fn evaluations(criterion: &mut Criterion) {
     let goal = Goal::BlankLast.board("4x4".parse().expect("a size")).expect("a named goal");
     let board = shuffled(&goal, 1);
     let mut group = criterion.benchmark_group("one full evaluation on 4x4");
-    for name in HeuristicName::ALL {
+    for &name in HeuristicName::ALL {
         let heuristic = Maximum::new(&[name], &goal).expect("4x4 has a small table");
         group.bench_function(name.as_str(), |bencher| bencher.iter(|| heuristic.estimate(black_box(&board))));
     }

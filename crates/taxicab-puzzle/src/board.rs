@@ -3,7 +3,7 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use crate::{Direction, IllegalMove, Moves, Size};
+use crate::{Direction, IllegalMove, Moves, Size, Slide};
 
 /// An arrangement of the tiles 1, 2, … and the blank (0) on a board of any [`Size`].
 ///
@@ -103,14 +103,20 @@ impl Board {
         Direction::ALL.into_iter().filter(move |direction| direction.source(blank, size).is_some())
     }
 
+    /// The slide of the tile that can move in a direction, or `None` if there is none on that side of the blank.
+    pub fn slide(&self, direction: Direction) -> Option<Slide> {
+        let from = direction.source(self.blank(), self.size)?;
+        Some(Slide { tile: self.tiles[from], from: from as u8, to: self.blank, direction })
+    }
+
     /// The board after one tile has slid, or `None` if there is no tile on that side of the blank.
     #[must_use]
     pub fn after(&self, direction: Direction) -> Option<Self> {
-        let from = direction.source(self.blank(), self.size)?;
+        let slide = self.slide(direction)?;
         let mut next = *self;
-        next.tiles[self.blank()] = self.tiles[from];
-        next.tiles[from] = 0;
-        next.blank = from as u8;
+        next.tiles[usize::from(slide.to)] = slide.tile;
+        next.tiles[usize::from(slide.from)] = 0;
+        next.blank = slide.from;
         Some(next)
     }
 

@@ -11,7 +11,8 @@
 //! | [`Maximum`] | the greatest of several, axis by axis | yes | yes | 40.5 |
 //!
 //! *Admissible*: never above the true distance, so a search that trusts it finds a shortest solution. *Consistent*: one
-//! move changes it by at most one, so a position is never reached better a second time.
+//! move changes it by at most one, so A* never expands a position twice; consistent and 0 at the goal implies
+//! admissible. A pair of heuristics is a heuristic too, the greater of the two.
 
 mod euclidean;
 mod inversion;
@@ -77,18 +78,21 @@ pub trait Heuristic {
     type Carry: Copy;
 
     /// What to carry at a board: the one full evaluation.
+    ///
+    /// # Panics
+    /// The heuristics of this crate: the board is of another size than their goal.
     fn carry(&self, board: &Board) -> Self::Carry;
 
     /// What to carry after a slide; `before` is the position it starts from.
     fn after<P: Position>(&self, carry: Self::Carry, before: &P, slide: Slide) -> Self::Carry;
 
-    /// The estimate, in moves; 0 at the goal.
+    /// The estimate, in moves, 0..=65,535; 0 at the goal. A search takes anything greater as 65,535.
     fn value(&self, carry: Self::Carry) -> u32;
 
     /// Whether the estimate is never above the true distance. If not, no solution is called shortest.
     fn is_admissible(&self) -> bool;
 
-    /// Whether one move never changes the estimate by more than one.
+    /// Whether one move never changes the estimate by more than one. [`laws`] checks it; no search relies on it.
     fn is_consistent(&self) -> bool;
 
     /// The estimate of a board.
@@ -123,6 +127,38 @@ impl<H: Heuristic> Heuristic for &H {
     }
 }
 
+/// The greater of two heuristics, one of them perhaps your own.
+impl<A: Heuristic, B: Heuristic> Heuristic for (A, B) {
+    type Carry = (A::Carry, B::Carry);
+
+    fn carry(&self, board: &Board) -> Self::Carry {
+        (self.0.carry(board), self.1.carry(board))
+    }
+
+    #[inline]
+    fn after<P: Position>(&self, carry: Self::Carry, before: &P, slide: Slide) -> Self::Carry {
+        (self.0.after(carry.0, before, slide), self.1.after(carry.1, before, slide))
+    }
+
+    #[inline]
+    fn value(&self, carry: Self::Carry) -> u32 {
+        self.0.value(carry.0).max(self.1.value(carry.1))
+    }
+
+    fn is_admissible(&self) -> bool {
+        self.0.is_admissible() && self.1.is_admissible()
+    }
+
+    fn is_consistent(&self) -> bool {
+        self.0.is_consistent() && self.1.is_consistent()
+    }
+}
+
+/// Stops a heuristic from estimating boards it was not made for; once an evaluation, never on a difference.
+fn assert_same_size(size: Size, board: &Board) {
+    assert_eq!(board.size(), size, "the heuristic was made for another size");
+}
+
 /// Row and column of every tile's home; the blank's too, at 0.
 #[derive(Clone, Debug)]
 struct Homes {
@@ -155,7 +191,11 @@ impl Homes {
     }
 
     /// The sum of [`steps`](Self::steps) over a board.
+    ///
+    /// # Panics
+    /// The board is of another size.
     fn total_steps(&self, board: &Board) -> [u16; 2] {
+        assert_same_size(self.size, board);
         board.tiles().iter().enumerate().fold([0, 0], |[vertical, horizontal], (cell, &tile)| {
             let [v, h] = self.steps(tile, cell);
             [vertical + v, horizontal + h]

@@ -82,10 +82,8 @@ fn inversions_towards(board: &Board, goal: &Board) -> u64 {
 /// # Ok::<(), taxicab_puzzle::BoardError>(())
 /// ```
 pub fn is_solvable(board: &Board) -> bool {
-    match Goal::BlankLast.board(board.size()) {
-        Ok(goal) => Parity::new(board, &goal).is_solvable(),
-        Err(_) => false,
-    }
+    let goal = Goal::BlankLast.board(board.size()).expect("a named goal exists in every size");
+    Parity::new(board, &goal).is_solvable()
 }
 
 /// What decides whether a goal can be reached from a board; printed, it is the explanation.
@@ -103,6 +101,8 @@ pub fn is_solvable(board: &Board) -> bool {
 pub struct Parity {
     size: Size,
     inversions: u64,
+    /// Whether the goal's order of the tiles is that of their numbers, so that a person counts the same.
+    is_numeric_order: bool,
     blank_row: usize,
     goal_blank_row: usize,
 }
@@ -125,6 +125,7 @@ impl Parity {
         Self {
             size,
             inversions: inversions_towards(board, goal),
+            is_numeric_order: goal.tiles().iter().filter(|&&tile| tile != 0).is_sorted(),
             blank_row: size.row(board.blank()),
             goal_blank_row: size.row(goal.blank()),
         }
@@ -162,13 +163,14 @@ impl fmt::Display for Parity {
         let plural = |count: u64| if count == 1 { "" } else { "s" };
         let verdict = if self.is_solvable() { "solvable" } else { "not solvable" };
         let count = self.inversions;
+        let order = if self.is_numeric_order { "" } else { " in the goal's order" };
         if !self.has_even_width() {
-            return write!(f, "odd width, {count} inversion{}: {}, so {verdict}", plural(count), parity(count));
+            return write!(f, "odd width, {count} inversion{}{order}: {}, so {verdict}", plural(count), parity(count));
         }
         if self.goal_blank_row + 1 == self.size.height() {
             return write!(
                 f,
-                "even width, blank in row {} from the bottom, {count} inversion{}: {}, so {verdict}",
+                "even width, blank in row {} from the bottom, {count} inversion{}{order}: {}, so {verdict}",
                 self.blank_row_from_bottom(),
                 plural(count),
                 parity(count),
@@ -177,7 +179,7 @@ impl fmt::Display for Parity {
         let rows = self.rows_apart() as u64;
         write!(
             f,
-            "even width, {count} inversion{} in the goal's order, blank {rows} row{} from its home: {} is {}, so {verdict}",
+            "even width, {count} inversion{}{order}, blank {rows} row{} from its home: {} is {}, so {verdict}",
             plural(count),
             plural(rows),
             count + rows,
@@ -257,7 +259,12 @@ mod tests {
         );
         assert_eq!(
             say("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", "blank-first"),
-            "even width, 0 inversions in the goal's order, blank 3 rows from its home: 3 is odd, so not solvable"
+            "even width, 0 inversions, blank 3 rows from its home: 3 is odd, so not solvable"
+        );
+        assert_eq!(say("2 1 3/4 5 6/7 8 0", "snake"), "odd width, 4 inversions in the goal's order: even, so solvable");
+        assert_eq!(
+            say("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", "snake"),
+            "even width, blank in row 1 from the bottom, 9 inversions in the goal's order: odd, so not solvable"
         );
     }
 

@@ -1,6 +1,6 @@
 //! Positions as a search stores them: packed into one machine word where they fit.
 
-use core::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
+use core::hash::{BuildHasherDefault, Hash, Hasher};
 
 use crate::{Board, Direction};
 
@@ -172,11 +172,6 @@ impl Hasher for MixHasher {
 /// Builds [`MixHasher`]s.
 pub(crate) type MixState = BuildHasherDefault<MixHasher>;
 
-const _: fn() = || {
-    fn is_build_hasher<S: BuildHasher>() {}
-    is_build_hasher::<MixState>();
-};
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -192,9 +187,7 @@ mod tests {
         let mut position = P::of(&board).unwrap();
         for step in 0..2_000usize {
             let direction = Direction::ALL[(step * step + step / 7) % 4];
-            let Some(next) = board.after(direction) else { continue };
-            let (from, to) = (next.blank(), board.blank());
-            let slide = Slide { tile: board.tile(from), from: from as u8, to: to as u8, direction };
+            let (Some(next), Some(slide)) = (board.after(direction), board.slide(direction)) else { continue };
             position = position.after(slide);
             board = next;
             assert_eq!(P::of(&board), Some(position));

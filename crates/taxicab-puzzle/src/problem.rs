@@ -53,7 +53,7 @@ impl Problem {
         self.start.size()
     }
 
-    /// A length no solution is below `length` and of the right parity for.
+    /// The least length of the right parity that is not below `length`.
     ///
     /// Every step moves the blank by one cell, so all solutions are as even or odd as the blank's distance to its home.
     pub(crate) fn rounded_up(&self, length: u32) -> u32 {

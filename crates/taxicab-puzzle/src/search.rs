@@ -56,9 +56,10 @@ use crate::{Direction, Metric, Moves};
 /// # let _ = control;
 /// ```
 pub struct Control<'a> {
-    /// The most positions to generate; the search stops before it would exceed them.
+    /// The most positions to generate, the start included; the search stops before it would exceed them.
     pub max_nodes: u64,
-    /// The most bytes for positions; those searches that keep them stop before they would exceed it.
+    /// The most bytes for the positions of this search; a search that keeps them stops before it would exceed it. The
+    /// heuristic's tables are not counted.
     pub max_memory: usize,
     /// The order in which moves are tried; it decides which of several shortest solutions is found.
     pub order: [Direction; 4],
@@ -88,6 +89,7 @@ impl fmt::Debug for Control<'_> {
 
 /// How far a search is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// The counts so far.
     pub statistics: Statistics,
@@ -97,6 +99,7 @@ pub struct Progress {
 
 /// What a search has counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Statistics {
     /// Positions whose successors were considered.
     pub expanded: u64,
@@ -108,6 +111,7 @@ pub struct Statistics {
 
 /// Why a search stopped without finishing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stop {
     /// The limit on nodes.
     Nodes,
@@ -139,12 +143,13 @@ impl fmt::Display for Stop {
 
 /// What a search found and proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Outcome {
     /// The solution, if one was found.
     pub moves: Option<Moves>,
     /// The metric in which its length is counted.
     pub metric: Metric,
-    /// No solution is shorter than this: proven.
+    /// No solution is shorter than this, in the metric of the search: proven.
     pub lower_bound: u32,
     /// Why the search stopped early, or `None` if it finished.
     pub stopped: Option<Stop>,
@@ -179,8 +184,11 @@ struct Meter<'a> {
 /// Generated nodes between two looks at the watch.
 const CHECK_EVERY: u64 = 1 << 16;
 
-/// The most successors of one expansion; a limit on nodes is checked before each.
-const MOST_SUCCESSORS: u64 = 4 * 15;
+/// The most successors of one expansion, in the multi-tile metric on the largest board.
+const MOST_SUCCESSORS: u64 = 2 * (crate::Size::GREATEST as u64 - 1);
+
+/// The greatest estimate a search calculates with: far above any distance, far below any overflow.
+const GREATEST_ESTIMATE: u32 = u16::MAX as u32;
 
 impl<'a> Meter<'a> {
     fn new(control: Control<'a>) -> Self {

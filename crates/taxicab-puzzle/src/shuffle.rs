@@ -1,6 +1,5 @@
 //! Boards that are certain to be solvable, the same for a seed for ever.
 
-use alloc::vec::Vec;
 use core::fmt;
 use core::ops::RangeInclusive;
 
@@ -9,7 +8,10 @@ use crate::search::{Control, Solver, Stop};
 use crate::successors::{NO_MOVE, Successors};
 use crate::{Board, Direction, Goal, Parity, Problem, Space, exchanged};
 
-/// A board from which a goal can be reached, each of them equally likely over the seeds.
+/// A board from which a goal can be reached, drawn by a seed.
+///
+/// Given ideal random numbers each of them is equally likely. A seed selects one of 2⁶⁴ streams of numbers, so beyond 20
+/// cells, where there are more boards than that, not every board has a seed.
 ///
 /// # Algorithm
 /// The same on every platform and for ever:
@@ -18,7 +20,7 @@ use crate::{Board, Direction, Goal, Parity, Problem, Space, exchanged};
 /// 2. Fisher–Yates from the last cell down: `tiles[i]` and `tiles[number below i + 1]` change places, starting from the
 ///    goal's tiles row by row, the blank as 0.
 /// 3. A board that cannot reach the goal has its two last tiles exchanged ([`exchanged`]). That pairs the two halves
-///    one to one, so the result is uniform over the solvable half; a random walk is not.
+///    one to one, so the step keeps the draw uniform; a random walk would not be.
 ///
 /// # Complexity
 /// O(n log n) time for n cells, for the parity.
@@ -50,7 +52,8 @@ fn shuffled_by(goal: &Board, random: &mut Random) -> Board {
 
 /// A board whose shortest solution has a length within a range, and that length: proven.
 ///
-/// Where the whole space is small (up to 10 cells) each board of the range is equally likely. Elsewhere boards come
+/// Where the whole space is small (up to 10 cells) each board of the range is equally likely, and the control is not
+/// consulted. Elsewhere boards come
 /// from random walks away from the goal, the walk lengthened while it falls short and shortened when it overshoots,
 /// and each is solved until one lies in the range; long ranges end up as uniform shuffles.
 ///
@@ -85,11 +88,13 @@ pub fn shuffled_to_length(
 }
 
 fn from_space(space: &Space, lengths: &RangeInclusive<u32>, random: &mut Random) -> Result<(Board, u32), NoSuchLength> {
-    let boards: Vec<Board> = space.at_depth(|depth| lengths.contains(&depth)).collect();
-    if boards.is_empty() {
+    let counts = (0..).zip(space.depths()).filter(|(depth, _)| lengths.contains(depth)).map(|(_, count)| count);
+    let count: u64 = counts.sum();
+    if count == 0 {
         return Err(NoSuchLength::BeyondGreatest { greatest: space.greatest_depth() });
     }
-    let board = boards[random.below(boards.len() as u64) as usize];
+    let mut boards = space.at_depth(|depth| lengths.contains(&depth));
+    let board = boards.nth(random.below(count) as usize).expect("as many were counted");
     let length = space.distance(&board).expect("the board is of this space");
     Ok((board, length))
 }

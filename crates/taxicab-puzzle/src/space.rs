@@ -21,6 +21,8 @@ use crate::{Board, Direction, Metric, Size};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Space {
+    goal: Board,
+    metric: Metric,
     ranking: Ranking,
     distances: Vec<u8>,
     depths: Vec<u64>,
@@ -36,7 +38,8 @@ impl Space {
     /// The board has more than 12 cells.
     ///
     /// # Complexity
-    /// n!/2 bytes for n cells; n!/2 steps of about 0.1 µs: 0.05 s for 3×3, half a minute for 3×4.
+    /// n!/2 bytes for n cells; n!/2 expansions and a pass over the bytes for each depth: 0.03 s for 3×3, a minute for
+    /// 3×4.
     pub fn new(goal: &Board) -> Result<Self, SpaceError> {
         Self::fill(goal, Metric::SingleTile, &mut |_| ControlFlow::Continue(()))
     }
@@ -59,7 +62,13 @@ impl Space {
         let size = goal.size();
         let states = Self::states(size).ok_or(SpaceError::TooLarge { size })?;
         let ranking = Ranking::new(goal);
-        let mut space = Self { ranking, distances: alloc::vec![UNSEEN; states as usize], depths: alloc::vec![1] };
+        let mut space = Self {
+            goal: *goal,
+            metric,
+            ranking,
+            distances: alloc::vec![UNSEEN; states as usize],
+            depths: alloc::vec![1],
+        };
         space.distances[space.ranking.rank(&Small::of(goal))] = 0;
         let mut done = 1;
         while done < states {
@@ -91,6 +100,16 @@ impl Space {
             done += found;
         }
         Ok(space)
+    }
+
+    /// The goal it was filled in from.
+    pub const fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    /// The metric of its distances.
+    pub const fn metric(&self) -> Metric {
+        self.metric
     }
 
     /// The number of positions at each depth, from the goal on.
@@ -204,8 +223,8 @@ impl Small {
 
 /// Numbers the positions of one parity class 0, 1, …: the blank's cell, then the order of the tiles.
 ///
-/// The order is its Lehmer code read as a mixed-radix number. Its last digit is 0 or 1 and follows from the parity, so
-/// the number is halved.
+/// The order is its Lehmer code read as a mixed-radix number. Its last digit is always 0, and the last but one, 0 or 1,
+/// follows from the parity, so the number is halved.
 #[derive(Clone, Debug)]
 struct Ranking {
     size: Size,

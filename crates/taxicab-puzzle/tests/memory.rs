@@ -17,6 +17,7 @@ struct Counting;
 
 static HELD: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
+static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
 
 // SAFETY: every call goes on to the system's allocator with the same arguments; the counters are atomic and are not
 // consulted by it. `realloc` is left to its default, which allocates the new block before it frees the old one.
@@ -24,6 +25,7 @@ unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let held = HELD.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
         PEAK.fetch_max(held, Ordering::Relaxed);
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
         // SAFETY: the caller keeps the contract of `alloc`.
         unsafe { System.alloc(layout) }
     }
@@ -49,9 +51,34 @@ fn peak_of(search: impl FnOnce() -> Outcome) -> (usize, Outcome) {
     (PEAK.load(Ordering::Relaxed) - before, outcome)
 }
 
+/// Searches grow their tables by doubling; beyond that a node allocates nothing.
+fn nothing_is_allocated_per_node() {
+    let goal = goal_board(&Goal::BlankLast, 4, 4);
+    let easy: Vec<Problem> =
+        (0..).map(|seed| Problem::new(shuffled(&goal, seed), &Goal::BlankLast).unwrap()).take(3).collect();
+    let manhattan = Manhattan::new(&goal);
+    let weight = Weight::from_hundredths(150).unwrap();
+    for problem in &easy {
+        let control = || Control { max_nodes: 400_000, ..Control::default() };
+        let searches: [(&str, &dyn Fn() -> Outcome); 4] = [
+            ("IDA*", &|| ida_star(problem, &manhattan, control())),
+            ("A*", &|| a_star(problem, &manhattan, control())),
+            ("weighted A*", &|| weighted_a_star(problem, &manhattan, weight, control())),
+            ("breadth-first", &|| breadth_first(problem, Metric::SingleTile, control())),
+        ];
+        for (name, search) in searches {
+            let before = ALLOCATIONS.load(Ordering::Relaxed);
+            let expanded = search().statistics.expanded;
+            let allocations = ALLOCATIONS.load(Ordering::Relaxed) - before;
+            assert!(allocations < 4_000, "{name}: {allocations} allocations for {expanded} expansions");
+        }
+    }
+}
+
 // One test only: a second one on another thread would be counted too.
 #[test]
 fn no_search_takes_more_memory_than_it_may() {
+    nothing_is_allocated_per_node();
     for (width, height) in [(3, 3), (4, 4), (5, 5), (8, 8), (16, 16)] {
         let goal = goal_board(&Goal::BlankLast, width, height);
         let problem = Problem::new(shuffled(&goal, 5), &Goal::BlankLast).unwrap();

@@ -12,9 +12,10 @@ use taxicab_puzzle::heuristic::{
     WalkingConflict, WalkingDistance,
 };
 use taxicab_puzzle::search::{
-    Control, Outcome, Progress, Solver, Stop, Weight, a_star, breadth_first, greedy, ida_star, weighted_a_star,
+    Control, Outcome, Progress, Solver, Stop, Weight, a_star, all_shortest, breadth_first, greedy, ida_star,
+    weighted_a_star,
 };
-use taxicab_puzzle::{Board, Direction, Goal, Metric, Position, Problem, Slide};
+use taxicab_puzzle::{Board, Direction, Goal, Metric, Position, Problem, Slide, shuffled};
 
 fn problem(start: &Board, goal: &Board) -> Problem {
     Problem::new(*start, &Goal::Board(*goal)).expect("the board can reach the goal")
@@ -106,7 +107,7 @@ fn all_heuristics_find(problem: &Problem, distance: u32) {
     all_find(problem, &LinearConflict::new(goal), distance, "linear conflict");
     all_find(problem, &InversionDistance::new(goal), distance, "inversion");
     all_find(problem, &WalkingDistance::new(goal).expect("a small board"), distance, "walking");
-    let all = Maximum::new(&HeuristicName::ALL, goal).expect("a small board");
+    let all = Maximum::new(HeuristicName::ALL, goal).expect("a small board");
     all_find(problem, &all, distance, "the maximum of all");
     let solved = Solver::new(goal).solve(problem, Control::default());
     assert_eq!(replayed(problem, &solved), distance, "the default solver: {}", problem.start());
@@ -580,6 +581,72 @@ fn ida_star_counts_what_the_textbook_counts() {
             }
         }
     }
+}
+
+#[test]
+#[should_panic(expected = "another size")]
+fn a_heuristic_for_another_size_is_refused_though_it_is_zero_at_the_goal() {
+    let (goal, other) = (goal_board(&Goal::BlankLast, 3, 3), goal_board(&Goal::BlankLast, 4, 4));
+    let problem = problem(&goal, &goal);
+    let _ = ida_star(&problem, &Manhattan::new(&other), Control::default());
+}
+
+/// Says that everything but the goal is beyond reach, as some programs write it.
+struct DeadEnds(Board);
+
+impl Heuristic for DeadEnds {
+    type Carry = Board;
+
+    fn carry(&self, board: &Board) -> Board {
+        *board
+    }
+    fn after<P: Position>(&self, carry: Board, _before: &P, slide: Slide) -> Board {
+        carry.after(slide.direction).expect("legal")
+    }
+    fn value(&self, carry: Board) -> u32 {
+        if carry == self.0 { 0 } else { u32::MAX }
+    }
+    fn is_admissible(&self) -> bool {
+        false
+    }
+    fn is_consistent(&self) -> bool {
+        false
+    }
+}
+
+#[test]
+fn boundless_estimates_overflow_nothing() {
+    let goal = goal_board(&Goal::BlankLast, 3, 2);
+    for seed in 0..20 {
+        let problem = problem(&shuffled(&goal, seed), &goal);
+        let weight = Weight::from_hundredths(10_000).unwrap();
+        for outcome in [
+            a_star(&problem, &DeadEnds(goal), Control::default()),
+            greedy(&problem, &DeadEnds(goal), Control::default()),
+            weighted_a_star(&problem, &DeadEnds(goal), weight, Control::default()),
+            ida_star(&problem, &DeadEnds(goal), Control { max_nodes: 100_000, ..Control::default() }),
+        ] {
+            if let Some(moves) = &outcome.moves {
+                assert_eq!(problem.start().after_all(moves), Ok(goal));
+            }
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "only an admissible heuristic")]
+fn all_shortest_wants_an_admissible_heuristic() {
+    let goal = goal_board(&Goal::BlankLast, 3, 2);
+    let _ = all_shortest(&problem(&goal, &goal), &DeadEnds(goal), 2, Control::default());
+}
+
+#[test]
+fn a_pair_of_heuristics_is_their_maximum() {
+    let goal = goal_board(&Goal::BlankLast, 3, 3);
+    let pair = (InversionDistance::new(&goal), LinearConflict::new(&goal));
+    taxicab_puzzle::heuristic::laws::hold_on_whole_space(&pair, &goal).unwrap();
+    let board = shuffled(&goal, 3);
+    assert_eq!(pair.estimate(&board), pair.0.estimate(&board).max(pair.1.estimate(&board)));
 }
 
 #[test]

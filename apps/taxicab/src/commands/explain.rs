@@ -74,19 +74,18 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     arguments.items.for_each("explain", report, |text, report| {
         let board = arguments.goal.board(text)?;
         let parity = Parity::towards(&board, &goal).map_err(|error| error.to_string())?;
-        let (path, reason) = match Problem::new(board, &goal) {
+        let (path, reason, stopped) = match Problem::new(board, &goal) {
             Ok(problem) => {
                 let solver = Solver::new(problem.goal());
                 let outcome = arguments.limits.run(report, |control| solver.solve(&problem, control));
                 let path = outcome.moves.as_ref().map(|moves| steps(&problem, moves));
-                (path, outcome.stopped.map(|stop| stop.as_str().to_owned()))
+                (path, outcome.stopped.map(|stop| stop.as_str().to_owned()), outcome.stopped)
             }
-            Err(ProblemError::Unsolvable(unsolvable)) => (None, Some(unsolvable.to_string())),
+            Err(ProblemError::Unsolvable(unsolvable)) => (None, Some(unsolvable.to_string()), None),
             Err(ProblemError::GoalSize(error)) => return Err(Failure::Bad(error.to_string())),
         };
-        let was_cancelled = reason.as_deref() == Some(Reason::Cancelled.as_str());
         report.say_paragraph(&Explanation::new(&board, &goal, &parity, path, reason)?)?;
-        if was_cancelled { Err(Failure::Stop(Stop::Interrupted)) } else { Ok(()) }
+        if stopped == Some(Reason::Cancelled) { Err(Failure::Stop(Stop::Interrupted)) } else { Ok(()) }
     })
 }
 

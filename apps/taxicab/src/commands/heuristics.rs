@@ -95,7 +95,7 @@ struct Search {
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
     let goal = arguments.goal.goal()?;
-    let single = arguments.heuristic.as_ref().map_or(&HeuristicName::ALL[..], |heuristics| &heuristics.0);
+    let single = arguments.heuristic.as_ref().map_or(HeuristicName::ALL, |heuristics| &heuristics.0);
     let mut choices: Vec<Heuristics> = single.iter().map(|&name| Heuristics(vec![name])).collect();
     match single {
         [_] => {}
@@ -119,6 +119,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
                 reason: None,
                 is_first: index == 0,
             };
+            let mut stopped = None;
             match Maximum::new(&choice.0, &goal_board) {
                 Err(too_large) => row.reason = Some(too_large.to_string()),
                 Ok(maximum) => {
@@ -127,15 +128,14 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
                     row.consistent = maximum.is_consistent();
                     if arguments.search {
                         match &problem {
-                            Ok(problem) => row.search(problem, &maximum, &arguments.limits, report),
+                            Ok(problem) => stopped = row.search(problem, &maximum, &arguments.limits, report),
                             Err(error) => row.reason = Some(format!("not solvable: {error}")),
                         }
                     }
                 }
             }
-            let cancelled = row.reason.as_deref() == Some(Reason::Cancelled.as_str());
             report.say(&row)?;
-            if cancelled {
+            if stopped == Some(Reason::Cancelled) {
                 return Err(Failure::Stop(Stop::Interrupted));
             }
         }
@@ -144,7 +144,8 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
 }
 
 impl Row {
-    fn search(&mut self, problem: &Problem, maximum: &Maximum, limits: &Limits, report: &Report) {
+    /// Searches with the estimate, and fills in what that came to; why it stopped, if it did.
+    fn search(&mut self, problem: &Problem, maximum: &Maximum, limits: &Limits, report: &Report) -> Option<Reason> {
         let keeps_all = problem.size().cells() <= 12;
         let start = Instant::now();
         let outcome = limits.run(report, |control| {
@@ -158,6 +159,7 @@ impl Row {
             length: outcome.length(),
             generated: outcome.statistics.generated,
         });
+        outcome.stopped
     }
 }
 

@@ -1,4 +1,4 @@
-use super::{Heuristic, Homes};
+use super::{Heuristic, Homes, assert_same_size};
 use crate::{Board, Position, Slide};
 
 /// The sum of the straight-line distances of the tiles to their homes, rounded down; 0..=the Manhattan distance.
@@ -38,6 +38,7 @@ impl Heuristic for Euclidean {
     type Carry = u32;
 
     fn carry(&self, board: &Board) -> u32 {
+        assert_same_size(self.homes.size, board);
         board.tiles().iter().enumerate().map(|(cell, &tile)| self.distance(tile, cell)).sum()
     }
 

@@ -1,4 +1,4 @@
-use super::Heuristic;
+use super::{Heuristic, assert_same_size};
 use crate::{Board, Direction, Position, Size, Slide, parity::inversions};
 
 /// The vertical moves that sort the reading order, plus the horizontal moves that sort the column order.
@@ -10,7 +10,7 @@ use crate::{Board, Direction, Position, Size, Slide, parity::inversions};
 /// is the usual n div 3 + n mod 3.
 ///
 /// Admissible: vertical and horizontal moves are different moves. Consistent: a move changes one of the two counts by
-/// at most one. Source: K. Takaken (高橋謙一郎), *How to solve the 15 puzzle*, 2001, for 4×4; other widths here.
+/// at most one. Source: Takaken (Takahashi Ken'ichirō), *How to solve the 15 puzzle*, 2001, for 4×4; other widths here.
 ///
 /// # Complexity
 /// A difference compares one tile with side − 1 others.
@@ -50,6 +50,7 @@ impl Heuristic for InversionDistance {
     type Carry = [u16; 2];
 
     fn carry(&self, board: &Board) -> [u16; 2] {
+        assert_same_size(self.size, board);
         let (width, height) = (self.size.width(), self.size.height());
         let count = |axis: usize, cell_at: &dyn Fn(usize) -> usize| {
             let mut order = [0u8; 256];

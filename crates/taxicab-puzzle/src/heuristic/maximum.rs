@@ -10,6 +10,7 @@ use crate::{Board, Position, Slide};
 
 /// The name of a heuristic, as the command line writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum HeuristicName {
     /// [`Misplaced`], `misplaced`.
     Misplaced,
@@ -27,8 +28,8 @@ pub enum HeuristicName {
 
 impl HeuristicName {
     /// All of them, the weakest first.
-    pub const ALL: [Self; 6] =
-        [Self::Misplaced, Self::Euclidean, Self::Manhattan, Self::LinearConflict, Self::Inversion, Self::Walking];
+    pub const ALL: &'static [Self] =
+        &[Self::Misplaced, Self::Euclidean, Self::Manhattan, Self::LinearConflict, Self::Inversion, Self::Walking];
 
     /// The name in small letters.
     pub const fn as_str(self) -> &'static str {
@@ -53,7 +54,7 @@ impl FromStr for HeuristicName {
     type Err = UnknownHeuristic;
 
     fn from_str(text: &str) -> Result<Self, UnknownHeuristic> {
-        let known = Self::ALL.into_iter().find(|name| name.as_str() == text);
+        let known = Self::ALL.iter().copied().find(|name| name.as_str() == text);
         known.ok_or_else(|| UnknownHeuristic { name: text.chars().take(40).collect() })
     }
 }
@@ -77,7 +78,9 @@ impl core::error::Error for UnknownHeuristic {}
 ///
 /// Linear conflict, inversion distance and walking distance are each a bound on the vertical moves plus a bound on the
 /// horizontal moves. The greatest vertical bound plus the greatest horizontal bound is a bound too, and never below
-/// the greatest sum. Admissible and consistent because all of its parts are.
+/// the greatest sum. Admissible: vertical and horizontal moves are different moves. Consistent: a vertical move changes
+/// only the vertical bounds, each by at most one, and so the greatest of them; likewise a horizontal one; and the
+/// maximum with estimates of the whole keeps that.
 ///
 /// ```
 /// use taxicab_puzzle::{Goal, heuristic::{Heuristic, HeuristicName, Maximum}};

@@ -1,22 +1,24 @@
-use super::Heuristic;
-use crate::{Board, Position, Slide};
+use super::{Heuristic, assert_same_size};
+use crate::{Board, Position, Size, Slide};
 
 /// The number of tiles that are not at home, 0..=tiles.
 ///
 /// Admissible: each of them moves at least once, and a move moves one tile. Consistent: a move brings at most one tile
-/// home or away. Source: P. E. Hart, N. J. Nilsson & B. Raphael, 1968; the weakest of the classic estimates.
+/// home or away. Source: N. J. Nilsson, *Problem-Solving Methods in Artificial Intelligence*, 1971; the
+/// weakest of the classic estimates.
 ///
 /// # Complexity
 /// A difference is two comparisons.
 #[derive(Clone, Debug)]
 pub struct Misplaced {
+    size: Size,
     home: [u8; 256],
 }
 
 impl Misplaced {
     /// The heuristic towards a goal.
     pub fn new(goal: &Board) -> Self {
-        Self { home: goal.cells() }
+        Self { size: goal.size(), home: goal.cells() }
     }
 
     fn is_misplaced(&self, tile: u8, cell: u8) -> bool {
@@ -28,6 +30,7 @@ impl Heuristic for Misplaced {
     type Carry = u16;
 
     fn carry(&self, board: &Board) -> u16 {
+        assert_same_size(self.size, board);
         let misplaced = |&(cell, &tile): &(usize, &u8)| tile != 0 && self.is_misplaced(tile, cell as u8);
         board.tiles().iter().enumerate().filter(misplaced).count() as u16
     }

@@ -14,7 +14,7 @@ use crate::{Board, Direction, Position, Size, Slide};
 /// of 4 KiB and a move is two additions.
 ///
 /// # Complexity
-/// A difference is two additions and three to five loads; the tables take about 0.5 MB and 10 ms.
+/// A difference is two additions and three to five loads; the tables take about 3 MB and 10 ms.
 #[derive(Clone, Debug)]
 pub struct WalkingConflict {
     size: Size,

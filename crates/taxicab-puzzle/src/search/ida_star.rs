@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 
-use super::{Control, Meter, Outcome, Stop};
+use super::{Control, GREATEST_ESTIMATE, Meter, Outcome, Stop};
 use crate::heuristic::Heuristic;
 use crate::position::with_position;
 use crate::successors::{Choices, NO_MOVE, Successors};
@@ -28,10 +28,15 @@ pub fn ida_star<H: Heuristic>(problem: &Problem, heuristic: &H, control: Control
 /// Every shortest solution, up to `most` of them; the outcome is that of [`ida_star`], its moves the first of them.
 ///
 /// The last iteration goes on after its first solution, so each different sequence of moves is found once. If the
-/// outcome was [stopped](Outcome::stopped) or `most` were found, there may be more.
+/// outcome was [stopped](Outcome::stopped) or `most` were found, there may be more. The solutions themselves are not
+/// counted as memory.
 ///
 /// # Panics
-/// As [`ida_star`]; or `most` is 0.
+/// As [`ida_star`]; or `most` is 0; or it is above 1 and the heuristic is not admissible, so that the last iteration may
+/// hold solutions of several lengths.
+///
+/// # Complexity
+/// As [`ida_star`], its last iteration in full.
 ///
 /// ```
 /// use taxicab_puzzle::{Goal, Problem, heuristic::Manhattan, search::{Control, all_shortest}};
@@ -51,6 +56,7 @@ pub fn all_shortest<H: Heuristic>(
 ) -> (Outcome, Vec<Moves>) {
     assert_eq!(heuristic.estimate(problem.goal()), 0, "the heuristic was made for another goal");
     assert!(most > 0, "at least one solution is asked for");
+    assert!(most == 1 || heuristic.is_admissible(), "only an admissible heuristic finds all shortest solutions");
     with_position!(problem.size(), P => {
         let start = P::of(problem.start()).expect("the form fits the size");
         let goal = P::of(problem.goal()).expect("the form fits the size");
@@ -102,7 +108,7 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
         if start == self.goal {
             return (self.meter.outcome(Metric::SingleTile, 0, Ok(Moves::new())), alloc::vec![Moves::new()]);
         }
-        let mut bound = self.heuristic.value(carry);
+        let mut bound = self.heuristic.value(carry).min(GREATEST_ESTIMATE);
         loop {
             let lower_bound = proven(bound);
             bound = bound.max(lower_bound);
@@ -147,7 +153,7 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
                     self.meter.statistics.generated += 1;
                     let slide = successor.slide(&position, blank);
                     let child = heuristic.after(carry, &position, slide);
-                    let value = heuristic.value(child) as i32;
+                    let value = heuristic.value(child).min(GREATEST_ESTIMATE) as i32;
                     if value > allowance {
                         least_excess = least_excess.min(value - allowance);
                         continue;

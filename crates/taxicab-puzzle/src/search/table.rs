@@ -23,7 +23,7 @@ impl<P: Position, N> Table<P, N> {
         match numbers.entry(position.mixed(), same, |&number| entries[number as usize].0.mixed()) {
             Entry::Occupied(found) => (*found.get(), false),
             Entry::Vacant(place) => {
-                let number = u32::try_from(entries.len()).expect("four billion positions do not fit in memory");
+                let number = u32::try_from(entries.len()).expect("the limit on memory was looked at before");
                 place.insert(number);
                 entries.push((position, note));
                 (number, true)
@@ -51,6 +51,10 @@ impl<P: Position, N> Table<P, N> {
     /// The bytes this will have taken after `more` further positions, growing included: while a part of it grows, the
     /// old and the new copy exist together.
     pub(super) fn bytes_with(&self, more: usize) -> usize {
+        if self.entries.len() + more > u32::MAX as usize {
+            // Beyond what numbers can name.
+            return usize::MAX;
+        }
         let entry = size_of::<(P, N)>();
         let mut bytes = self.entries.capacity() * entry + self.numbers.allocation_size();
         if self.entries.len() + more > self.entries.capacity() {
