@@ -7,7 +7,7 @@ use clap_complete::Shell;
 
 use crate::commands::{check, explain, heuristics, moves, shuffle, solve, space};
 use crate::play;
-use crate::report::{Failure, Stop};
+use crate::report::{Failure, Stop, say_aside};
 
 /// Exact distances on boards, put to work: proven shortest solutions of sliding puzzles of any size.
 ///
@@ -82,7 +82,7 @@ pub(crate) fn print_help(command: &str) {
     let mut main = Arguments::command();
     main.build();
     if let Some(command) = main.find_subcommand_mut(command) {
-        anstream::eprintln!("{}", command.render_help().ansi());
+        say_aside!("{}", command.render_help().ansi());
     }
 }
 

@@ -11,7 +11,7 @@ use crate::report::{Failure, Report, Stop};
 #[derive(Args, Debug)]
 pub(crate) struct Items {
     /// Boards, each one argument or several single numbers; none or '-' reads one a line from standard input.
-    #[arg(value_name = "BOARD", allow_hyphen_values = false)]
+    #[arg(value_name = "BOARD")]
     items: Vec<String>,
 }
 
@@ -45,8 +45,9 @@ pub(crate) fn for_each(
     report: &mut Report,
     mut work: impl FnMut(&str, &mut Report) -> Result<(), Failure>,
 ) -> Result<(), Stop> {
+    let place = if items.is_empty() || items == ["-"] { "line" } else { "argument" };
     let mut handle = |number: usize, text: &str, report: &mut Report| match work(text, report) {
-        Err(Failure::Bad(error)) => report.bad(number, text, &error),
+        Err(Failure::Bad(error)) => report.bad(place, number, text, &error),
         Err(Failure::Stop(stop)) => Err(stop),
         Ok(()) => {
             interrupt::count_item();
@@ -74,11 +75,12 @@ pub(crate) fn for_each(
             skip_line(&mut stdin)?;
             line.truncate(80);
             let text = format!("{}…", String::from_utf8_lossy(&line));
-            report.bad(number, &text, &format!("the line is longer than {LONGEST_LINE} bytes"))?;
+            report.bad(place, number, &text, &format!("the line is longer than {LONGEST_LINE} bytes"))?;
             continue;
         }
         let text = String::from_utf8_lossy(&line);
-        let text = text.trim_end_matches(['\n', '\r']);
+        // Some editors begin a file with a byte-order mark.
+        let text = text.trim_start_matches('\u{feff}').trim_end_matches(['\n', '\r']);
         if text.trim().is_empty() || text.trim_start().starts_with('#') {
             continue;
         }

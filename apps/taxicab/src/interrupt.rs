@@ -1,5 +1,6 @@
 //! Ctrl-C: the work in hand is told to stop, says how far it got, and the command ends with 130.
 
+use crate::report::{counted, say_aside};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -17,7 +18,7 @@ pub(crate) fn listen() {
         }
     };
     if let Err(error) = ctrlc::set_handler(handler) {
-        eprintln!("taxicab: Ctrl-C will end the command without a word: {error}");
+        say_aside!("taxicab: Ctrl-C will end the command without a word: {error}");
     }
 }
 
@@ -34,7 +35,8 @@ pub(crate) fn count_item() {
 /// Says how many items are finished.
 pub(crate) fn say_how_far() {
     let done = DONE.load(Ordering::Relaxed);
-    eprintln!("taxicab: interrupted; {done} item{} finished", if done == 1 { "" } else { "s" });
+    let done = counted(done, "item");
+    say_aside!("taxicab: interrupted; {done} finished");
 }
 
 /// While this lives, work that watches [`is_interrupted`] is under way.

@@ -20,6 +20,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use crate::report::say_aside;
 use ratatui::crossterm::event;
 use taxicab_play::Session;
 use taxicab_puzzle::{Board, Goal, Parity, Size};
@@ -65,7 +66,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> ExitCode {
     let session = match session(arguments, fresh_seed) {
         Ok(session) => session,
         Err(error) => {
-            eprintln!("taxicab play: {error}");
+            say_aside!("taxicab play: {error}");
             return ExitCode::from(2);
         }
     };
@@ -73,7 +74,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> ExitCode {
         [("standard input", io::stdin().is_terminal()), ("standard output", io::stdout().is_terminal())]
     {
         if !is_terminal {
-            eprintln!("taxicab play: the game needs a terminal, but {name} is not one");
+            say_aside!("taxicab play: the game needs a terminal, but {name} is not one");
             return ExitCode::from(2);
         }
     }

@@ -1,6 +1,6 @@
 //! What the command says, and how it ends.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
@@ -16,6 +16,15 @@ pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
 pub(crate) const WRONG: Style = AnsiColor::Red.on_default().bold();
 /// What is said by the way.
 pub(crate) const FAINT: Style = Style::new().dimmed();
+
+/// Says something on standard error; where that cannot be written there is nobody to tell, and no reason to panic.
+macro_rules! say_aside {
+    ($($words:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(anstream::stderr(), $($words)*);
+    }};
+}
+pub(crate) use say_aside;
 
 /// One answer, for people and for scripts.
 pub(crate) trait Answer: Serialize {
@@ -108,7 +117,7 @@ impl Report {
 
     /// Whether progress may be shown.
     pub(crate) fn shows_progress(&self) -> bool {
-        !self.quiet
+        !self.quiet && io::stderr().is_terminal()
     }
 
     /// Says an answer, at once.
@@ -131,13 +140,15 @@ impl Report {
         self.say(answer)
     }
 
-    /// Says that an item is bad; its place counts from 1.
-    pub(crate) fn bad(&mut self, line: usize, text: &str, error: &str) -> Result<(), Stop> {
+    /// Says that an item is bad: a line or an argument, counted from 1.
+    pub(crate) fn bad(&mut self, place: &str, line: usize, text: &str, error: &str) -> Result<(), Stop> {
         self.code = 2;
         if self.json {
             return Ok(say_json(&BadItem { line, text, error })?);
         }
-        anstream::eprintln!("{WRONG}error{WRONG:#}: item {line}: {error}");
+        let shown: String = text.chars().take(60).collect();
+        let cut = if shown.len() < text.len() { "…" } else { "" };
+        say_aside!("{WRONG}error{WRONG:#}: {place} {line}: {error} {FAINT}({shown:?}{cut}){FAINT:#}");
         Ok(())
     }
 
@@ -146,7 +157,7 @@ impl Report {
         match done {
             Ok(()) => ExitCode::from(self.code),
             Err(Stop::Usage(message)) => {
-                anstream::eprintln!("{WRONG}error{WRONG:#}: {message}");
+                say_aside!("{WRONG}error{WRONG:#}: {message}");
                 ExitCode::from(2)
             }
             Err(Stop::Help(command)) => {
@@ -158,9 +169,9 @@ impl Report {
                 ExitCode::from(130)
             }
             // Whoever read the output has seen enough.
-            Err(Stop::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Err(Stop::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(self.code),
             Err(Stop::Io(error)) => {
-                anstream::eprintln!("{WRONG}error{WRONG:#}: {error}");
+                say_aside!("{WRONG}error{WRONG:#}: {error}");
                 ExitCode::from(2)
             }
         }

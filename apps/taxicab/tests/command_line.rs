@@ -163,7 +163,7 @@ fn bad_items_are_named_and_the_others_go_on() {
 
     let plain = run_with_input(&["check", "-"], input);
     assert_eq!(code(&plain), 2);
-    assert!(text(&plain.stderr).contains("error: item 4: row 1, column 1: 'rubbish' is not a tile"));
+    assert!(text(&plain.stderr).contains("error: line 4: row 1, column 1: 'rubbish' is not a tile"));
 }
 
 #[test]
@@ -380,4 +380,27 @@ fn ctrl_c_says_how_far_it_got() {
     assert_eq!(objects[1]["reason"], json!("cancelled"));
     assert!(objects[1]["lower_bound"].as_u64().unwrap() > 40);
     assert!(text(&output.stderr).contains("interrupted; 1 item finished"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_error_nobody_can_read_is_no_panic() {
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    for arguments in [&["check", "x"][..], &["solve", "--goal", "snail", EXAMPLE], &["play"]] {
+        assert_eq!(command(arguments).stderr(full()).status().unwrap().code(), Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn files_of_all_editors_are_read() {
+    let output = run_with_input(&["check", "--json"], b"\xef\xbb\xbf1 2/3 0\r\n1 2/0 3\r\n");
+    assert_eq!((code(&output), objects(&output).len()), (0, 2));
+}
+
+#[test]
+fn estimates_that_a_size_does_not_have_are_no_failure_unless_asked_for() {
+    let board = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24";
+    let output = run(&["heuristics", "--json", board]);
+    assert_eq!((code(&output), objects(&output)[5]["value"].clone()), (0, Value::Null));
+    assert_eq!(code(&run(&["heuristics", "--json", "--heuristic", "walking", board])), 1);
 }

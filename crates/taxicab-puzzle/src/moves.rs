@@ -203,8 +203,9 @@ impl fmt::Display for MovesError {
         match self {
             Self::Unknown { at, character, index } => write!(
                 f,
-                "{character:?} at character {}, after {index} moves, is not a move: use U, D, L, R and counts, as in R2UL3",
-                at + 1
+                "{character:?} at character {}, after {index} move{}, is not a move: use U, D, L, R and counts, as in R2UL3",
+                at + 1,
+                if *index == 1 { "" } else { "s" }
             ),
             Self::ZeroCount { at, .. } => write!(f, "the move at character {} is repeated zero times", at + 1),
             Self::TooLong { at, .. } => {

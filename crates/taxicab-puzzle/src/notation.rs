@@ -310,6 +310,8 @@ impl fmt::Display for BoardError {
                 second.0, second.1, first.0, first.1
             ),
             Self::Missing { tile } => write!(f, "tile {tile} is missing"),
+            Self::Ragged { row, found: 0, .. } => write!(f, "row {row} is empty: is there a '/' too many?"),
+            Self::Ragged { expected: 0, .. } => f.write_str("row 1 is empty: is there a '/' too many?"),
             Self::Ragged { row, found, expected } => {
                 write!(f, "row {row} has {found} tiles, the first row has {expected}")
             }
@@ -363,7 +365,8 @@ mod tests {
         assert_eq!(error("1 2 3/4 5 6/7 5 0"), "row 3, column 2: tile 5 is there twice (first in row 2, column 2)");
         assert_eq!(error("1 2 3/4 5 _/7 8 0"), "row 3, column 3: a second blank (the first is in row 2, column 3)");
         assert_eq!(error("1 2 3/4 5/7 8 0"), "row 2 has 2 tiles, the first row has 3");
-        assert_eq!(error("1 2 3//7 8 0"), "row 2 has 0 tiles, the first row has 3");
+        assert_eq!(error("1 2 3//7 8 0"), "row 2 is empty: is there a '/' too many?");
+        assert_eq!(error("/1 2/3 0"), "row 1 is empty: is there a '/' too many?");
         assert_eq!(
             error("1 2 3 4 5 0"),
             "a list of 6 tiles is not a square board: separate the rows by '/' or give the size"

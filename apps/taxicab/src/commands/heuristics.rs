@@ -53,7 +53,14 @@ impl FromStr for Heuristics {
 
     fn from_str(text: &str) -> Result<Self, UnknownHeuristic> {
         let names = text.strip_prefix("max:").unwrap_or(text).split(',');
-        names.map(|name| name.trim().parse()).collect::<Result<_, _>>().map(Self)
+        let mut chosen = Vec::new();
+        for name in names {
+            let name = name.trim().parse()?;
+            if !chosen.contains(&name) {
+                chosen.push(name);
+            }
+        }
+        Ok(Self(chosen))
     }
 }
 
@@ -67,6 +74,7 @@ impl fmt::Display for Heuristics {
     }
 }
 
+#[allow(clippy::struct_excessive_bools, reason = "the columns of a table")]
 #[derive(Serialize)]
 struct Row {
     board: String,
@@ -83,6 +91,8 @@ struct Row {
     reason: Option<String>,
     #[serde(skip)]
     is_first: bool,
+    #[serde(skip)]
+    is_negative: bool,
 }
 
 /// What a search by one estimate came to.
@@ -118,18 +128,33 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
                 search: None,
                 reason: None,
                 is_first: index == 0,
+                is_negative: false,
             };
             let mut stopped = None;
             match Maximum::new(&choice.0, &goal_board) {
-                Err(too_large) => row.reason = Some(too_large.to_string()),
+                Err(too_large) => {
+                    row.reason = Some(too_large.to_string());
+                    // That an estimate does not exist for a size is an answer, unless it was asked for by name.
+                    row.is_negative = arguments.heuristic.is_some();
+                }
                 Ok(maximum) => {
                     row.value = Some(maximum.estimate(&board));
                     row.admissible = maximum.is_admissible();
                     row.consistent = maximum.is_consistent();
                     if arguments.search {
                         match &problem {
-                            Ok(problem) => stopped = row.search(problem, &maximum, &arguments.limits, report),
-                            Err(error) => row.reason = Some(format!("not solvable: {error}")),
+                            Ok(problem) => {
+                                stopped = row.search(problem, &maximum, &arguments.limits, report);
+                                row.is_negative = stopped.is_some();
+                            }
+                            Err(error) => {
+                                row.reason = Some(if index == 0 {
+                                    format!("not solvable: {error}")
+                                } else {
+                                    "not solvable".into()
+                                });
+                                row.is_negative = true;
+                            }
                         }
                     }
                 }
@@ -183,7 +208,7 @@ impl Answer for Row {
     }
 
     fn is_negative(&self) -> bool {
-        self.reason.is_some()
+        self.is_negative
     }
 }
 
@@ -194,6 +219,7 @@ mod tests {
     #[test]
     fn names_are_read_and_printed() {
         for (text, printed) in [
+            ("walking,walking", "walking"),
             ("walking", "walking"),
             ("manhattan,walking", "max:manhattan,walking"),
             ("max:euclidean, inversion", "max:euclidean,inversion"),

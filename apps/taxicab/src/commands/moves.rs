@@ -13,7 +13,10 @@ use crate::report::{Answer, Failure, GOOD, Report, Stop, WRONG, counted};
 /// What `taxicab moves` takes.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Moves name the direction in which a tile slides: U D L R; a number repeats: R2UL3. Spaces are free.")]
+Moves name the direction in which a tile slides: U D L R; a number repeats: R2UL3. Spaces between moves
+are free: put such moves in quotes.
+
+Example: taxicab moves count \"R2 U L3\"")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     task: Task,

@@ -12,7 +12,7 @@ use taxicab_puzzle::{NoSuchLength, Size, shuffled, shuffled_to_length};
 use crate::goals;
 use crate::interrupt;
 use crate::limits::Limits;
-use crate::report::{Answer, Failure, Report, Stop, WRONG};
+use crate::report::{Answer, Failure, Report, Stop, WRONG, say_aside};
 
 /// What `taxicab shuffle` takes.
 #[derive(Args, Debug)]
@@ -86,6 +86,10 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
                 length: None,
                 reason: None,
             })?;
+            interrupt::count_item();
+            if interrupt::is_interrupted() {
+                return Err(Stop::Interrupted);
+            }
             continue;
         };
         let found = limits.run(report, |control| shuffled_to_length(&goal, seed, lengths, control));
@@ -109,7 +113,7 @@ impl Answer for Shuffled {
         match (&self.board, &self.reason) {
             (Some(board), _) => writeln!(out, "{board}"),
             (None, Some(reason)) => {
-                anstream::eprintln!("{WRONG}error{WRONG:#}: seed {}: {reason}", self.seed);
+                say_aside!("{WRONG}error{WRONG:#}: seed {}: {reason}", self.seed);
                 Ok(())
             }
             (None, None) => Ok(()),

@@ -17,7 +17,7 @@ use super::heuristics::Heuristics;
 use crate::goals::GoalArguments;
 use crate::input::Items;
 use crate::limits::Limits;
-use crate::report::{Answer, FAINT, Failure, GOOD, Report, STRONG, Stop, WRONG, counted, grouped};
+use crate::report::{Answer, FAINT, Failure, GOOD, Report, STRONG, Stop, WRONG, counted};
 
 /// What `taxicab solve` takes.
 #[derive(Args, Debug)]
@@ -316,7 +316,7 @@ struct Solution {
     algorithm: &'static str,
     heuristic: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    weight: Option<String>,
+    weight: Option<f64>,
     #[serde(flatten)]
     solutions: Option<Solutions>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -360,7 +360,7 @@ impl Solution {
             table_seconds: table_time.as_secs_f64(),
             algorithm: method.name(),
             heuristic: estimate.name.clone(),
-            weight: if let Method::Weighted(weight) = method { Some(weight.to_string()) } else { None },
+            weight: if let Method::Weighted(weight) = method { weight.to_string().parse().ok() } else { None },
             solutions: None,
             reason: outcome.stopped.map(Reason::as_str),
             method,
@@ -395,11 +395,17 @@ impl Answer for Solution {
                 }
             }
             (_, _, stopped) => {
-                let (reason, hint) = match stopped {
-                    Some(Reason::Memory) => ("the memory limit", " (try --max-memory, or --algorithm ida)"),
-                    Some(Reason::Nodes) => ("the node limit", ""),
-                    Some(Reason::TimeLimit) => ("the time limit", " (try --within 1.5)"),
-                    _ => ("Ctrl-C", ""),
+                let reason = match stopped {
+                    Some(Reason::Memory) => "the memory limit",
+                    Some(Reason::Nodes) => "the node limit",
+                    Some(Reason::TimeLimit) => "the time limit",
+                    _ => "Ctrl-C",
+                };
+                let hint = match (stopped, self.method) {
+                    (Some(Reason::Memory), _) => " (more memory: --max-memory 8G)",
+                    (Some(Reason::TimeLimit), Method::IdaStar | Method::AStar) => " (quicker: --within 1.5)",
+                    (Some(Reason::TimeLimit), Method::Weighted(_)) => " (quicker: --algorithm greedy)",
+                    _ => "",
                 };
                 writeln!(out, "  {WRONG}stopped{WRONG:#} by {reason}: a solution needs at least {at_least}{hint}")?;
             }
@@ -409,9 +415,9 @@ impl Answer for Solution {
             if self.table_seconds >= 0.1 { format!(" (tables {:.2} s)", self.table_seconds) } else { String::new() };
         writeln!(
             out,
-            "  {FAINT}{}{with}: {} nodes in {:.2} s{tables}{FAINT:#}",
+            "  {FAINT}{}{with}: {} in {:.2} s{tables}{FAINT:#}",
             self.method.title(),
-            grouped(self.generated),
+            counted(self.generated, "node"),
             self.seconds
         )
     }

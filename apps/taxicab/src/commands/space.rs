@@ -12,7 +12,7 @@ use crate::goals;
 use crate::input;
 use crate::interrupt;
 use crate::limits::Spinner;
-use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, counted, grouped};
+use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, counted, grouped, say_aside};
 
 /// What `taxicab space` takes.
 #[derive(Args, Debug)]
@@ -54,16 +54,18 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         let goal_board = goal.board(size).map_err(|error| error.to_string())?;
         let states = Space::states(size).ok_or_else(|| SpaceError::TooLarge { size }.to_string())?;
         if states > 10_000_000 && report.shows_progress() {
-            eprintln!("{size}: {} positions, {} MB", grouped(states), states / 1_000_000);
+            say_aside!("{size}: {} positions, {} MB", grouped(states), states / 1_000_000);
         }
         let start = Instant::now();
+        let mut reached = (0, 0.0);
         let space = {
             let _busy = interrupt::Busy::new();
             let mut spinner = Spinner::new(report);
             Space::fill(&goal_board, arguments.metric, &mut |progress| {
                 let elapsed = start.elapsed();
+                let percent = progress.done as f64 * 100.0 / progress.states as f64;
+                reached = (progress.depth, percent);
                 spinner.show(elapsed, || {
-                    let percent = progress.done as f64 * 100.0 / progress.states as f64;
                     format!(
                         "depth {} · {percent:.1} % of all positions · {:.0} s",
                         progress.depth,
@@ -74,7 +76,10 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
             })
         };
         let space = space.map_err(|error| match error {
-            SpaceError::Interrupted => Failure::Stop(Stop::Interrupted),
+            SpaceError::Interrupted => {
+                say_aside!("taxicab: {size}: depth {}, {:.1} % of all positions", reached.0, reached.1);
+                Failure::Stop(Stop::Interrupted)
+            }
             error @ SpaceError::TooLarge { .. } => Failure::Bad(error.to_string()),
         })?;
         report.say_paragraph(&Histogram {

@@ -42,6 +42,10 @@ pub(crate) fn draw(frame: &mut Frame, game: &Game, palette: Palette, now: Durati
 fn draw_too_small(frame: &mut Frame, session: &Session) {
     let (width, height) = Layout::least(session.size());
     let area = frame.area();
+    if area.width < 24 || area.height < 4 {
+        frame.render_widget("too small", area);
+        return;
+    }
     let text = format!(
         "A {} board needs a terminal of {width} columns and {height} rows; this one has {} and {}. \
          Make it larger, or press q to quit.",

@@ -34,6 +34,9 @@ pub(crate) fn draw_help(frame: &mut Frame, palette: Palette) {
         Line::from(vec![Span::styled(format!("{key:<21}"), Palette::strong()), Span::raw(meaning)])
     };
     let lines = vec![
+        Line::from("Slide the tiles until they lie as the goal says;"),
+        Line::from("usually 1 2 3 ... row by row, the gap at the end."),
+        Line::default(),
         entry("arrows, h j k l", "slide a tile in that direction"),
         entry("Shift and arrow", "slide the whole line"),
         entry("click", "slide a tile, or the line up to it"),
@@ -89,6 +92,7 @@ fn verdict(game: &Game) -> String {
         (Shortest::Proven(shortest), Some(excess)) => {
             let share = 100.0 * f64::from(excess) / f64::from(shortest.max(1));
             let praise = match share {
+                _ if session.solver_used() => "",
                 ..=10.0 => "Superb: ",
                 ..=30.0 => "Well played: ",
                 _ => "",
