@@ -243,7 +243,8 @@ fn shuffles_repeat_and_are_as_hard_as_asked() {
     assert_eq!(solution["length"], shuffled["length"]);
     let (none, code) = object(&["shuffle", "--size", "3x3", "--length", "32..40", "--seed", "3", "--json"]);
     assert_eq!((code, &none["board"]), (1, &Value::Null));
-    assert!(none["reason"].as_str().unwrap().contains("the farthest needs 31 moves"));
+    assert_eq!(none["reason"], json!("impossible"));
+    assert!(none["detail"].as_str().unwrap().contains("the farthest needs 31 moves"));
     let rare = run(&["shuffle", "--length", "79..80", "--seed", "3", "--max-nodes", "200000"]);
     assert_eq!(code_and_error(&rare).0, 1);
     assert!(code_and_error(&rare).1.contains("too rare"));
@@ -344,6 +345,28 @@ fn help_teaches() {
     assert!(text(&run(&["man", "solve"]).stdout).contains("time\\-limit"));
     assert_eq!(code(&run(&[])), 2);
     assert_eq!(code(&run(&["frobnicate"])), 2);
+}
+
+#[test]
+fn the_examples_of_the_help_work() {
+    let binary = std::path::Path::new(env!("CARGO_BIN_EXE_taxicab"));
+    let path = format!("{}:{}", binary.parent().unwrap().display(), std::env::var("PATH").unwrap_or_default());
+    let mut count = 0;
+    for command in ["", "solve", "check", "shuffle", "heuristics", "explain", "space", "moves count", "moves check"] {
+        let help = run(&command.split_whitespace().chain(["--help"]).collect::<Vec<_>>());
+        for line in text(&help.stdout).lines() {
+            let example = line.trim_start().trim_start_matches("Example: ");
+            // Not those that read or write files, play, or take a minute.
+            if !example.starts_with("taxicab ") || ["<", ">", "play", "3x4"].iter().any(|part| example.contains(part)) {
+                continue;
+            }
+            let output = Command::new("sh").args(["-c", example]).env("PATH", &path).output().unwrap();
+            assert!(matches!(code(&output), 0 | 1), "{example}: {}", text(&output.stderr));
+            assert!(!output.stdout.is_empty() && output.stderr.is_empty(), "{example}");
+            count += 1;
+        }
+    }
+    assert!(count >= 18, "{count} examples");
 }
 
 #[test]

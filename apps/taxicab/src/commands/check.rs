@@ -17,7 +17,7 @@ Examples:
   taxicab check \"1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0\"
   taxicab check --size 3x2 \"1 2 3 4 5 0\"
 
-JSON fields: board, goal, solvable, inversions (in the goal's order of the tiles), width,
+JSON fields: board, goal, solvable, inversions (in the goal's order of the tiles), width, \
 blank_row_from_bottom, reason; for an unsolvable board also nearest and solvable_for.")]
 pub(crate) struct Arguments {
     #[command(flatten)]

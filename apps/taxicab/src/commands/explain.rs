@@ -18,12 +18,12 @@ use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, WRONG, counted
 #[command(after_help = "\
 Example: taxicab explain \"8 2 0/4 6 1/3 7 5\"
 
-For each tile: where it lies, where it belongs, and the steps between (its Manhattan distance). Then a
-shortest solution: g, the moves made; h, the Manhattan distance left; f = g + h, which never exceeds
+For each tile: where it lies, where it belongs, and the steps between (its Manhattan distance). Then a \
+shortest solution: g, the moves made; h, the Manhattan distance left; f = g + h, which never exceeds \
 the length of the solution.
 
-JSON fields: board, goal, tiles (tile, row, column, goal_row, goal_column, manhattan; rows and columns
-from 1), manhattan, inversions, solvable, path (move, g, h, f; one entry a move), and reason if there
+JSON fields: board, goal, tiles (tile, row, column, goal_row, goal_column, manhattan; rows and columns \
+from 1), manhattan, inversions, solvable, path (move, g, h, f; one entry a move), and reason if there \
 is no path.")]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -22,12 +22,12 @@ use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, WRONG, grouped
 Examples:
   taxicab heuristics \"8 2 0/4 6 1/3 7 5\"
   taxicab heuristics --search \"8 2 0/4 6 1/3 7 5\"
-  taxicab heuristics --search --time-limit 5 --heuristic manhattan,walking 15 2 1 12 8 5 6 11 4 9 10 7 3 14 13 0
+  taxicab heuristics --heuristic manhattan,walking 13 14 5 3 15 7 8 9 12 0 10 11 4 1 6 2
 
-With --search each estimate guides a search of its own: A* up to 12 cells, IDA* beyond, so that the
+With --search each estimate guides a search of its own: A* up to 12 cells, IDA* beyond, so that the \
 expanded positions can be compared. Without a --time-limit a weak estimate on a large board takes long.
 
-JSON, one object for each estimate: board, heuristic, value, admissible, consistent, expanded, seconds;
+JSON, one object for each estimate: board, heuristic, value, admissible, consistent, expanded, seconds; \
 with --search also algorithm, length, generated, and reason if stopped.")]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -13,7 +13,7 @@ use crate::report::{Answer, Failure, GOOD, Report, Stop, WRONG, counted};
 /// What `taxicab moves` takes.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Moves name the direction in which a tile slides: U D L R; a number repeats: R2UL3. Spaces between moves
+Moves name the direction in which a tile slides: U D L R; a number repeats: R2UL3. Spaces between moves \
 are free: put such moves in quotes.
 
 Example: taxicab moves count \"R2 U L3\"")]
@@ -32,7 +32,7 @@ On standard input: the board, a semicolon, the moves. JSON fields: board, moves.
     /// Check whether moves are legal on a board, and whether they solve it.
     #[command(after_help = "\
 Example: taxicab moves check \"1 2 3/4 5 6/7 0 8\" L\n
-On standard input: the board, a semicolon, the moves. JSON fields: valid, solved, at (index of the
+On standard input: the board, a semicolon, the moves. JSON fields: valid, solved, at (index of the \
 first wrong move in single tiles from 0, or null), reason. Exit code 1 unless valid and solved.")]
     Check(OnBoard),
     /// Print the moves that lead back.

@@ -22,12 +22,13 @@ Examples:
   taxicab shuffle --size 3x3 --count 5 --seed 1
   taxicab shuffle --size 4x4 --length 40..44 --json
 
-Every solvable board is equally likely. A seed gives the same board for ever and on every machine;
-of several boards the second has seed S+1, and so on. With --length the shortest solution of each
-board is proven to lie in A..B (both included, single-tile moves); a range that is too rare to find
-says so at its limit of nodes.
+Boards are drawn uniformly from all solvable ones, as far as 2^64 seeds can tell them apart. A seed \
+gives the same board for ever and on every machine; of several boards the second has seed S+1, and so on. With --length the shortest solution of each board \
+is proven to lie in A..B (both included, single-tile moves); a range that is too rare to find says so \
+at its limit of nodes.
 
-JSON fields: board, seed, length (null without --length); reason if none was found.")]
+JSON fields: board, seed, length (null without --length); if none was found reason (impossible, nodes, \
+time-limit, cancelled) and detail.")]
 pub(crate) struct Arguments {
     /// Columns and rows.
     #[arg(long, value_name = "WxH", default_value = "4x4")]
@@ -67,14 +68,32 @@ struct Shuffled {
     board: Option<String>,
     seed: u64,
     length: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
+    #[serde(flatten)]
+    failure: Option<Failed>,
+}
+
+/// Why there is no board.
+#[derive(Serialize)]
+struct Failed {
+    reason: &'static str,
+    detail: String,
+}
+
+impl Failed {
+    fn of(error: &NoSuchLength) -> Self {
+        let reason = match error {
+            NoSuchLength::Empty | NoSuchLength::BeyondGreatest { .. } => "impossible",
+            NoSuchLength::TooRare { .. } => Reason::Nodes.as_str(),
+            NoSuchLength::Stopped { stop, .. } => stop.as_str(),
+        };
+        Self { reason, detail: error.to_string() }
+    }
 }
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
     let goal = goals::goal(&arguments.goal, Some(arguments.size)).map_err(Failure::usage)?;
     let goal = goal.board(arguments.size).map_err(|error| Failure::usage(error.to_string()))?;
-    let first = arguments.seed.unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000_000);
+    let first = arguments.seed.unwrap_or_else(|| RandomState::new().hash_one(0) >> 11);
     let limits =
         Limits { max_nodes: Some(arguments.max_nodes), max_memory: usize::MAX, time_limit: arguments.time_limit };
     for index in 0..arguments.count {
@@ -84,7 +103,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
                 board: Some(shuffled(&goal, seed).to_string()),
                 seed,
                 length: None,
-                reason: None,
+                failure: None,
             })?;
             interrupt::count_item();
             if interrupt::is_interrupted() {
@@ -96,9 +115,9 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         let was_cancelled = matches!(found, Err(NoSuchLength::Stopped { stop: Reason::Cancelled, .. }));
         report.say(&match found {
             Ok((board, length)) => {
-                Shuffled { board: Some(board.to_string()), seed, length: Some(length), reason: None }
+                Shuffled { board: Some(board.to_string()), seed, length: Some(length), failure: None }
             }
-            Err(error) => Shuffled { board: None, seed, length: None, reason: Some(error.to_string()) },
+            Err(error) => Shuffled { board: None, seed, length: None, failure: Some(Failed::of(&error)) },
         })?;
         if was_cancelled {
             return Err(Stop::Interrupted);
@@ -110,10 +129,10 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
 
 impl Answer for Shuffled {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        match (&self.board, &self.reason) {
+        match (&self.board, &self.failure) {
             (Some(board), _) => writeln!(out, "{board}"),
-            (None, Some(reason)) => {
-                say_aside!("{WRONG}error{WRONG:#}: seed {}: {reason}", self.seed);
+            (None, Some(failed)) => {
+                say_aside!("{WRONG}error{WRONG:#}: seed {}: {}", self.seed, failed.detail);
                 Ok(())
             }
             (None, None) => Ok(()),

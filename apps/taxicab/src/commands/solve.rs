@@ -24,17 +24,18 @@ use crate::report::{Answer, FAINT, Failure, GOOD, Report, STRONG, Stop, WRONG, c
 #[command(after_help = "\
 Examples:
   taxicab solve \"8 2 0/4 6 1/3 7 5\"
-  taxicab solve 15 2 1 12 8 5 6 11 4 9 10 7 3 14 13 0
+  taxicab solve 13 14 5 3 15 7 8 9 12 0 10 11 4 1 6 2
   taxicab solve --goal snake --algorithm astar \"8 2 0/4 6 1/3 7 5\"
   taxicab solve --within 1.5 --time-limit 10 --json < boards.txt
   taxicab solve --metric mtm \"8 2 0/4 6 1/3 7 5\"
+  taxicab solve --all \"8 6 7/2 5 4/3 0 1\"
 
-The default is IDA* with walking distance and linear conflict. Nodes are generated nodes; limits are
-for each board. Moves are the direction in which a tile slides. A solution is called shortest only if
+The default is IDA* with walking distance and linear conflict. Nodes are generated nodes; limits are \
+for each board. Moves are the direction in which a tile slides. A solution is called shortest only if \
 that is proven: then its length equals lower_bound.
 
-JSON fields: board, goal, metric, solvable, length, moves, optimal, lower_bound, expanded, generated,
-seconds, table_seconds, algorithm, heuristic; reason (time-limit, nodes, memory, cancelled) if
+JSON fields: board, goal, metric, solvable, length, moves, optimal, lower_bound, expanded, generated, \
+seconds, table_seconds, algorithm, heuristic; reason (time-limit, nodes, memory, cancelled) if \
 stopped; with --all solutions and complete. An unsolvable board: board, goal, solvable, reason, nearest, solvable_for.")]
 pub(crate) struct Arguments {
     #[command(flatten)]

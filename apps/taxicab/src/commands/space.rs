@@ -22,7 +22,7 @@ Examples:
   taxicab space 2x4 --metric mtm --json
   taxicab space 3x4   (239,500,800 positions: 240 MB and a minute)
 
-Up to 12 cells. JSON fields: size, goal, metric, states, depths (positions at each distance), antipodes
+Up to 12 cells. JSON fields: size, goal, metric, states, depths (positions at each distance), antipodes \
 (the boards farthest from the goal), seconds.")]
 pub(crate) struct Arguments {
     /// Columns and rows.
