@@ -1,7 +1,7 @@
 //! The goal and the boards a command is given.
 
 use clap::Args;
-use taxicab_puzzle::{Board, BoardError, Goal, Size};
+use taxicab_puzzle::{Board, BoardError, Goal, Parity, Size};
 
 use crate::report::Failure;
 
@@ -26,6 +26,12 @@ impl GoalArguments {
     pub(crate) fn board(&self, text: &str) -> Result<Board, String> {
         board(text, self.size)
     }
+}
+
+/// The names of the named goals that a board can reach.
+pub(crate) fn reachable(board: &Board) -> Vec<&'static str> {
+    let reaches = |goal: &Goal| Parity::towards(board, goal).is_ok_and(|parity| parity.is_solvable());
+    Goal::NAMED.iter().filter(|goal| reaches(goal)).filter_map(Goal::name).collect()
 }
 
 /// A goal by its name, or a board.

@@ -6,6 +6,7 @@ mod goals;
 mod input;
 mod interrupt;
 mod limits;
+mod per_size;
 mod play;
 mod report;
 

@@ -20,11 +20,12 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use crate::report::say_aside;
 use ratatui::crossterm::event;
 use taxicab_play::Session;
-use taxicab_puzzle::{Board, Goal, Parity, Size};
+use taxicab_puzzle::{Board, Size};
 
+use crate::goals;
+use crate::report::say_aside;
 use game::{Action, Effect, Game, Leave};
 use layout::Layout;
 use palette::Palette;
@@ -105,7 +106,7 @@ fn session(arguments: &PlayArguments, fresh_seed: u64) -> Result<Session, String
     };
     let default_size = Size::new(4, 4).map_err(|error| error.to_string())?;
     let size = board.as_ref().map(Board::size).or(arguments.size).unwrap_or(default_size);
-    let goal = crate::goals::goal(&arguments.goal, Some(size)).map_err(|error| format!("--goal: {error}"))?;
+    let goal = goals::goal(&arguments.goal, Some(size)).map_err(|error| format!("--goal: {error}"))?;
     match board {
         Some(board) => {
             Session::from_board(board, goal).map_err(|error| format!("--board: {error}{}", other_goals(&board)))
@@ -117,8 +118,7 @@ fn session(arguments: &PlayArguments, fresh_seed: u64) -> Result<Session, String
 
 /// The named goals that can be reached from a board that cannot reach the one asked for, as an addition to the error.
 fn other_goals(board: &Board) -> String {
-    let reachable = |goal: &Goal| Parity::towards(board, goal).is_ok_and(|parity| parity.is_solvable());
-    let names: Vec<_> = Goal::NAMED.iter().filter(|goal| reachable(goal)).filter_map(Goal::name).collect();
+    let names = goals::reachable(board);
     if names.is_empty() { String::new() } else { format!("; solvable for --goal {}", names.join(" or ")) }
 }
 

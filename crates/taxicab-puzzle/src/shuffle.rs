@@ -1,10 +1,10 @@
 //! Boards that are certain to be solvable, the same for a seed for ever.
 
 use core::fmt;
-use core::ops::RangeInclusive;
+use core::ops::{ControlFlow, RangeInclusive};
 
 use crate::random::Random;
-use crate::search::{Control, Solver, Stop};
+use crate::search::{Control, Progress, Solver, Stop};
 use crate::successors::{NO_MOVE, Successors};
 use crate::{Board, Direction, Goal, Parity, Problem, Space, exchanged};
 
@@ -120,12 +120,12 @@ fn from_walks(
         // A search that has proven the board to be beyond the range need not go on.
         let mut overshot = false;
         let watch = &mut control.watch;
-        let mut within = |progress: &crate::search::Progress| {
+        let mut within = |progress: &Progress| {
             overshot = progress.lower_bound > *lengths.end();
             if overshot {
-                return core::ops::ControlFlow::Break(Stop::Cancelled);
+                return ControlFlow::Break(Stop::Cancelled);
             }
-            watch.as_mut().map_or(core::ops::ControlFlow::Continue(()), |watch| watch(progress))
+            watch.as_mut().map_or(ControlFlow::Continue(()), |watch| watch(progress))
         };
         let attempt = Control { max_nodes: control.max_nodes - nodes, watch: Some(&mut within), ..Control::default() };
         let outcome = solver.solve(&problem, attempt);
@@ -157,9 +157,7 @@ fn from_walks(
 fn walked(goal: &Board, successors: &Successors, steps: u32, random: &mut Random) -> Board {
     let (mut board, mut last) = (*goal, NO_MOVE);
     for _ in 0..steps {
-        let mut choices = successors.after(board.blank() as u8, last);
-        let chosen = random.below(choices.len() as u64) as usize;
-        let direction = choices.nth(chosen).expect("a blank has a neighbour").direction();
+        let direction = successors.after(board.blank() as u8, last).drawn(random);
         board = board.after(direction).expect("the successor is legal");
         last = direction as u8;
     }

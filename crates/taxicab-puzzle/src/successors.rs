@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::position::{Position, Slide};
+use crate::random::Random;
 use crate::{Direction, Size};
 
 /// For each cell of the blank and each last move: the moves that follow, in a fixed order, without the one that undoes
@@ -18,6 +19,12 @@ pub(crate) struct Choices(u64);
 impl Choices {
     /// No move at all.
     pub(crate) const NONE: Self = Self(0);
+
+    /// One of the moves, each equally likely.
+    pub(crate) fn drawn(mut self, random: &mut Random) -> Direction {
+        let drawn = random.below(self.len() as u64) as usize;
+        self.nth(drawn).expect("a blank has a neighbour to go on to").direction()
+    }
 }
 
 /// A move seen from the blank: direction (2 bits), cell of the tile (8), and a bit that is always set.

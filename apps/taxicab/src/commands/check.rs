@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use clap::Args;
 use serde::Serialize;
-use taxicab_puzzle::{Board, Goal, Parity, exchanged};
+use taxicab_puzzle::{Board, Parity, exchanged};
 
-use crate::goals::GoalArguments;
+use crate::goals::{self, GoalArguments};
 use crate::input::Items;
 use crate::report::{Answer, FAINT, GOOD, Report, Stop, WRONG};
 
@@ -79,11 +79,7 @@ pub(crate) struct WayOut {
 
 impl WayOut {
     pub(crate) fn of(board: &Board) -> Self {
-        let reaches = |goal: &Goal| Parity::towards(board, goal).is_ok_and(|parity| parity.is_solvable());
-        Self {
-            nearest: exchanged(board).to_string(),
-            solvable_for: Goal::NAMED.iter().filter(|goal| reaches(goal)).filter_map(Goal::name).collect(),
-        }
+        Self { nearest: exchanged(board).to_string(), solvable_for: goals::reachable(board) }
     }
 
     pub(crate) fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {

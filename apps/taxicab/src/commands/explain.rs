@@ -11,6 +11,7 @@ use taxicab_puzzle::{Board, Goal, Parity, Problem, ProblemError};
 use crate::goals::GoalArguments;
 use crate::input::Items;
 use crate::limits::Limits;
+use crate::per_size::PerSize;
 use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, WRONG, counted};
 
 /// What `taxicab explain` takes.
@@ -71,12 +72,13 @@ struct Step {
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
     let goal = arguments.goal.goal()?;
+    let mut solvers = PerSize::new();
     arguments.items.for_each("explain", report, |text, report| {
         let board = arguments.goal.board(text)?;
         let parity = Parity::towards(&board, &goal).map_err(|error| error.to_string())?;
         let (path, reason, stopped) = match Problem::new(board, &goal) {
             Ok(problem) => {
-                let solver = Solver::new(problem.goal());
+                let solver = solvers.of(problem.size(), || Ok::<_, Failure>(Solver::new(problem.goal())))?;
                 let outcome = arguments.limits.run(report, |control| solver.solve(&problem, control));
                 let path = outcome.moves.as_ref().map(|moves| steps(&problem, moves));
                 (path, outcome.stopped.map(|stop| stop.as_str().to_owned()), outcome.stopped)

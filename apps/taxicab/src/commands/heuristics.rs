@@ -14,6 +14,7 @@ use taxicab_puzzle::search::{Stop as Reason, a_star, ida_star};
 use crate::goals::GoalArguments;
 use crate::input::Items;
 use crate::limits::Limits;
+use crate::per_size::PerSize;
 use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, WRONG, grouped};
 
 /// What `taxicab heuristics` takes.
@@ -112,11 +113,15 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         _ if arguments.heuristic.is_some() => choices.push(Heuristics(single.to_vec())),
         _ => choices.push(Heuristics(vec![HeuristicName::LinearConflict, HeuristicName::Walking])),
     }
+    let mut maxima = PerSize::new();
     arguments.items.for_each("heuristics", report, |text, report| {
         let board = arguments.goal.board(text)?;
         let goal_board = goal.board(board.size()).map_err(|error| error.to_string())?;
         let problem = Problem::new(board, &goal);
-        for (index, choice) in choices.iter().enumerate() {
+        let maxima = maxima.of(board.size(), || {
+            Ok::<_, Failure>(choices.iter().map(|choice| Maximum::new(&choice.0, &goal_board)).collect::<Vec<_>>())
+        })?;
+        for (index, (choice, maximum)) in choices.iter().zip(maxima).enumerate() {
             let mut row = Row {
                 board: board.to_string(),
                 heuristic: choice.to_string(),
@@ -131,7 +136,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
                 is_negative: false,
             };
             let mut stopped = None;
-            match Maximum::new(&choice.0, &goal_board) {
+            match maximum {
                 Err(too_large) => {
                     row.reason = Some(too_large.to_string());
                     // That an estimate does not exist for a size is an answer, unless it was asked for by name.
@@ -144,7 +149,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
                     if arguments.search {
                         match &problem {
                             Ok(problem) => {
-                                stopped = row.search(problem, &maximum, &arguments.limits, report);
+                                stopped = row.search(problem, maximum, &arguments.limits, report);
                                 row.is_negative = stopped.is_some();
                             }
                             Err(error) => {

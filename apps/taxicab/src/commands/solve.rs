@@ -7,16 +7,16 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use taxicab_puzzle::heuristic::{HeuristicName, Manhattan, Maximum};
 use taxicab_puzzle::search::{
-    Control, Outcome, Solver, Stop as Reason, Weight, a_star, all_shortest, breadth_first, greedy, ida_star,
-    weighted_a_star,
+    Control, Outcome, Solver, Stop as Reason, Weight, a_star, all_shortest, breadth_first, greedy, weighted_a_star,
 };
-use taxicab_puzzle::{Board, Goal, Metric, Moves, Problem, ProblemError, Size};
+use taxicab_puzzle::{Board, Goal, Metric, Moves, Problem, ProblemError};
 
 use super::check::WayOut;
 use super::heuristics::Heuristics;
 use crate::goals::GoalArguments;
 use crate::input::Items;
 use crate::limits::Limits;
+use crate::per_size::PerSize;
 use crate::report::{Answer, FAINT, Failure, GOOD, Report, STRONG, Stop, WRONG, counted};
 
 /// What `taxicab solve` takes.
@@ -151,22 +151,22 @@ impl Method {
         self,
         problem: &Problem,
         heuristic: &H,
-        metric: Metric,
+        most: usize,
         control: Control<'_>,
-    ) -> Outcome {
-        match self {
-            Self::IdaStar => ida_star(problem, heuristic, control),
+    ) -> (Outcome, Vec<Moves>) {
+        let outcome = match self {
+            Self::IdaStar => return all_shortest(problem, heuristic, most, control),
             Self::AStar => a_star(problem, heuristic, control),
             Self::Greedy => greedy(problem, heuristic, control),
             Self::Weighted(weight) => weighted_a_star(problem, heuristic, weight, control),
-            Self::BreadthFirst => breadth_first(problem, metric, control),
-        }
+            Self::BreadthFirst => unreachable!("a breadth-first search has no estimate"),
+        };
+        (outcome, Vec::new())
     }
 }
 
-/// The tables of one goal, built once for all boards of a size.
+/// The estimate towards the goal, its tables built once for all boards of a size.
 struct Estimate {
-    goal: Board,
     kind: Kind,
     name: Option<String>,
 }
@@ -202,25 +202,23 @@ impl Estimate {
                 (Kind::Maximum(Box::new(maximum)), Some(name))
             }
         };
-        Ok(Self { goal: *goal, kind, name })
+        Ok(Self { kind, name })
     }
 
-    /// Up to so many of the shortest solutions.
-    fn all(&self, problem: &Problem, most: usize, control: Control<'_>) -> (Outcome, Vec<Moves>) {
+    /// The outcome, and by IDA* up to `most` of the shortest solutions.
+    fn search(
+        &self,
+        method: Method,
+        problem: &Problem,
+        metric: Metric,
+        most: usize,
+        control: Control<'_>,
+    ) -> (Outcome, Vec<Moves>) {
         match &self.kind {
-            Kind::Nothing => unreachable!("IDA* has an estimate"),
+            Kind::Nothing => (breadth_first(problem, metric, control), Vec::new()),
             Kind::Default(solver) => solver.all_shortest(problem, most, control),
-            Kind::Manhattan(heuristic) => all_shortest(problem, heuristic, most, control),
-            Kind::Maximum(heuristic) => all_shortest(problem, &**heuristic, most, control),
-        }
-    }
-
-    fn search(&self, method: Method, problem: &Problem, metric: Metric, control: Control<'_>) -> Outcome {
-        match &self.kind {
-            Kind::Nothing => breadth_first(problem, metric, control),
-            Kind::Default(solver) => solver.solve(problem, control),
-            Kind::Manhattan(heuristic) => method.search(problem, heuristic, metric, control),
-            Kind::Maximum(heuristic) => method.search(problem, &**heuristic, metric, control),
+            Kind::Manhattan(heuristic) => method.search(problem, heuristic, most, control),
+            Kind::Maximum(heuristic) => method.search(problem, &**heuristic, most, control),
         }
     }
 }
@@ -228,7 +226,7 @@ impl Estimate {
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
     let goal = arguments.goal.goal()?;
     let method = Method::of(arguments)?;
-    let mut estimates: Vec<(Size, Estimate)> = Vec::new();
+    let mut estimates = PerSize::new();
     arguments.items.for_each("solve", report, |text, report| {
         let board = arguments.goal.board(text)?;
         let problem = match Problem::new(board, &goal) {
@@ -245,23 +243,16 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
             }
         };
         let mut table_time = Duration::ZERO;
-        let known = estimates.iter().position(|(size, _)| *size == problem.size());
-        let place = if let Some(place) = known {
-            place
-        } else {
+        let estimate = estimates.of(problem.size(), || {
             let start = Instant::now();
-            let estimate = Estimate::new(problem.goal(), method, arguments.heuristic.as_ref())?;
+            let estimate = Estimate::new(problem.goal(), method, arguments.heuristic.as_ref());
             table_time = start.elapsed();
-            estimates.push((problem.size(), estimate));
-            estimates.len() - 1
-        };
-        let estimate = &estimates[place].1;
-        debug_assert_eq!(&estimate.goal, problem.goal());
+            estimate
+        })?;
         let start = Instant::now();
-        let (outcome, solutions) = arguments.limits.run(report, |control| match arguments.all {
-            Some(most) => estimate.all(&problem, most, control),
-            None => (estimate.search(method, &problem, arguments.metric, control), Vec::new()),
-        });
+        let most = arguments.all.unwrap_or(1);
+        let (outcome, solutions) =
+            arguments.limits.run(report, |control| estimate.search(method, &problem, arguments.metric, most, control));
         let time = start.elapsed();
         let mut solution = Solution::new(&problem, &goal, method, estimate, &outcome, time, table_time);
         solution.solutions = arguments.all.map(|most| Solutions {

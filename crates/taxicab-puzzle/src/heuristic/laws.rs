@@ -5,7 +5,7 @@ use core::fmt;
 use super::Heuristic;
 use crate::position::with_position;
 use crate::random::Random;
-use crate::successors::{NO_MOVE, Successor, Successors};
+use crate::successors::{NO_MOVE, Successors};
 use crate::{Board, Direction, Metric, Position, Space, SpaceError};
 
 /// A law that a heuristic breaks, and the board that shows it.
@@ -118,9 +118,7 @@ pub fn hold_on_walk<H: Heuristic>(heuristic: &H, goal: &Board, steps: u32, seed:
     with_position!(goal.size(), P => {
         let (mut board, mut carry, mut last) = (*goal, heuristic.carry(goal), NO_MOVE);
         for step in 1..=steps {
-            let mut choices = successors.after(board.blank() as u8, last);
-            let chosen = random.below(choices.len() as u64) as usize;
-            let Some(direction) = choices.nth(chosen).map(Successor::direction) else { break };
+            let direction = successors.after(board.blank() as u8, last).drawn(&mut random);
             (board, carry) = moved::<P, H>(heuristic, &board, carry, direction)?;
             last = direction as u8;
             let estimate = heuristic.value(carry);

@@ -200,8 +200,7 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
                 return Ok(self.path(number));
             }
             let successors = self.successors.after(note.blank, note.last);
-            let lower_bound =
-                if self.meter.statistics.generated < self.meter.next_check { 0 } else { self.lower_bound(root_value) };
+            let lower_bound = self.lower_bound(root_value);
             let memory = self.table.bytes_with(successors.len()).saturating_add(self.open.bytes_with_growth());
             if let Some(stop) =
                 self.meter.stop(successors.len(), lower_bound).or_else(|| self.meter.stop_at_memory(memory))
