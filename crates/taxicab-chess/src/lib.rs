@@ -1,0 +1,29 @@
+//! Exact distances on the chessboard.
+//!
+//! How many moves is it from here to there? For the king, the taxi (a king that moves along files and ranks only; its
+//! distance is the Manhattan distance), the knight and every other piece, on an empty board and around obstacles.
+//!
+//! The crate needs neither `std` nor `alloc` and depends on nothing; every table is computed by the compiler from the
+//! rules of movement, so there is nothing to initialise.
+
+#![no_std]
+
+#[cfg(test)]
+extern crate std;
+
+mod bitboard;
+mod drawing;
+mod fill;
+mod map;
+mod moves;
+mod obstacles;
+mod piece;
+mod square;
+
+pub use bitboard::{Bitboard, Squares, SquaresError};
+pub use fill::Fill;
+pub use map::Map;
+pub use moves::{after_one_move, before_one_move};
+pub use obstacles::Obstacles;
+pub use piece::{Color, Man, Piece, Role, UnknownPiece};
+pub use square::{File, Rank, Square, SquareError};

@@ -1,0 +1,92 @@
+//! Maps: how far every square is.
+
+use core::fmt;
+
+use crate::bitboard::Bitboard;
+use crate::fill::Fill;
+use crate::obstacles::Obstacles;
+use crate::piece::Piece;
+use crate::square::Square;
+
+/// How many moves it is from a set to each square, or from each square to a set.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Map([u8; 64]);
+
+/// Stands in the array for a square that is not reached; no distance is so great.
+const UNREACHED: u8 = u8::MAX;
+
+impl Map {
+    /// From the nearest square of the set to each square: what a man there is close to.
+    ///
+    /// ```
+    /// use taxicab_chess::{Map, Obstacles, Piece, Square};
+    ///
+    /// let map = Map::outward(Piece::Knight, Square::A1, Obstacles::NONE);
+    /// assert_eq!(map.distance(Square::B2), Some(4));
+    /// assert_eq!(map.to_string(), "\
+    /// 5 4 5 4 5 4 5 6
+    /// 4 3 4 3 4 5 4 5
+    /// 3 4 3 4 3 4 5 4
+    /// 2 3 2 3 4 3 4 5
+    /// 3 2 3 2 3 4 3 4
+    /// 2 1 4 3 2 3 4 5
+    /// 3 4 1 2 3 4 3 4
+    /// 0 3 2 3 2 3 4 5");
+    /// ```
+    pub fn outward(piece: Piece, from: impl Into<Bitboard>, obstacles: Obstacles) -> Self {
+        Self::of_fill(Fill::outward(piece, from, obstacles))
+    }
+
+    /// From each square to the nearest square of the set: what is close to it.
+    pub fn inward(piece: Piece, to: impl Into<Bitboard>, obstacles: Obstacles) -> Self {
+        Self::of_fill(Fill::inward(piece, to, obstacles))
+    }
+
+    fn of_fill(fill: Fill) -> Self {
+        let mut distances = [UNREACHED; 64];
+        for (distance, layer) in (0..).zip(fill) {
+            for square in layer {
+                distances[usize::from(square)] = distance;
+            }
+        }
+        Self(distances)
+    }
+
+    /// The distance of a square, or `None` if it is not reached.
+    #[inline]
+    pub const fn distance(&self, square: Square) -> Option<u8> {
+        match self.0[square as usize] {
+            UNREACHED => None,
+            distance => Some(distance),
+        }
+    }
+
+    /// The 64 distances, a1 first.
+    pub fn distances(&self) -> impl Iterator<Item = Option<u8>> {
+        Square::ALL.into_iter().map(|square| self.distance(square))
+    }
+
+    /// The squares reached within so many moves.
+    pub fn within(&self, moves: u8) -> Bitboard {
+        Square::ALL
+            .into_iter()
+            .filter(|&square| self.distance(square).is_some_and(|distance| distance <= moves))
+            .collect()
+    }
+}
+
+impl fmt::Display for Map {
+    /// Eight lines, the eighth rank first; a square that is not reached is a dot, a distance over 9 a letter (a = 10).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::drawing::draw(f, |square| match self.distance(square) {
+            None => '.',
+            Some(distance) => char::from_digit(distance.into(), 36).unwrap_or('+'),
+        })
+    }
+}
+
+impl fmt::Debug for Map {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,218 @@
+//! One move of every man of a set at once: the step of all fills.
+//!
+//! Shifts move a whole set by one square; masks keep what leaves the board from coming in on the other side. Sliders go
+//! to the end of their lines in three doubling steps (the Kogge–Stone prefix, known to chess programmers as a fill).
+
+use crate::bitboard::Bitboard;
+use crate::obstacles::Obstacles;
+use crate::piece::Piece;
+
+const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
+const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+const NOT_AB: u64 = 0xfcfc_fcfc_fcfc_fcfc;
+const NOT_GH: u64 = 0x3f3f_3f3f_3f3f_3f3f;
+const SECOND_RANK: u64 = 0xff00;
+const SEVENTH_RANK: u64 = 0x00ff_0000_0000_0000;
+
+/// The squares that a man on any square of the set reaches with one move.
+///
+/// ```
+/// use taxicab_chess::{Bitboard, Obstacles, Piece, Square, after_one_move};
+///
+/// let g1 = Bitboard::of(Square::G1);
+/// assert_eq!(after_one_move(Piece::Knight, g1, Obstacles::NONE), "e2,f3,h3".parse()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[inline]
+pub const fn after_one_move(piece: Piece, from: Bitboard, obstacles: Obstacles) -> Bitboard {
+    let enterable = obstacles.enterable().0;
+    let empty = obstacles.crossable().0;
+    let from = from.0;
+    Bitboard(match piece {
+        Piece::WhitePawn => {
+            let once = from << 8 & empty;
+            let twice = (from & SECOND_RANK) << 8 & empty;
+            let captures = (from << 9 & NOT_A | from << 7 & NOT_H) & obstacles.enemy.0;
+            (once | twice << 8 & empty | captures) & enterable
+        }
+        Piece::BlackPawn => {
+            let once = from >> 8 & empty;
+            let twice = (from & SEVENTH_RANK) >> 8 & empty;
+            let captures = (from >> 7 & NOT_A | from >> 9 & NOT_H) & obstacles.enemy.0;
+            (once | twice >> 8 & empty | captures) & enterable
+        }
+        _ => attacks(piece, from, empty) & enterable,
+    })
+}
+
+/// The squares from which a man reaches any square of the set with one move: [`after_one_move`] backwards.
+#[inline]
+pub const fn before_one_move(piece: Piece, to: Bitboard, obstacles: Obstacles) -> Bitboard {
+    let to = to.0 & obstacles.enterable().0;
+    let empty = obstacles.crossable().0;
+    Bitboard(match piece {
+        Piece::WhitePawn => {
+            let pushed = (to & empty) >> 8;
+            let captured = to & obstacles.enemy.0;
+            pushed | (pushed & empty) >> 8 & SECOND_RANK | captured >> 9 & NOT_H | captured >> 7 & NOT_A
+        }
+        Piece::BlackPawn => {
+            let pushed = (to & empty) << 8;
+            let captured = to & obstacles.enemy.0;
+            pushed | (pushed & empty) << 8 & SEVENTH_RANK | captured << 7 & NOT_H | captured << 9 & NOT_A
+        }
+        // What attacks a square is what it attacks: every other way of moving goes both ways.
+        _ => attacks(piece, to, empty),
+    })
+}
+
+/// What the set attacks if the squares of `empty` can be crossed; pawns attack where they capture.
+#[inline]
+pub(crate) const fn attacks(piece: Piece, from: u64, empty: u64) -> u64 {
+    match piece {
+        Piece::King => {
+            let row = from | (from & NOT_H) << 1 | (from & NOT_A) >> 1;
+            row << 8 | row >> 8 | (from & NOT_H) << 1 | (from & NOT_A) >> 1
+        }
+        Piece::Taxi => from << 8 | from >> 8 | (from & NOT_H) << 1 | (from & NOT_A) >> 1,
+        Piece::Knight => {
+            let one = (from & NOT_H) << 1 | (from & NOT_A) >> 1;
+            let two = (from & NOT_GH) << 2 | (from & NOT_AB) >> 2;
+            one << 16 | one >> 16 | two << 8 | two >> 8
+        }
+        Piece::Bishop => diagonals(from, empty),
+        Piece::Rook => lines(from, empty),
+        Piece::Queen => lines(from, empty) | diagonals(from, empty),
+        Piece::WhitePawn => from << 9 & NOT_A | from << 7 & NOT_H,
+        Piece::BlackPawn => from >> 7 & NOT_A | from >> 9 & NOT_H,
+    }
+}
+
+const fn lines(from: u64, empty: u64) -> u64 {
+    up(from, empty, 8)
+        | down(from, empty, 8)
+        | up(from, empty & NOT_A, 1) & NOT_A
+        | down(from, empty & NOT_H, 1) & NOT_H
+}
+
+const fn diagonals(from: u64, empty: u64) -> u64 {
+    up(from, empty & NOT_A, 9) & NOT_A
+        | up(from, empty & NOT_H, 7) & NOT_H
+        | down(from, empty & NOT_A, 7) & NOT_A
+        | down(from, empty & NOT_H, 9) & NOT_H
+}
+
+/// What lies towards greater numbers in steps of `by`, up to and including the first square that is not crossed.
+#[inline]
+const fn up(mut from: u64, mut crossed: u64, by: u32) -> u64 {
+    from |= crossed & from << by;
+    crossed &= crossed << by;
+    from |= crossed & from << (2 * by);
+    crossed &= crossed << (2 * by);
+    (from | crossed & from << (4 * by)) << by
+}
+
+/// The same towards lesser numbers.
+#[inline]
+const fn down(mut from: u64, mut crossed: u64, by: u32) -> u64 {
+    from |= crossed & from >> by;
+    crossed &= crossed >> by;
+    from |= crossed & from >> (2 * by);
+    crossed &= crossed >> (2 * by);
+    (from | crossed & from >> (4 * by)) >> by
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::square::Square;
+
+    /// The naive version: one man, one step at a time.
+    fn naive(piece: Piece, from: Square, obstacles: Obstacles) -> Bitboard {
+        const ORTHOGONAL: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+        const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+        const KNIGHT: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+        let (straight, diagonal, reach): (&[_], &[_], _) = match piece {
+            Piece::King => (&ORTHOGONAL, &DIAGONAL, 1),
+            Piece::Taxi => (&ORTHOGONAL, &[], 1),
+            Piece::Knight => (&KNIGHT, &[], 1),
+            Piece::Bishop => (&[], &DIAGONAL, 7),
+            Piece::Rook => (&ORTHOGONAL, &[], 7),
+            Piece::Queen => (&ORTHOGONAL, &DIAGONAL, 7),
+            Piece::WhitePawn => return naive_pawn(from, 1, 1, obstacles),
+            Piece::BlackPawn => return naive_pawn(from, -1, 6, obstacles),
+        };
+        let mut reached = Bitboard::EMPTY;
+        for &(files, ranks) in straight.iter().chain(diagonal) {
+            let mut at = from;
+            for _ in 0..reach {
+                let Some(next) = at.offset(files, ranks) else { break };
+                if obstacles.blocked.contains(next) {
+                    break;
+                }
+                if !obstacles.forbidden.contains(next) {
+                    reached = reached.with(next);
+                }
+                if obstacles.enemy.contains(next) {
+                    break;
+                }
+                at = next;
+            }
+        }
+        reached
+    }
+
+    fn naive_pawn(from: Square, forward: i8, home: u8, obstacles: Obstacles) -> Bitboard {
+        let occupied = obstacles.blocked | obstacles.enemy;
+        let mut reached = Bitboard::EMPTY;
+        let steps = if from.rank().index() == home { 2 } else { 1 };
+        for step in 1..=steps {
+            match from.offset(0, forward * step) {
+                Some(next) if !occupied.contains(next) => reached = reached.with(next),
+                _ => break,
+            }
+        }
+        for side in [-1, 1] {
+            let capture = from.offset(side, forward).filter(|&next| obstacles.enemy.contains(next));
+            reached.extend(capture.filter(|&next| !obstacles.blocked.contains(next)));
+        }
+        reached & !obstacles.forbidden
+    }
+
+    fn boards() -> impl Iterator<Item = Obstacles> {
+        // A linear congruential generator (Knuth, MMIX): sparse and dense sets in turn.
+        let mut state = 1_u64;
+        let mut set = move |density: usize| {
+            (0..density).fold(!0, |set, _| {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                set & (state >> 32 | state.rotate_left(17) << 32)
+            })
+        };
+        (0..300).map(move |turn| Obstacles {
+            blocked: Bitboard(set(2 + turn % 3)),
+            enemy: Bitboard(set(2 + turn % 4)),
+            forbidden: Bitboard(set(2 + turn % 5)),
+        })
+    }
+
+    #[test]
+    fn one_move_is_the_naive_move_and_goes_back() {
+        for obstacles in boards().chain([Obstacles::NONE]) {
+            for piece in Piece::ALL {
+                let reached = Square::ALL.map(|from| naive(piece, from, obstacles));
+                for square in Square::ALL {
+                    let set = Bitboard::of(square);
+                    let after = after_one_move(piece, set, obstacles);
+                    assert_eq!(after, reached[usize::from(square)], "{piece} on {square}, {obstacles:?}");
+                    let before = before_one_move(piece, set, obstacles);
+                    let expected = Square::ALL.into_iter().filter(|&from| reached[usize::from(from)].contains(square));
+                    assert_eq!(before, expected.collect(), "{piece} to {square}, {obstacles:?}");
+                }
+                let some = Bitboard(0x8100_2400_0081_4201);
+                let together =
+                    some.iter().map(|from| reached[usize::from(from)]).fold(Bitboard::EMPTY, Bitboard::union);
+                assert_eq!(after_one_move(piece, some, obstacles), together);
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What stands in a man's way.
+
+use crate::bitboard::Bitboard;
+use crate::square::Square;
+
+/// What stands in a man's way on the board.
+///
+/// The square a man *starts* on is free of all this: the man is lifted from it. So a distance from x to y is the same
+/// seen from either end, `Map::outward(x)` at y and `Map::inward(y)` at x.
+///
+/// The men of a real position stand still while one man wanders: a captured man does not come back, but nobody else
+/// moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Obstacles {
+    /// Neither entered nor crossed: the man's own side, or a wall.
+    pub blocked: Bitboard,
+    /// Can be captured, and ends a slide. Only here does a pawn capture; it cannot push onto it.
+    pub enemy: Bitboard,
+    /// Crossed, but not stopped on.
+    pub forbidden: Bitboard,
+}
+
+impl Obstacles {
+    /// An empty board.
+    pub const NONE: Self = Self { blocked: Bitboard::EMPTY, enemy: Bitboard::EMPTY, forbidden: Bitboard::EMPTY };
+
+    /// Squares that can neither be entered nor crossed.
+    #[inline]
+    pub const fn blocked(blocked: Bitboard) -> Self {
+        Self { blocked, ..Self::NONE }
+    }
+
+    /// The same, with these men to capture.
+    #[inline]
+    #[must_use]
+    pub const fn with_enemy(self, enemy: Bitboard) -> Self {
+        Self { enemy, ..self }
+    }
+
+    /// The same, with these squares not to stop on.
+    #[inline]
+    #[must_use]
+    pub const fn with_forbidden(self, forbidden: Bitboard) -> Self {
+        Self { forbidden, ..self }
+    }
+
+    /// The same without the man on this square.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, square: Square) -> Self {
+        Self {
+            blocked: self.blocked.without(square),
+            enemy: self.enemy.without(square),
+            forbidden: self.forbidden.without(square),
+        }
+    }
+
+    /// Where a man may stop.
+    #[inline]
+    pub const fn enterable(&self) -> Bitboard {
+        Bitboard(!(self.blocked.0 | self.forbidden.0))
+    }
+
+    /// What a man slides across.
+    #[inline]
+    pub const fn crossable(&self) -> Bitboard {
+        Bitboard(!(self.blocked.0 | self.enemy.0))
+    }
+}

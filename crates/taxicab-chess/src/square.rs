@@ -1,0 +1,263 @@
+//! Squares, files and ranks.
+
+use core::fmt;
+use core::str::FromStr;
+
+/// Defines an enumeration of consecutive values from 0, with the way back from the number.
+macro_rules! numbered {
+    ($(#[$attribute:meta])* $type:ident of $count:literal, numbers in $numbers:ident: $($(#[$doc:meta])* $name:ident)*) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum $type { $($(#[$doc])* $name),* }
+
+        #[allow(non_upper_case_globals)]
+        mod $numbers { $(pub(super) const $name: u8 = super::$type::$name as u8;)* }
+
+        impl $type {
+            /// All of them, in the order of their numbers.
+            pub const ALL: [Self; $count] = [$(Self::$name),*];
+
+            /// The value of this number modulo the count. The compiler sees through the match: it costs nothing.
+            #[inline]
+            pub(crate) const fn wrapping(index: u8) -> Self {
+                match index % $count { $($numbers::$name => Self::$name,)* _ => unreachable!() }
+            }
+
+            /// The value of this number, or `None` if there is none so great.
+            #[inline]
+            pub const fn from_index(index: u8) -> Option<Self> {
+                if index < $count { Some(Self::wrapping(index)) } else { None }
+            }
+
+            /// Its number, from 0.
+            #[inline]
+            pub const fn index(self) -> u8 {
+                self as u8
+            }
+        }
+
+        impl From<$type> for u8 {
+            #[inline]
+            fn from(value: $type) -> Self {
+                value.index()
+            }
+        }
+
+        impl From<$type> for usize {
+            #[inline]
+            fn from(value: $type) -> Self {
+                Self::from(value.index())
+            }
+        }
+    };
+}
+pub(crate) use numbered;
+
+numbered! {
+    /// One of the 64 squares of the chessboard, numbered rank by rank from White's left: a1 = 0, b1 = 1, … h8 = 63.
+    ///
+    /// The number is that of most chess libraries, so a square travels as one:
+    ///
+    /// ```
+    /// use taxicab_chess::Square;
+    ///
+    /// let theirs = cozy_chess::Square::E4;
+    /// let ours = Square::from_index(theirs as u8).unwrap();
+    /// assert_eq!(ours, Square::E4);
+    /// assert_eq!(cozy_chess::Square::index(ours.into()), theirs);
+    /// ```
+    #[allow(missing_docs)]
+    Square of 64, numbers in square_numbers:
+    A1 B1 C1 D1 E1 F1 G1 H1
+    A2 B2 C2 D2 E2 F2 G2 H2
+    A3 B3 C3 D3 E3 F3 G3 H3
+    A4 B4 C4 D4 E4 F4 G4 H4
+    A5 B5 C5 D5 E5 F5 G5 H5
+    A6 B6 C6 D6 E6 F6 G6 H6
+    A7 B7 C7 D7 E7 F7 G7 H7
+    A8 B8 C8 D8 E8 F8 G8 H8
+}
+
+numbered! {
+    /// A column of the board, a = 0 to h = 7.
+    #[allow(missing_docs)]
+    #[derive(Debug)]
+    File of 8, numbers in file_numbers: A B C D E F G H
+}
+
+numbered! {
+    /// A row of the board, the first rank = 0 to the eighth = 7.
+    #[allow(missing_docs)]
+    #[derive(Debug)]
+    Rank of 8, numbers in rank_numbers: First Second Third Fourth Fifth Sixth Seventh Eighth
+}
+
+impl Square {
+    /// The square where a file and a rank meet.
+    #[inline]
+    pub const fn new(file: File, rank: Rank) -> Self {
+        Self::wrapping(rank.index() * 8 + file.index())
+    }
+
+    /// Its file.
+    #[inline]
+    pub const fn file(self) -> File {
+        File::wrapping(self.index())
+    }
+
+    /// Its rank.
+    #[inline]
+    pub const fn rank(self) -> Rank {
+        Rank::wrapping(self.index() >> 3)
+    }
+
+    /// Whether it is a light square: h1 is, a1 is not.
+    #[inline]
+    pub const fn is_light(self) -> bool {
+        (self.index() ^ self.index() >> 3) & 1 == 1
+    }
+
+    /// The square so many files to the right and ranks up as White sees the board, or `None` off the board.
+    ///
+    /// ```
+    /// use taxicab_chess::Square;
+    /// assert_eq!(Square::G1.offset(-1, 2), Some(Square::F3));
+    /// assert_eq!(Square::G1.offset(2, 1), None);
+    /// ```
+    pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
+        let file = self.file().index() as i16 + files as i16;
+        let rank = self.rank().index() as i16 + ranks as i16;
+        if 0 <= file && file < 8 && 0 <= rank && rank < 8 {
+            Some(Self::wrapping((rank * 8 + file) as u8))
+        } else {
+            None
+        }
+    }
+
+    /// The square as the other side sees it: e2 and e7 change places.
+    #[inline]
+    #[must_use]
+    pub const fn flipped(self) -> Self {
+        Self::wrapping(self.index() ^ 0x38)
+    }
+
+    /// The square in the mirror: kings' and queens' wing change places, d2 and e2.
+    #[inline]
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        Self::wrapping(self.index() ^ 7)
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = [b'a' + self.file().index(), b'1' + self.rank().index()];
+        f.pad(core::str::from_utf8(&text).expect("two letters"))
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Why a text is not a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum SquareError {
+    /// A square is two characters; here is another number of them.
+    Length(usize),
+    /// The first character is not a file, `a` to `h`.
+    File(char),
+    /// The second character is not a rank, `1` to `8`.
+    Rank(char),
+}
+
+impl fmt::Display for SquareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length(0) => write!(f, "a square is missing: a letter and a digit, as e4"),
+            Self::Length(length) => write!(f, "a square is a letter and a digit, as e4, not {length} characters"),
+            Self::File(found) => write!(f, "{found:?} is not a file: a to h"),
+            Self::Rank(found) => write!(f, "{found:?} is not a rank: 1 to 8"),
+        }
+    }
+}
+
+impl core::error::Error for SquareError {}
+
+impl FromStr for Square {
+    type Err = SquareError;
+
+    /// Reads a square in algebraic notation, the file in either case.
+    fn from_str(text: &str) -> Result<Self, SquareError> {
+        let mut characters = text.chars();
+        let (Some(file), Some(rank), None) = (characters.next(), characters.next(), characters.next()) else {
+            return Err(SquareError::Length(text.chars().count()));
+        };
+        let column = match file {
+            'a'..='h' => file as u8 - b'a',
+            'A'..='H' => file as u8 - b'A',
+            _ => return Err(SquareError::File(file)),
+        };
+        let '1'..='8' = rank else { return Err(SquareError::Rank(rank)) };
+        Ok(Self::wrapping((rank as u8 - b'1') * 8 + column))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn squares_are_numbered_rank_by_rank() {
+        for (index, square) in Square::ALL.into_iter().enumerate() {
+            assert_eq!(usize::from(square), index);
+            assert_eq!(Square::from_index(square.index()), Some(square));
+            assert_eq!(Square::new(square.file(), square.rank()), square);
+            assert_eq!(square.to_string().parse(), Ok(square));
+            assert_eq!(square.to_string().to_uppercase().parse(), Ok(square));
+            assert_eq!(square.flipped().flipped(), square);
+            assert_eq!(square.mirrored().mirrored(), square);
+            assert_eq!(square.is_light(), !square.mirrored().is_light());
+        }
+        assert_eq!(Square::from_index(64), None);
+        assert_eq!((Square::E2.flipped(), Square::D2.mirrored()), (Square::E7, Square::E2));
+        assert!(Square::H1.is_light() && !Square::A1.is_light());
+    }
+
+    #[test]
+    fn an_offset_stays_on_the_board_or_is_none() {
+        for square in Square::ALL {
+            for files in -8..=8 {
+                for ranks in -8..=8 {
+                    let target = (square.file() as i8 + files, square.rank() as i8 + ranks);
+                    let found = square.offset(files, ranks).map(|found| (found.file() as i8, found.rank() as i8));
+                    let on_board = (0..8).contains(&target.0) && (0..8).contains(&target.1);
+                    assert_eq!(found, on_board.then_some(target));
+                }
+            }
+        }
+        assert_eq!(Square::A1.offset(i8::MIN, i8::MAX), None);
+    }
+
+    #[test]
+    fn what_is_not_a_square_is_named() {
+        for (text, error) in [
+            ("", SquareError::Length(0)),
+            ("e", SquareError::Length(1)),
+            ("e44", SquareError::Length(3)),
+            ("i4", SquareError::File('i')),
+            ("44", SquareError::File('4')),
+            ("e9", SquareError::Rank('9')),
+            ("e0", SquareError::Rank('0')),
+            ("eé", SquareError::Rank('é')),
+        ] {
+            assert_eq!(text.parse::<Square>(), Err(error), "{text:?}");
+        }
+    }
+}
