@@ -11,14 +11,26 @@
 #[cfg(test)]
 extern crate std;
 
+pub mod batch;
 mod bitboard;
+pub mod direction;
+pub mod distance;
 mod drawing;
 mod fill;
+pub mod lookup;
 mod map;
+pub mod mobility;
+pub mod mop_up;
 mod moves;
 mod obstacles;
 mod piece;
+pub mod plane;
+mod position;
+pub mod race;
 mod square;
+pub mod territory;
+pub mod trajectory;
+mod x88;
 
 pub use bitboard::{Bitboard, Squares, SquaresError};
 pub use fill::Fill;

@@ -1,0 +1,1 @@
+//! Distances of many pairs of squares at once.

@@ -1,0 +1,1 @@
+//! In which direction one square lies from another.

@@ -1,0 +1,1 @@
+//! The lookup forms of the literature, each under its name.

@@ -1,0 +1,1 @@
+//! What a man can reach, and what a move changes.

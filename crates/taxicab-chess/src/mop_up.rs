@@ -1,0 +1,1 @@
+//! Terms of evaluation that drive a king to its mate.

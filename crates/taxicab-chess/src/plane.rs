@@ -1,0 +1,1 @@
+//! Plane Voronoi diagrams on a grid of cells.

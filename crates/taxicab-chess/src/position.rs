@@ -1,0 +1,1 @@
+//! Men on a board.

@@ -1,0 +1,1 @@
+//! Races of kings and pawns.

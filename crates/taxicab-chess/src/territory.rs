@@ -1,0 +1,1 @@
+//! Who is nearer: Voronoi territory.

@@ -1,0 +1,1 @@
+//! All shortest paths, and the admissible ones.

@@ -1,0 +1,1 @@
+//! 0x88 coordinates.
