@@ -11,16 +11,14 @@
 use core::fmt;
 use core::ops::Deref;
 
-use crate::bitboard::Bitboard;
 use crate::distance;
 use crate::mobility::worth;
 use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::square::Square;
 
-/// Chess 4.x: 4.7·CMD + 1.6·(14 − MD) in tenths, of CMD, the losing king's centre Manhattan distance, and
-/// MD, the Manhattan distance of the kings. 96 to 474 while the
-/// kings stand apart.
+/// Chess 4.x: 4.7·CMD + 1.6·(14 − MD) in tenths, 96 to 474 while the kings stand apart: CMD is the losing king's centre
+/// Manhattan distance, MD the Manhattan distance of the kings.
 ///
 /// ```
 /// use taxicab_chess::{Square, mop_up};
@@ -257,5 +255,5 @@ fn bishop_of_kbnk(position: &Position, strong: Color) -> Option<Square> {
     let officers = bishops | knights;
     let kings = position.role(Role::King);
     let is_kbnk = bishops.len() == 1 && knights.len() == 1 && position.occupied() == officers | kings;
-    bishops.first().filter(|_| is_kbnk && officers != Bitboard::EMPTY)
+    bishops.first().filter(|_| is_kbnk)
 }

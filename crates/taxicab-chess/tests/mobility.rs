@@ -32,7 +32,7 @@ fn all_rules() -> impl Iterator<Item = (Rules, u8, bool)> {
 
 #[test]
 fn maps_and_values_are_those_of_the_naive_board() {
-    for (board, position) in boards(200) {
+    for (board, position) in boards(100) {
         for (rules, level, pins) in all_rules() {
             for at in Square::ALL {
                 let Some(map) = mobility::map(&position, at, rules) else {
@@ -105,7 +105,7 @@ fn heismans_four_kinds_of_mobility() {
 
 #[test]
 fn the_parts_of_a_change_are_those_of_the_naive_board() {
-    for (turn, (board, position)) in boards(120).enumerate() {
+    for (turn, (board, position)) in boards(90).enumerate() {
         let white = position.to_move() == Color::White;
         for (rules, level, pins) in all_rules().filter(|&(_, level, _)| turn % 3 == usize::from(level)) {
             let before = [board.sum(white, level, pins), board.sum(!white, level, pins)];

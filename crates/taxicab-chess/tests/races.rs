@@ -221,7 +221,7 @@ fn walk(from: usize, to: usize, ground: &[bool]) -> Option<u8> {
 }
 
 /// The half-move on which a pawn promotes if all it does is run, over an own king that steps aside when it must; and
-/// whether it is free to run at all. Kings of the other side are not in its way here.
+/// whether it is free to run at all. The king of the other side is not in its way here.
 fn run(board: &Board, pawn: usize, white_moves_first: bool) -> Option<u32> {
     let white = board.0[pawn] == 'P';
     let (up, king, enemy, home) = if white { (1, 'K', 'p', 1) } else { (-1, 'k', 'P', 6) };
@@ -233,8 +233,8 @@ fn run(board: &Board, pawn: usize, white_moves_first: bool) -> Option<u32> {
             return None;
         }
         match board.0[next] {
-            '.' => moves += 1,
             letter if letter == king => moves += 2,
+            '.' | 'K' | 'k' => moves += 1,
             _ => return None,
         }
         if at / 8 == home {
@@ -277,6 +277,12 @@ fn runners_are_the_pawns_that_run_on_the_naive_board() {
             });
             assert_eq!(found, expected, "{color}\n{position}");
             with_runner += u32::from(found.is_some());
+            // A king on the pawn's way is in its square.
+            if let Some(runner) = race.runner(color) {
+                let is_ahead =
+                    enemy_king.file() == runner.pawn.file() && (enemy_king > runner.pawn) == (color == Color::White);
+                assert!(!(is_ahead && runner.outruns), "{position}");
+            }
             let promotes = expected.filter(|(caught, _)| !caught).map(|(_, plies)| plies);
             assert_eq!(race.plies(color).map(u32::from), promotes);
         }
@@ -319,6 +325,9 @@ fn races_of_pawns_by_hand() {
     // With Black to move it is the other way round.
     let race = pawn_race("8/8/8/P6k/K5p1/8/8/8 b");
     assert_eq!((race.first(), race.winner()), (Some(Color::Black), Winner::Both));
+    // The king before the pawn is in its square.
+    let race = pawn_race("8/4k3/8/4P3/8/8/8/4K3 w");
+    assert_eq!((race.winner(), race.rule_of_square()), (Winner::Nobody, Some(false)));
     // Locked pawns run nowhere.
     let race = pawn_race("8/8/8/p6k/P7/8/8/K7 w");
     assert_eq!((race.winner(), race.rule_of_square()), (Winner::Nobody, None));
@@ -348,4 +357,45 @@ fn a_king_that_is_there_or_cannot_get_there() {
     let neither = race("8/8/8/7k/4P3/8/8/K3R3 w", Square::E4);
     assert_eq!((neither.white, neither.black, neither.winner()), (None, None, Winner::Nobody));
     assert!(neither.to_string().ends_with("neither gets there"), "{neither}");
+}
+
+#[test]
+fn king_and_pawn_against_king_is_won_in_at_most_28_moves() {
+    use pawn_ending::exact::{self, Kind, Table};
+    let queen = Table::new(Kind::Queen, &[]);
+    let rook = Table::new(Kind::Rook, &[]);
+    let pawn = Table::new(Kind::Pawn, &[&queen, &rook]);
+    let legal = |kind, white_moves| {
+        exact::placements().filter(|&(at, white, black)| exact::is_legal(kind, at, white, black, white_moves)).count()
+    };
+    let ends = |kind, is_end: fn(Kind, usize, usize, usize) -> bool| {
+        let placed = exact::placements().filter(|&(at, white, black)| exact::is_legal(kind, at, white, black, false));
+        placed.filter(|&(at, white, black)| is_end(kind, at, white, black)).count()
+    };
+    let decided = |table: &[Option<u8>]| table.iter().flatten().count();
+    let longest = |table: &Table| table.white_moves.iter().flatten().max().copied();
+    // Legal and won with White to move, longest; legal and lost with Black to move; mates and stalemates.
+    for (kind, table, expected) in [
+        (Kind::Queen, &queen, (144_508, 144_508, 19, 223_944, 200_896, 364, 872)),
+        (Kind::Rook, &rook, (175_168, 175_168, 31, 223_944, 201_700, 216, 68)),
+        (Kind::Pawn, &pawn, (163_328, 124_960, 55, 168_024, 97_604, 0, 18)),
+    ] {
+        let found = (
+            legal(kind, true),
+            decided(&table.white_moves),
+            longest(table).expect("some are won"),
+            legal(kind, false),
+            decided(&table.black_moves),
+            ends(kind, exact::is_mate),
+            ends(kind, exact::is_stalemate),
+        );
+        assert_eq!(found, expected);
+    }
+    // The quick solution of the other tests finds the same positions won.
+    let solution = pawn_ending::Solution::new();
+    for (at, white, black) in exact::placements().filter(|(at, _, _)| (8..56).contains(at)) {
+        let key = (at * 64 + white) * 64 + black;
+        assert_eq!(solution.is_won(at, white, black, true), pawn.white_moves[key].is_some());
+        assert_eq!(solution.is_won(at, white, black, false), pawn.black_moves[key].is_some());
+    }
 }

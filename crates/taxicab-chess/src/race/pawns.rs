@@ -36,7 +36,7 @@ impl fmt::Display for NoRace {
 
 impl core::error::Error for NoRace {}
 
-/// A passed pawn with nothing but at most its own king ahead on its file.
+/// A passed pawn with no pawn ahead on its file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Runner {
     /// Where it stands.
@@ -145,8 +145,8 @@ impl fmt::Display for PawnRace {
 
 /// The race of the pawns of a position: which side promotes first if every runner runs, counted in moves.
 ///
-/// A *runner* is a passed pawn (no enemy pawn ahead of it on its own file or the next ones) with no man ahead on its file
-/// but perhaps its own king, which costs a move to step aside. It gets through if by the rule of the square it
+/// A *runner* is a passed pawn (no enemy pawn ahead of it on its own file or the next ones) with no pawn of its own ahead
+/// on its file. Its own king there costs a move to step aside. It gets through if by the rule of the square it
 /// [`outruns`] the enemy king. With a single pawn on the board that is sound: the position is won. With more it is a
 /// count and no proof, for pawns behind and kings may have a say.
 ///
@@ -191,7 +191,7 @@ fn run(position: &Position, pawn: Square, color: Color, kings: [Square; 2]) -> O
     let own_king = kings[usize::from(color)];
     let enemy_king = kings[usize::from(color.opponent())];
     let path = ahead(pawn, color);
-    let in_the_way = path & position.occupied().without(own_king);
+    let in_the_way = path & position.role(Role::Pawn);
     let stopping = front(pawn, color) & position.men_of(color.opponent(), Role::Pawn);
     if !(in_the_way | stopping).is_empty() {
         return None;

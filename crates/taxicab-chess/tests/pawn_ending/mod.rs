@@ -2,7 +2,9 @@
 //!
 //! Written with plain numbers and knowing nothing of the library. White has the pawn. A promotion to queen or rook wins
 //! unless Black can take the new piece or has no move: with white to move king and queen, or king and rook, always win
-//! (a known fact of those endings). Squares are 8 × rank + file.
+//! (see [`exact`], which takes nothing for granted). Squares are 8 × rank + file.
+
+pub(crate) mod exact;
 
 pub(crate) struct Solution {
     /// By pawn, white king, black king; true if won. White to move, Black to move.
