@@ -1,0 +1,216 @@
+//! The race of pawns to promote.
+
+use core::fmt;
+
+use super::square_rule::{ahead, front, moves_to_promote, outruns, promotion};
+use super::{Winner, ply};
+use crate::bitboard::Bitboard;
+use crate::moves::attacks;
+use crate::piece::{Color, Piece, Role};
+use crate::position::Position;
+use crate::square::Square;
+
+/// Why there is no race.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum NoRace {
+    /// The side has no king.
+    King(Color),
+    /// A man that is neither king nor pawn.
+    Officer(Square),
+    /// No pawn at all.
+    Pawns,
+}
+
+impl fmt::Display for NoRace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::King(color) => write!(f, "{color} has no king; a race needs both"),
+            Self::Officer(square) => {
+                write!(f, "the man on {square} is neither king nor pawn; a race of pawns is for those alone")
+            }
+            Self::Pawns => f.write_str("no pawns; a race of kings needs a square to go to"),
+        }
+    }
+}
+
+impl core::error::Error for NoRace {}
+
+/// A passed pawn with no pawn ahead on its file.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Runner {
+    /// Where it stands.
+    pub pawn: Square,
+    /// Where it promotes.
+    pub promotion: Square,
+    /// In how many moves of its side, 1 to 6; one is its own king's if that stands ahead on the file.
+    pub moves: u8,
+    /// Whether it outruns the enemy king (see [`outruns`]).
+    pub outruns: bool,
+}
+
+/// What there is to say of the race of pawns in a position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PawnRace {
+    /// Whose move it is.
+    pub to_move: Color,
+    /// White's best runner: one that outruns the king before others, then the nearest.
+    pub white: Option<Runner>,
+    /// Black's.
+    pub black: Option<Runner>,
+    /// Whether both promote, the one right after the other, and the first queen then attacks the other's square, with
+    /// kings and other pawns where they stand now.
+    pub is_covered: bool,
+    /// Whether both promote so and the first queen gives check, which must be met before the other promotes.
+    pub is_check: bool,
+}
+
+impl PawnRace {
+    /// The runner of a side.
+    pub const fn runner(&self, color: Color) -> Option<Runner> {
+        match color {
+            Color::White => self.white,
+            Color::Black => self.black,
+        }
+    }
+
+    /// On which half-move from now, counted from 1, a side promotes, if it has a pawn that outruns the king.
+    pub fn plies(&self, color: Color) -> Option<u8> {
+        self.runner(color).filter(|runner| runner.outruns).map(|runner| ply(runner.moves, color, self.to_move))
+    }
+
+    /// Who wins the race by counting: the side whose pawn alone gets through; if both do, the first; but both where the
+    /// one promotes right after the other and the first queen neither attacks its square nor gives check.
+    pub fn winner(&self) -> Winner {
+        match (self.plies(Color::White), self.plies(Color::Black)) {
+            (None, None) => Winner::Nobody,
+            (Some(_), None) => Winner::White,
+            (None, Some(_)) => Winner::Black,
+            (Some(white), Some(black)) if white.abs_diff(black) == 1 && !self.is_covered && !self.is_check => {
+                Winner::Both
+            }
+            (Some(white), Some(black)) => {
+                if white < black {
+                    Winner::White
+                } else {
+                    Winner::Black
+                }
+            }
+        }
+    }
+
+    /// The side whose pawn promotes first.
+    pub fn first(&self) -> Option<Color> {
+        Color::ALL.into_iter().filter(|&color| self.plies(color).is_some()).min_by_key(|&color| self.plies(color))
+    }
+
+    /// What the rule of the square says, if just one side has a runner: whether it outruns the enemy king.
+    pub fn rule_of_square(&self) -> Option<bool> {
+        match (self.white, self.black) {
+            (Some(runner), None) | (None, Some(runner)) => Some(runner.outruns),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for PawnRace {
+    /// The reason in plain words.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} moves first", self.to_move)?;
+        for color in Color::ALL {
+            match self.runner(color) {
+                None => write!(f, "; {color} has no pawn that is free to run")?,
+                Some(Runner { pawn, promotion, moves, outruns }) => {
+                    let plural = if moves == 1 { "" } else { "s" };
+                    let verb = if outruns { "outruns" } else { "does not outrun" };
+                    write!(
+                        f,
+                        "; the pawn on {pawn} needs {moves} move{plural} to {promotion} and {verb} the {} king",
+                        color.opponent()
+                    )?;
+                }
+            }
+        }
+        match (self.winner(), self.first()) {
+            (Winner::Both, Some(first)) => write!(f, ": both promote, {first} first"),
+            (_, Some(first)) if self.is_covered => {
+                write!(f, ": {first} promotes first and attacks the square where the other does")
+            }
+            (_, Some(first)) if self.is_check => write!(f, ": {first} promotes first and gives check"),
+            (_, Some(first)) => write!(f, ": {first} promotes first"),
+            (_, None) => f.write_str(": no pawn gets through by running alone"),
+        }
+    }
+}
+
+/// The race of the pawns of a position: which side promotes first if every runner runs, counted in moves.
+///
+/// A *runner* is a passed pawn (no enemy pawn ahead of it on its own file or the next ones) with no pawn of its own ahead
+/// on its file. Its own king there costs a move to step aside. It gets through if by the rule of the square it
+/// [`outruns`] the enemy king. With a single pawn on the board that is sound: the position is won. With more it is a
+/// count and no proof, for pawns behind and kings may have a say.
+///
+/// # Errors
+/// If a side has no king, if there are men other than kings and pawns, or no pawns.
+///
+/// ```
+/// use taxicab_chess::Position;
+/// use taxicab_chess::race::{self, Winner};
+///
+/// let position: Position = "8/8/8/6k1/P7/8/8/6K1 w".parse()?;
+/// let race = race::pawns(&position)?;
+/// assert_eq!((race.winner(), race.rule_of_square()), (Winner::White, Some(true)));
+/// assert_eq!(
+///     race.to_string(),
+///     "white moves first; the pawn on a4 needs 4 moves to a8 and outruns the black king; \
+///      black has no pawn that is free to run: white promotes first",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn pawns(position: &Position) -> Result<PawnRace, NoRace> {
+    let king = |color| position.king(color).ok_or(NoRace::King(color));
+    let kings = [king(Color::White)?, king(Color::Black)?];
+    let pawns = position.role(Role::Pawn);
+    if let Some(officer) = position.occupied().difference(position.role(Role::King) | pawns).first() {
+        return Err(NoRace::Officer(officer));
+    }
+    if pawns.is_empty() {
+        return Err(NoRace::Pawns);
+    }
+    let runner = |color: Color| {
+        let candidates = position.men_of(color, Role::Pawn).iter().filter_map(|pawn| run(position, pawn, color, kings));
+        candidates.min_by_key(|runner| (!runner.outruns, runner.moves))
+    };
+    let (white, black) = (runner(Color::White), runner(Color::Black));
+    let race = PawnRace { to_move: position.to_move(), white, black, is_covered: false, is_check: false };
+    let (is_covered, is_check) = first_queen(position, &race, kings).unwrap_or_default();
+    Ok(PawnRace { is_covered, is_check, ..race })
+}
+
+fn run(position: &Position, pawn: Square, color: Color, kings: [Square; 2]) -> Option<Runner> {
+    let own_king = kings[usize::from(color)];
+    let enemy_king = kings[usize::from(color.opponent())];
+    let path = ahead(pawn, color);
+    let in_the_way = path & position.role(Role::Pawn);
+    let stopping = front(pawn, color) & position.men_of(color.opponent(), Role::Pawn);
+    if !(in_the_way | stopping).is_empty() {
+        return None;
+    }
+    let moves = moves_to_promote(pawn, color) + u8::from(path.contains(own_king));
+    let outruns = outruns(pawn, color, Some(own_king), enemy_king, position.to_move());
+    Some(Runner { pawn, promotion: promotion(pawn, color), moves, outruns })
+}
+
+/// If both promote, the one right after the other: whether the first queen attacks the other's square and king.
+fn first_queen(position: &Position, race: &PawnRace, kings: [Square; 2]) -> Option<(bool, bool)> {
+    let first = race.first()?;
+    let (early, late) = (race.runner(first)?, race.runner(first.opponent())?);
+    if race.plies(first)?.abs_diff(race.plies(first.opponent())?) != 1 {
+        return None;
+    }
+    // The late pawn stands one step before its goal.
+    let before = late.promotion.offset(0, if first == Color::White { 1 } else { -1 })?;
+    let standing = position.occupied().without(early.pawn).without(late.pawn).with(before);
+    let attacked = Bitboard(attacks(Piece::Queen, Bitboard::of(early.promotion).0, !standing.0));
+    Some((attacked.contains(late.promotion), attacked.contains(kings[usize::from(first.opponent())])))
+}
