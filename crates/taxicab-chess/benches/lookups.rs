@@ -108,7 +108,7 @@ fn singly(criterion: &mut Criterion) {
         let throughput = &mut group(criterion, "throughput");
         pairs.single(throughput, "bare load", bare);
         pairs.single(throughput, "king: distance", distance::king);
-        pairs.single(throughput, "king: 0x88 from squares", |a, b| by_0x88::king(a, b));
+        pairs.single(throughput, "king: 0x88 from squares", by_0x88::king);
         from_coordinates(throughput, "king: 0x88 from coordinates", by_0x88::king);
         pairs.single(throughput, "king: 15x15", by_15x15::king);
         pairs.single(throughput, "king: 15x15 by map", |a, b| by_15x15::KING.value_by_map(a, b));
@@ -116,7 +116,7 @@ fn singly(criterion: &mut Criterion) {
         pairs.single(throughput, "manhattan: distance", distance::manhattan);
         pairs.single(throughput, "manhattan: routine", routine::manhattan);
         pairs.single(throughput, "knight: distance", distance::knight);
-        pairs.single(throughput, "knight: 0x88 from squares", |a, b| by_0x88::knight(a, b));
+        pairs.single(throughput, "knight: 0x88 from squares", by_0x88::knight);
         from_coordinates(throughput, "knight: 0x88 from coordinates", by_0x88::knight);
         pairs.single(throughput, "knight: 15x15", by_15x15::knight);
         pairs.single(throughput, "knight: rank and file", by_rank_file::knight);
@@ -129,7 +129,7 @@ fn singly(criterion: &mut Criterion) {
         pairs.single(throughput, "queen: distance", distance::queen);
         pairs.single(throughput, "queen: 64x64", |a, b| by_64x64::QUEEN.raw(a, b));
         pairs.single(throughput, "direction: by rule", direction::direction);
-        pairs.single(throughput, "direction: 0x88 from squares", |a, b| by_0x88::direction(a, b));
+        pairs.single(throughput, "direction: 0x88 from squares", by_0x88::direction);
         pairs.single(throughput, "centre manhattan: distance", |a, _| distance::centre_manhattan(a));
         pairs.single(throughput, "centre manhattan: routine", |a, _| routine::centre_manhattan(a));
         let by_complement = |a, _| routine::centre_manhattan_by_complement(a);
@@ -138,12 +138,12 @@ fn singly(criterion: &mut Criterion) {
     let latency = &mut group(criterion, "latency");
     pairs.chain(latency, "bare load", bare);
     pairs.chain(latency, "king: distance", distance::king);
-    pairs.chain(latency, "king: 0x88 from squares", |a, b| by_0x88::king(a, b));
+    pairs.chain(latency, "king: 0x88 from squares", by_0x88::king);
     pairs.chain(latency, "king: 15x15", by_15x15::king);
     pairs.chain(latency, "king: 15x15 by map", |a, b| by_15x15::KING.value_by_map(a, b));
     pairs.chain(latency, "king: routine", routine::king);
     pairs.chain(latency, "knight: distance", distance::knight);
-    pairs.chain(latency, "knight: 0x88 from squares", |a, b| by_0x88::knight(a, b));
+    pairs.chain(latency, "knight: 0x88 from squares", by_0x88::knight);
     pairs.chain(latency, "knight: 15x15", by_15x15::knight);
     pairs.chain(latency, "knight: rank and file", by_rank_file::knight);
     pairs.chain(latency, "knight: rank and file, branch-free", by_rank_file::knight_branch_free);
