@@ -39,3 +39,4 @@ pub use moves::{after_one_move, before_one_move};
 pub use obstacles::Obstacles;
 pub use piece::{Color, Man, Piece, Role, UnknownPiece};
 pub use square::{File, Rank, Square, SquareError};
+pub use x88::X88;
