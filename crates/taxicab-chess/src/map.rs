@@ -10,7 +10,7 @@ use crate::square::Square;
 
 mod planes;
 
-pub(crate) use planes::{Planes, with_constant_piece};
+pub(crate) use planes::Planes;
 
 /// How many moves it is from a set to each square, or from each square to a set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
