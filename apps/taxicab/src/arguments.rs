@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::commands::{check, explain, heuristics, moves, shuffle, solve, space};
+use crate::commands::{check, chess, explain, heuristics, moves, shuffle, solve, space};
 use crate::play;
 use crate::report::{Failure, Stop, say_aside};
 
@@ -53,6 +53,8 @@ pub(crate) enum Command {
     Explain(explain::Arguments),
     /// Count all positions of a small board by their distance from the goal.
     Space(space::Arguments),
+    /// Count moves on the chessboard: maps, territory, trajectories, mobility, races.
+    Chess(chess::Arguments),
     /// Play in the terminal.
     Play(play::PlayArguments),
     /// Print a completion script for a shell.
@@ -71,19 +73,29 @@ pub(crate) struct CompletionsArguments {
 
 /// What `taxicab man` takes.
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:\n  taxicab man | man -l -\n  taxicab man solve > taxicab-solve.1")]
+#[command(after_help = "Examples:\n  taxicab man | man -l -\n  taxicab man solve > taxicab-solve.1\n  taxicab man chess distance | man -l -")]
 pub(crate) struct ManualArguments {
     /// The command whose page to print instead of the main one.
-    command: Option<String>,
+    command: Vec<String>,
 }
 
-/// Prints the help of a command, as for `--help`.
+/// Prints the help of a command, as for `--help`; a command within a command after a blank.
 pub(crate) fn print_help(command: &str) {
-    let mut main = Arguments::command();
-    main.build();
-    if let Some(command) = main.find_subcommand_mut(command) {
+    let names: Vec<&str> = command.split(' ').collect();
+    if let Ok(mut command) = find(&names) {
         say_aside!("{}", command.render_help().ansi());
     }
+}
+
+/// The command of these names, each within the one before.
+fn find(names: &[impl AsRef<str>]) -> Result<clap::Command, Stop> {
+    let mut found = Arguments::command();
+    found.build();
+    for name in names.iter().map(AsRef::as_ref) {
+        let inner = found.find_subcommand(name).cloned();
+        found = inner.ok_or_else(|| Stop::Usage(format!("there is no command '{name}'")))?;
+    }
+    Ok(found)
 }
 
 pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<(), Stop> {
@@ -93,15 +105,7 @@ pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<(), Stop> 
 }
 
 pub(crate) fn manual(arguments: &ManualArguments) -> Result<(), Stop> {
-    let mut main = Arguments::command();
-    main.build();
-    let command = match &arguments.command {
-        None => main,
-        Some(name) => {
-            let found = main.get_subcommands().find(|command| command.get_name() == name);
-            found.cloned().ok_or_else(|| Failure::usage(format!("there is no command '{name}'")))?
-        }
-    };
+    let command = find(&arguments.command)?;
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page)?;
     Ok(io::stdout().write_all(&page)?)

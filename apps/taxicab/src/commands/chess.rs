@@ -1,0 +1,39 @@
+//! `taxicab chess`: distances on the chessboard, and what they are good for.
+
+mod distance;
+mod map;
+mod panels;
+mod setting;
+mod squares;
+
+use clap::{Args, Subcommand};
+
+use crate::report::{Report, Stop};
+
+/// What `taxicab chess` takes.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Squares are a1 to h8; lists of 64 begin with a1, b1, … and end with h8.
+
+Examples:
+  taxicab chess distance a1 b2 --piece knight
+  taxicab chess map a1 --piece knight")]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Count the moves of a piece from one square to another.
+    Distance(distance::Arguments),
+    /// Count the moves to every square, or from every square.
+    Map(map::Arguments),
+}
+
+pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
+    match &arguments.task {
+        Task::Distance(arguments) => distance::run(arguments, report),
+        Task::Map(arguments) => map::run(arguments, report),
+    }
+}
