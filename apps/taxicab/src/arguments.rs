@@ -7,7 +7,7 @@ use clap_complete::Shell;
 
 use crate::commands::{check, chess, explain, heuristics, moves, shuffle, solve, space};
 use crate::play;
-use crate::report::{Failure, Stop, say_aside};
+use crate::report::{Stop, say_aside};
 
 /// Exact distances on boards, put to work: proven shortest solutions of sliding puzzles of any size.
 ///

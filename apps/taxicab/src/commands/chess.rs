@@ -3,8 +3,10 @@
 mod distance;
 mod map;
 mod panels;
+mod plane;
 mod setting;
 mod squares;
+mod territory;
 
 use clap::{Args, Subcommand};
 
@@ -29,11 +31,14 @@ enum Task {
     Distance(distance::Arguments),
     /// Count the moves to every square, or from every square.
     Map(map::Arguments),
+    /// Divide the board, or a plane, between the sites that are nearest.
+    Territory(territory::Arguments),
 }
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
     match &arguments.task {
         Task::Distance(arguments) => distance::run(arguments, report),
         Task::Map(arguments) => map::run(arguments, report),
+        Task::Territory(arguments) => territory::run(arguments, report),
     }
 }

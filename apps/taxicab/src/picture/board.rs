@@ -24,6 +24,8 @@ impl Disc {
 pub(crate) struct Cell {
     pub(crate) paint: Paint,
     pub(crate) label: String,
+    /// A small number in the lower right corner.
+    pub(crate) corner: String,
     pub(crate) disc: Option<Disc>,
     /// A heavy frame inside the square.
     pub(crate) is_framed: bool,
@@ -31,7 +33,7 @@ pub(crate) struct Cell {
 
 impl Cell {
     pub(crate) fn new(paint: Paint, label: impl Into<String>) -> Self {
-        Self { paint, label: label.into(), disc: None, is_framed: false }
+        Self { paint, label: label.into(), corner: String::new(), disc: None, is_framed: false }
     }
 }
 
@@ -91,6 +93,11 @@ impl Board {
                     _ => label,
                 });
             }
+        }
+        for (square, cell) in Square::ALL.into_iter().zip(&self.cells).filter(|(_, cell)| !cell.corner.is_empty()) {
+            let (x, y) = self.middle(square);
+            let corner = text(&cell.corner, x + side * 0.42, y + side * 0.32, side * 0.24, "end");
+            signs = signs.add(corner.set("fill", cell.paint.ink()));
         }
         for &(from, to, weight) in &self.lines {
             lines = lines.add(self.line(from, to, weight));

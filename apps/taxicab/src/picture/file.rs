@@ -27,16 +27,27 @@ impl PictureFile {
     }
 
     /// Says an answer, and draws it if that was asked for.
-    pub(crate) fn say<A: Answer>(&self, answer: &A, draw: impl Fn(&A) -> Page, report: &mut Report) -> Result<(), Failure> {
-        let Some(path) = &self.svg else { return report.say_paragraph(answer) };
-        let picture = draw(answer).to_string();
+    pub(crate) fn say<A: Answer>(
+        &self,
+        answer: &A,
+        draw: impl Fn(&A) -> Page,
+        report: &mut Report,
+    ) -> Result<(), Failure> {
+        if self.takes_all(|| draw(answer))? { Ok(()) } else { report.say_paragraph(answer) }
+    }
+
+    /// Draws the picture if that was asked for; true if nothing else is to be printed.
+    pub(crate) fn takes_all(&self, draw: impl FnOnce() -> Page) -> Result<bool, Failure> {
+        let Some(path) = &self.svg else { return Ok(false) };
+        let picture = draw().to_string();
         if path.as_os_str() == "-" {
             let mut out = io::stdout().lock();
             out.write_all(picture.as_bytes())?;
-            return Ok(out.flush()?);
+            out.flush()?;
+            return Ok(true);
         }
         replace(path, &picture).map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))?;
-        report.say_paragraph(answer)
+        Ok(false)
     }
 }
 

@@ -18,35 +18,6 @@ pub(crate) struct Plane {
 }
 
 impl Plane {
-    /// A tone for each region, so that regions that touch have different ones where five tones suffice.
-    pub(crate) fn tones(&self) -> Vec<usize> {
-        let mut touches = vec![vec![false; self.sites.len()]; self.sites.len()];
-        // Regions also touch across a thin contested seam: look one cell farther.
-        for (index, &owner) in self.owners.iter().enumerate() {
-            let (column, row) = (index % self.columns, index / self.columns);
-            for (right, up) in [(1, 0), (0, 1), (2, 0), (0, 2), (1, 1)] {
-                let inside = column + right < self.columns && row + up < self.rows;
-                let other = inside.then(|| self.owners[(row + up) * self.columns + column + right]).flatten();
-                if let (Some(one), Some(other)) = (owner, other)
-                    && one != other
-                {
-                    (touches[one][other], touches[other][one]) = (true, true);
-                }
-            }
-        }
-        let mut tones: Vec<usize> = Vec::new();
-        for (one, touched) in touches.iter().enumerate() {
-            let mut used = [0; TONES];
-            for other in (0..one).filter(|&other| touched[other]) {
-                used[tones[other]] += 1;
-            }
-            // Begin elsewhere each time, so that all tones are used alike.
-            let tone = (0..TONES).map(|turn| (one + turn) % TONES).min_by_key(|&tone| used[tone]);
-            tones.push(tone.unwrap_or(0));
-        }
-        tones
-    }
-
     /// A panel so many units wide; all panels of a page take the tones of one of them, so that a colour is a site.
     pub(crate) fn panel(&self, heading: impl Into<String>, width: f64, tones: &[usize]) -> Panel {
         let side = width / self.columns as f64;
@@ -125,6 +96,37 @@ impl Plane {
     }
 }
 
+/// A tone for each of so many regions, so that regions that touch have different ones where five tones suffice. The
+/// cells come row by row, each with the number of its region.
+pub(crate) fn tones(columns: usize, owners: &[Option<usize>], regions: usize) -> Vec<usize> {
+    let mut touches = vec![vec![false; regions]; regions];
+    let rows = owners.len() / columns;
+    // Regions also touch across a thin contested seam: look one cell farther.
+    for (index, &owner) in owners.iter().enumerate() {
+        let (column, row) = (index % columns, index / columns);
+        for (right, up) in [(1, 0), (0, 1), (2, 0), (0, 2), (1, 1)] {
+            let inside = column + right < columns && row + up < rows;
+            let other = inside.then(|| owners[(row + up) * columns + column + right]).flatten();
+            if let (Some(one), Some(other)) = (owner, other)
+                && one != other
+            {
+                (touches[one][other], touches[other][one]) = (true, true);
+            }
+        }
+    }
+    let mut tones: Vec<usize> = Vec::new();
+    for (one, touched) in touches.iter().enumerate() {
+        let mut used = [0; TONES];
+        for other in (0..one).filter(|&other| touched[other]) {
+            used[tones[other]] += 1;
+        }
+        // Begin elsewhere each time, so that all tones are used alike.
+        let tone = (0..TONES).map(|turn| (one + turn) % TONES).min_by_key(|&tone| used[tone]);
+        tones.push(tone.unwrap_or(0));
+    }
+    tones
+}
+
 /// The runs of numbers below `end` that keep a rule, each as its start and the number after its last.
 fn runs_of(end: usize, keeps: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
@@ -152,8 +154,8 @@ mod tests {
         // Four quarters and a seam of contested cells.
         let owners = [Some(0), None, Some(1), None, None, None, Some(2), None, Some(3)].to_vec();
         let sites = (0..4).map(|index| ((index % 2 * 2, index / 2 * 2), String::new())).collect();
+        let tones = tones(3, &owners, 4);
         let plane = Plane { columns: 3, rows: 3, owners, sites };
-        let tones = plane.tones();
         for (one, other) in [(0, 1), (0, 2), (1, 3), (2, 3)] {
             assert_ne!(tones[one], tones[other]);
         }

@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 use taxicab_chess::Map;
 
-use super::setting::Setting;
+use super::setting::{Setting, in_words};
 use super::squares::Pairs;
 use crate::report::{Answer, FAINT, Report, STRONG, Stop, counted};
 
@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
             to: to.to_string(),
             piece: way.piece.name(),
             distance: Map::outward(way.piece, from, way.obstacles).distance(to),
-            obstacles: way.in_words(),
+            obstacles: in_words(way.obstacles),
         })
     })
 }

@@ -8,11 +8,11 @@ use serde::Serialize;
 use taxicab_chess::{Bitboard, Map, Obstacles, Piece, Square};
 
 use super::panels::{Panel, write_panels};
-use super::setting::{Setting, Way};
+use super::setting::{Setting, Way, in_words};
 use super::squares::{list, names, squares};
 use crate::input;
 use crate::picture::{Board, Cell, Disc, Key, Page, Paint, PictureFile, scale};
-use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop};
+use crate::report::{Answer, FAINT, Report, STRONG, Stop};
 
 /// What `taxicab chess map` takes.
 #[derive(Args, Debug)]
@@ -180,7 +180,7 @@ impl Distances {
 impl Answer for Distances {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "{STRONG}{}{STRONG:#}", self.title())?;
-        let obstacles = self.way.in_words();
+        let obstacles = in_words(self.way.obstacles);
         writeln!(out, "{}\n", if obstacles.is_empty() { obstacles } else { format!(" {FAINT}({obstacles}){FAINT:#}") })?;
         let panel = Panel::new("", |square| match self.distance(square) {
             Some(0) => ("0".into(), STRONG),

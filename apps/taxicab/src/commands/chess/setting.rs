@@ -12,12 +12,27 @@ pub(super) struct Setting {
     /// man on the square with --fen].
     #[arg(long, value_name = "PIECE")]
     piece: Option<Piece>,
+    #[command(flatten)]
+    stones: Stones,
+}
+
+/// Squares that are not free.
+#[derive(Args, Debug)]
+pub(super) struct Stones {
     /// Squares that can neither be entered nor crossed.
     #[arg(long, value_name = "SQUARES", value_parser = squares)]
     occupied: Option<Bitboard>,
     /// Squares that are crossed but not stopped on.
     #[arg(long, value_name = "SQUARES", value_parser = squares)]
     forbidden: Option<Bitboard>,
+}
+
+impl Stones {
+    /// These squares besides what stands there already.
+    pub(super) fn added_to(&self, obstacles: Obstacles) -> Obstacles {
+        let blocked = obstacles.blocked | self.occupied.unwrap_or_default();
+        Obstacles { blocked, forbidden: obstacles.forbidden | self.forbidden.unwrap_or_default(), ..obstacles }
+    }
 }
 
 /// A piece and its obstacles.
@@ -41,17 +56,14 @@ impl Setting {
     }
 
     fn way(&self, piece: Piece, obstacles: Obstacles) -> Way {
-        let blocked = obstacles.blocked | self.occupied.unwrap_or_default();
-        Way { piece, obstacles: Obstacles { blocked, forbidden: self.forbidden.unwrap_or_default(), ..obstacles } }
+        Way { piece, obstacles: self.stones.added_to(obstacles) }
     }
 }
 
-impl Way {
-    /// What stands in the way, in words; empty if nothing does.
-    pub(super) fn in_words(&self) -> String {
-        let Obstacles { blocked, enemy, forbidden } = self.obstacles;
-        let parts = [("blocked", blocked), ("can be captured", enemy), ("no stop on", forbidden)];
-        let parts = parts.into_iter().filter(|(_, squares)| !squares.is_empty());
-        parts.map(|(words, squares)| format!("{words}: {}", list(squares))).collect::<Vec<_>>().join("; ")
-    }
+/// Obstacles in words; empty if there are none.
+pub(super) fn in_words(obstacles: Obstacles) -> String {
+    let Obstacles { blocked, enemy, forbidden } = obstacles;
+    let parts = [("blocked", blocked), ("can be captured", enemy), ("no stop on", forbidden)];
+    let parts = parts.into_iter().filter(|(_, squares)| !squares.is_empty());
+    parts.map(|(words, squares)| format!("{words}: {}", list(squares))).collect::<Vec<_>>().join("; ")
 }
