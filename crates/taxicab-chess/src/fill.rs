@@ -1,4 +1,4 @@
-//! Fills: a set of squares grown one move at a time.
+//! Fills: a set of squares grown one move at a time, and how far one set is from another.
 
 use crate::bitboard::Bitboard;
 use crate::moves::{after_one_move, before_one_move};
@@ -7,6 +7,8 @@ use crate::piece::Piece;
 
 /// A set grown one move at a time: first the set itself, then the squares first reached with one move, with two, … It
 /// ends when nothing new is reached, so also from an empty set and around unreachable squares.
+///
+/// The layers are disjoint; there are at most 64 of them.
 ///
 /// ```
 /// use taxicab_chess::{Bitboard, Fill, Obstacles, Piece, Square};
@@ -38,6 +40,12 @@ impl Fill {
     pub fn inward(piece: Piece, to: impl Into<Bitboard>, obstacles: Obstacles) -> Self {
         Self { is_inward: true, ..Self::outward(piece, to, obstacles) }
     }
+
+    /// All squares of the layers given so far: what is reached within as many moves as there were layers, less one.
+    #[inline]
+    pub const fn reached(&self) -> Bitboard {
+        self.reached
+    }
 }
 
 impl Iterator for Fill {
@@ -57,3 +65,75 @@ impl Iterator for Fill {
 }
 
 impl core::iter::FusedIterator for Fill {}
+
+/// The fewest moves from any square of one set to *any* square of the other, 0 to 63: to the **nearest target**.
+///
+/// It is 0 if the sets have a square in common, and `None` if no target can be reached, so also if either set is empty.
+///
+/// This is the question of the classic knight fill (Chess Programming Wiki, *Knight-Distance*), which counts moves until
+/// the growing set and the targets first *intersect*. That loop has no other way out: from an empty set, or towards
+/// targets nobody reaches, it never ends. This one ends when nothing new is reached. How long until *every* target is
+/// reached is another question: [`moves_to_all`].
+///
+/// Complexity: as [`Fill`], up to the first target.
+///
+/// ```
+/// use taxicab_chess::{Bitboard, Obstacles, Piece, Square, moves_to_all, moves_to_nearest};
+///
+/// let knights: Bitboard = "b1,g1".parse()?;
+/// let targets: Bitboard = "c3,h8".parse()?;
+/// assert_eq!(moves_to_nearest(Piece::Knight, knights, targets, Obstacles::NONE), Some(1)); // b1 c3
+/// assert_eq!(moves_to_all(Piece::Knight, knights, targets, Obstacles::NONE), Some(4)); // g1 … h8
+///
+/// assert_eq!(moves_to_nearest(Piece::Knight, knights, Bitboard::EMPTY, Obstacles::NONE), None);
+/// assert_eq!(moves_to_all(Piece::Knight, knights, Bitboard::EMPTY, Obstacles::NONE), Some(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn moves_to_nearest(
+    piece: Piece,
+    from: impl Into<Bitboard>,
+    targets: impl Into<Bitboard>,
+    obstacles: Obstacles,
+) -> Option<u8> {
+    let targets = targets.into();
+    let mut layers = (0..).zip(Fill::outward(piece, from, obstacles));
+    layers.find(|(_, layer)| layer.intersects(targets)).map(|(moves, _)| moves)
+}
+
+/// The fewest moves until *every* square of the second set can have been reached from the first, 0 to 63: until **all
+/// targets** are covered.
+///
+/// Each target is reached from the start nearest to it, one man at a time; it is the greatest of the targets' distances.
+/// No targets are covered at once, 0 moves, even from nowhere; `None` if any target cannot be reached. What is reached
+/// stays reached: the classic fill, which forgets the squares a knight has left, could never hold a light and a dark
+/// target at once.
+///
+/// Complexity: as [`Fill`], up to the last target.
+///
+/// ```
+/// use taxicab_chess::{Bitboard, Obstacles, Piece, Square, moves_to_all};
+///
+/// // A king in the centre needs four moves for the whole board, and never gets behind a wall.
+/// assert_eq!(moves_to_all(Piece::King, Square::D4, Bitboard::FULL, Obstacles::NONE), Some(4));
+/// let wall = Obstacles::blocked("a5,b5,c5,d5,e5,f5,g5,h5".parse()?);
+/// assert_eq!(moves_to_all(Piece::King, Square::D4, Bitboard::of(Square::D8), wall), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn moves_to_all(
+    piece: Piece,
+    from: impl Into<Bitboard>,
+    targets: impl Into<Bitboard>,
+    obstacles: Obstacles,
+) -> Option<u8> {
+    let mut missing = targets.into();
+    if missing.is_empty() {
+        return Some(0);
+    }
+    for (moves, layer) in (0..).zip(Fill::outward(piece, from, obstacles)) {
+        missing = missing.difference(layer);
+        if missing.is_empty() {
+            return Some(moves);
+        }
+    }
+    None
+}

@@ -33,7 +33,7 @@ pub mod trajectory;
 mod x88;
 
 pub use bitboard::{Bitboard, Squares, SquaresError};
-pub use fill::Fill;
+pub use fill::{Fill, moves_to_all, moves_to_nearest};
 pub use map::Map;
 pub use moves::{after_one_move, before_one_move};
 pub use obstacles::Obstacles;

@@ -3,10 +3,13 @@
 use core::fmt;
 
 use crate::bitboard::Bitboard;
-use crate::fill::Fill;
 use crate::obstacles::Obstacles;
 use crate::piece::Piece;
 use crate::square::Square;
+
+mod planes;
+
+pub(crate) use planes::{Planes, with_constant_piece};
 
 /// How many moves it is from a set to each square, or from each square to a set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -34,22 +37,21 @@ impl Map {
     /// 0 3 2 3 2 3 4 5");
     /// ```
     pub fn outward(piece: Piece, from: impl Into<Bitboard>, obstacles: Obstacles) -> Self {
-        Self::of_fill(Fill::outward(piece, from, obstacles))
+        Self::of_planes(&Planes::outward(piece, from.into(), obstacles))
     }
 
     /// From each square to the nearest square of the set: what is close to it.
     pub fn inward(piece: Piece, to: impl Into<Bitboard>, obstacles: Obstacles) -> Self {
-        Self::of_fill(Fill::inward(piece, to, obstacles))
+        Self::of_planes(&Planes::inward(piece, to.into(), obstacles))
     }
 
-    fn of_fill(fill: Fill) -> Self {
-        let mut distances = [UNREACHED; 64];
-        for (distance, layer) in (0..).zip(fill) {
-            for square in layer {
-                distances[usize::from(square)] = distance;
-            }
-        }
-        Self(distances)
+    pub(crate) fn of_planes(planes: &Planes) -> Self {
+        Self(planes.bytes())
+    }
+
+    /// A map of any values per square.
+    pub(crate) fn from_fn(distance: impl Fn(Square) -> Option<u8>) -> Self {
+        Self(Square::ALL.map(|square| distance(square).unwrap_or(UNREACHED)))
     }
 
     /// The distance of a square, or `None` if it is not reached.
@@ -66,12 +68,36 @@ impl Map {
         Square::ALL.into_iter().map(|square| self.distance(square))
     }
 
+    /// The 64 distances as they are stored, a1 first, with **255** where the square is not reached: for tables and
+    /// batches elsewhere. [`Map::distance`] is the same without the number to remember.
+    #[inline]
+    pub const fn bytes(&self) -> &[u8; 64] {
+        &self.0
+    }
+
     /// The squares reached within so many moves.
     pub fn within(&self, moves: u8) -> Bitboard {
-        Square::ALL
-            .into_iter()
-            .filter(|&square| self.distance(square).is_some_and(|distance| distance <= moves))
-            .collect()
+        self.squares(|distance| distance <= moves && distance != UNREACHED)
+    }
+
+    /// The squares at exactly this distance.
+    pub fn at(&self, moves: u8) -> Bitboard {
+        self.squares(|distance| distance == moves && distance != UNREACHED)
+    }
+
+    /// The squares that are reached at all.
+    pub fn reached(&self) -> Bitboard {
+        self.squares(|distance| distance != UNREACHED)
+    }
+
+    /// The greatest distance of all squares that are reached, which graph theory calls the eccentricity; `None` if
+    /// none is, from an empty set.
+    pub fn farthest(&self) -> Option<u8> {
+        self.distances().flatten().max()
+    }
+
+    fn squares(&self, is_meant: impl Fn(u8) -> bool) -> Bitboard {
+        Bitboard((0..64).fold(0, |set, index| set | u64::from(is_meant(self.0[index])) << index))
     }
 }
 

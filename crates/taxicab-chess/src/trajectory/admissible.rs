@@ -1,0 +1,456 @@
+//! Paths that are put together of shortest pieces.
+
+use core::fmt;
+
+use super::Path;
+use crate::bitboard::Bitboard;
+use crate::map::Map;
+use crate::moves::after_one_move;
+use crate::obstacles::Obstacles;
+use crate::piece::Piece;
+use crate::square::Square;
+
+/// The admissible trajectories of one length: the walks of exactly so many moves that can be cut into at most `degree`
+/// shortest pieces.
+///
+/// A piece is a shortest way between its own two ends, and every part of a shortest way is shortest. So cutting greedily,
+/// each piece as long as it stays shortest, gives the fewest pieces; and as that cut is unique, each walk is counted
+/// once, however many docks it could have.
+///
+/// Taken at its word, the definition lets a walk come back: to squares it has visited, through its start, and through its
+/// target before the end. A walk of the least length is admissible of degree 1 and so of every degree. From a square to
+/// itself there is one of no moves, none of one move, and of degree 2 with two moves one for each square from which a
+/// single move leads back.
+///
+/// ```
+/// use taxicab_chess::trajectory::Admissible;
+/// use taxicab_chess::{Bitboard, Obstacles, Piece, Square};
+///
+/// // Stilman's king from f6 to h1 with one move to spare: he can go round by way of a dock.
+/// let ways = Admissible::new(Piece::King, Square::F6, Square::H1, Obstacles::NONE, 6, 2)?;
+/// assert_eq!(ways.docks(), "g1,f2,e3,d4,d5,h5,e6,g6".parse::<Bitboard>()?);
+/// assert_eq!(ways.count(), Some(124));
+/// assert_eq!(ways.paths().count(), 124);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// The value holds the distances between all pairs of squares, about 8 KiB; making it takes 64 fills and, for each degree
+/// after the first, 4,096 shifts.
+#[derive(Clone, Debug)]
+pub struct Admissible {
+    piece: Piece,
+    from: Square,
+    to: Square,
+    obstacles: Obstacles,
+    length: u8,
+    degree: u8,
+    maps: [Map; 64],
+    /// Of `[k - 1][s]` bit n is set if n moves lead from s to the target in at most k pieces.
+    onward: [Moves; Admissible::MAX_DEGREE as usize],
+}
+
+/// For each square a set of numbers of moves, 0 to 63.
+type Moves = [u64; 64];
+
+/// Why there are no admissible trajectories of these numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum AdmissibleError {
+    /// A length of more than [`Admissible::MAX_LENGTH`] moves.
+    Length(u8),
+    /// A degree of 0 or of more than [`Admissible::MAX_DEGREE`].
+    Degree(u8),
+}
+
+impl fmt::Display for AdmissibleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length(length) => write!(f, "a length of {length} moves is over {}", Admissible::MAX_LENGTH),
+            Self::Degree(degree) => write!(f, "a degree is 1 to {}, not {degree}", Admissible::MAX_DEGREE),
+        }
+    }
+}
+
+impl core::error::Error for AdmissibleError {}
+
+impl Admissible {
+    /// The greatest length: as many moves as a [`Path`] has room for.
+    pub const MAX_LENGTH: u8 = 63;
+    /// The greatest degree: as many pieces as counting has room for.
+    pub const MAX_DEGREE: u8 = 8;
+
+    /// The walks of exactly `length` moves from one square to the other in at most `degree` shortest pieces. There may
+    /// be none.
+    ///
+    /// # Errors
+    ///
+    /// If the length is over 63 or the degree is not 1 to 8.
+    pub fn new(
+        piece: Piece,
+        from: Square,
+        to: Square,
+        obstacles: Obstacles,
+        length: u8,
+        degree: u8,
+    ) -> Result<Self, AdmissibleError> {
+        if length > Self::MAX_LENGTH {
+            return Err(AdmissibleError::Length(length));
+        }
+        if degree == 0 || degree > Self::MAX_DEGREE {
+            return Err(AdmissibleError::Degree(degree));
+        }
+        let obstacles = obstacles.without(from);
+        let maps = Square::ALL.map(|square| Map::outward(piece, square, obstacles));
+        let mut onward = [[0; 64]; Self::MAX_DEGREE as usize];
+        onward[0] = Square::ALL.map(|square| maps[usize::from(square)].distance(to).map_or(0, |moves| 1 << moves));
+        for pieces in 1..usize::from(degree) {
+            // One piece more in front: first to z, then from z on. With no moves to z it is the same pieces again.
+            onward[pieces] = Square::ALL.map(|square| {
+                let to_docks = Square::ALL.map(|dock| maps[usize::from(square)].distance(dock));
+                let sums = to_docks.into_iter().zip(onward[pieces - 1]);
+                sums.fold(0, |all, (moves, rest)| all | moves.map_or(0, |moves| rest << moves))
+            });
+        }
+        Ok(Self { piece, from, to, obstacles, length, degree, maps, onward })
+    }
+
+    /// The number of moves of each, 0 to 63.
+    pub const fn length(&self) -> u8 {
+        self.length
+    }
+
+    /// The greatest number of shortest pieces, 1 to 8.
+    pub const fn degree(&self) -> u8 {
+        self.degree
+    }
+
+    #[inline]
+    fn distance(&self, from: Square, to: Square) -> Option<u8> {
+        self.maps[usize::from(from)].distance(to)
+    }
+
+    #[inline]
+    fn after(&self, square: Square) -> Bitboard {
+        after_one_move(self.piece, square.into(), self.obstacles)
+    }
+
+    /// Whether exactly so many moves lead from the square to the target in at most so many pieces; with none to spend,
+    /// only if he is there.
+    #[inline]
+    fn leads_on(&self, square: Square, moves: u8, pieces: u8) -> bool {
+        match pieces {
+            0 => square == self.to && moves == 0,
+            _ => self.onward[usize::from(pieces) - 1][usize::from(square)] >> moves & 1 == 1,
+        }
+    }
+
+    /// The same from the start: of `[k - 1][s]` bit n is set if n moves lead from the start to s in at most k pieces.
+    fn outset(&self) -> [Moves; Self::MAX_DEGREE as usize] {
+        let mut outset = [[0; 64]; Self::MAX_DEGREE as usize];
+        outset[0] = Square::ALL.map(|square| self.distance(self.from, square).map_or(0, |moves| 1 << moves));
+        for pieces in 1..usize::from(self.degree) {
+            outset[pieces] = Square::ALL.map(|square| {
+                let sums = Square::ALL.into_iter().zip(outset[pieces - 1]);
+                sums.fold(0, |all, (dock, first)| all | self.distance(dock, square).map_or(0, |moves| first << moves))
+            });
+        }
+        outset
+    }
+
+    /// The squares at which one of the walks can be cut into two walks, neither of them empty, whose degrees together
+    /// are at most the degree.
+    ///
+    /// With degree 2 these are the squares z with D(x, z) + D(z, y) = length, the two ends left out.
+    pub fn docks(&self) -> Bitboard {
+        let outset = self.outset();
+        let is_dock = |square: &Square| {
+            (1..usize::from(self.degree)).any(|pieces| {
+                let before = outset[pieces - 1][usize::from(*square)];
+                let after = self.onward[usize::from(self.degree) - pieces - 1][usize::from(*square)];
+                (1..self.length).any(|moves| before >> moves & 1 == 1 && after >> (self.length - moves) & 1 == 1)
+            })
+        };
+        Square::ALL.into_iter().filter(is_dock).collect()
+    }
+
+    /// The squares that lie on any of them, both ends included.
+    ///
+    /// Complexity: up to 4,096 pieces with 64 squares each.
+    pub fn squares(&self) -> Bitboard {
+        let outset = self.outset();
+        let mut squares = Bitboard::EMPTY;
+        for start in Square::ALL {
+            for end in Square::ALL {
+                let Some(moves) = self.distance(start, end).filter(|moves| *moves <= self.length) else { continue };
+                // With this piece among the others: those before it, it, those after it.
+                let is_piece = (0..self.degree).any(|before| {
+                    (0..=self.length - moves).any(|first| {
+                        let starts = match before {
+                            0 => start == self.from && first == 0,
+                            _ => outset[usize::from(before) - 1][usize::from(start)] >> first & 1 == 1,
+                        };
+                        starts && self.leads_on(end, self.length - moves - first, self.degree - 1 - before)
+                    })
+                });
+                if is_piece {
+                    let between = |square: &Square| {
+                        let parts = self.distance(start, *square).zip(self.distance(*square, end));
+                        parts.is_some_and(|(first, second)| first + second == moves)
+                    };
+                    squares.extend(Square::ALL.into_iter().filter(between));
+                }
+            }
+        }
+        squares
+    }
+
+    /// How many there are, each counted once; `None` if there are 2¹²⁸ − 1 or more.
+    ///
+    /// Complexity: at most length · degree · 4,096 moves of a man. It takes 64 KiB of the stack for each degree above
+    /// 2, so none for degree 2 and 384 KiB for degree 8.
+    pub fn count(&self) -> Option<u128> {
+        let count = match self.degree.min(self.length) {
+            // Each middle piece has a room of its own, and what is not asked for takes no room.
+            0..=2 => self.count_by::<0>(),
+            3 => self.count_by::<1>(),
+            4 => self.count_by::<2>(),
+            5 => self.count_by::<3>(),
+            6 => self.count_by::<4>(),
+            7 => self.count_by::<5>(),
+            _ => self.count_by::<6>(),
+        };
+        (count != u128::MAX).then_some(count)
+    }
+
+    /// Walks of all lengths up to the whole, sorted by where the last piece began (its dock) and where they are.
+    ///
+    /// The first piece begins at the start, and the last one is closed as soon as it has begun, by the number of shortest
+    /// ways from its second square on; only pieces between those need tables. The sums saturate: what can be finished
+    /// has at least as many ways to be finished as to be begun, so an overflow that matters arrives at the end.
+    #[inline(never)]
+    fn count_by<const MIDDLE: usize>(&self) -> u128 {
+        let degree = self.degree.min(self.length.max(1));
+        let first = self.shortest_from_start();
+        let last = self.shortest_to_target();
+        let mut count: u128 = 0;
+        if self.distance(self.from, self.to) == Some(self.length) {
+            count = first[usize::from(self.to)];
+        }
+        if degree == 1 {
+            return count;
+        }
+        let mut middle = [const { Walks::NONE }; MIDDLE];
+        for moves in 0..self.length {
+            let rest = self.length - moves - 1;
+            // Highest piece first: what moves on into it from the piece before is already one move further.
+            for piece in (0..=MIDDLE).rev() {
+                // The number of pieces left after the one that a break begins.
+                let spare = degree - 2 - piece as u8;
+                for dock in Square::ALL {
+                    let mut row = [0; 64];
+                    let occupied = if piece == 0 {
+                        if dock != self.from {
+                            continue;
+                        }
+                        row = first;
+                        self.maps[usize::from(dock)].at(moves)
+                    } else {
+                        middle[piece - 1].take(dock, &mut row)
+                    };
+                    for square in occupied {
+                        let ways = row[usize::from(square)];
+                        let goes_on = self.distance(dock, square).map(|moves| moves + 1);
+                        for next in self.after(square) {
+                            if self.distance(dock, next) == goes_on {
+                                if piece > 0 && self.leads_on(next, rest, spare + 2) {
+                                    middle[piece - 1].add(dock, next, ways);
+                                }
+                            } else if spare == 0 {
+                                let closes = self.distance(square, self.to) == Some(rest + 1)
+                                    && self.distance(next, self.to) == Some(rest);
+                                if closes {
+                                    let more = ways.saturating_mul(last[usize::from(next)]);
+                                    count = count.saturating_add(more);
+                                }
+                            } else if self.leads_on(next, rest, spare + 1) {
+                                middle[piece].add(square, next, ways);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        // What is at the target now in a middle piece has arrived with pieces to spare.
+        for walks in &middle {
+            for dock in Square::ALL {
+                if walks.occupied[usize::from(dock)].contains(self.to) {
+                    count = count.saturating_add(walks.ways[usize::from(dock)][usize::from(self.to)]);
+                }
+            }
+        }
+        count
+    }
+
+    /// The number of shortest ways from the start to each square.
+    fn shortest_from_start(&self) -> [u128; 64] {
+        let map = &self.maps[usize::from(self.from)];
+        let mut ways = [0; 64];
+        ways[usize::from(self.from)] = 1;
+        for moves in 0..map.farthest().unwrap_or(0) {
+            for square in map.at(moves) {
+                for next in self.after(square) & map.at(moves + 1) {
+                    ways[usize::from(next)] += ways[usize::from(square)];
+                }
+            }
+        }
+        ways
+    }
+
+    /// The number of shortest ways from each square to the target.
+    fn shortest_to_target(&self) -> [u128; 64] {
+        let map = Map::from_fn(|square| self.distance(square, self.to));
+        let mut ways = [0; 64];
+        ways[usize::from(self.to)] = 1;
+        for moves in 1..=map.farthest().unwrap_or(0) {
+            for square in map.at(moves) {
+                let next = self.after(square) & map.at(moves - 1);
+                ways[usize::from(square)] = next.iter().map(|next| ways[usize::from(next)]).sum();
+            }
+        }
+        ways
+    }
+
+    /// All of them, each once, in the order of a dictionary whose alphabet is the squares from a1 to h8.
+    ///
+    /// Complexity: a few sweeps over the board for each square of a path, none of them in vain; about 1 KiB.
+    pub fn paths(&self) -> AdmissiblePaths<'_> {
+        let is_any = self.leads_on(self.from, self.length, self.degree);
+        AdmissiblePaths {
+            all: self,
+            walk: is_any.then(|| Path::of(self.from)),
+            states: [State { dock: self.from, pieces: 1, choices: Bitboard::EMPTY }; 64],
+            is_new: true,
+        }
+    }
+
+    /// Whether a walk whose last piece, of so many, goes from the dock to this square can still arrive with so many
+    /// moves: the piece goes on for a while, and the rest takes as many pieces as are left.
+    fn can_arrive(&self, dock: Square, square: Square, pieces: u8, rest: u8) -> bool {
+        let from_dock = &self.maps[usize::from(dock)];
+        let Some(moves) = from_dock.distance(square) else { return false };
+        let mut layer = Bitboard::of(square);
+        for further in 0..=rest {
+            if layer.iter().any(|end| self.leads_on(end, rest - further, self.degree - pieces)) {
+                return true;
+            }
+            layer = after_one_move(self.piece, layer, self.obstacles) & from_dock.at(moves + further + 1);
+            if layer.is_empty() {
+                return false;
+            }
+        }
+        false
+    }
+}
+
+/// Of the walks in one of the middle pieces: how many are on which square, by the dock where the piece began.
+struct Walks {
+    ways: [[u128; 64]; 64],
+    occupied: [Bitboard; 64],
+}
+
+impl Walks {
+    // On the stack, as `Admissible::count` says: the crate has no heap.
+    #[allow(clippy::large_stack_arrays)]
+    const NONE: Self = Self { ways: [[0; 64]; 64], occupied: [Bitboard::EMPTY; 64] };
+
+    #[inline]
+    fn add(&mut self, dock: Square, square: Square, ways: u128) {
+        let there = &mut self.ways[usize::from(dock)][usize::from(square)];
+        *there = there.saturating_add(ways);
+        self.occupied[usize::from(dock)] = self.occupied[usize::from(dock)].with(square);
+    }
+
+    /// Moves those of a dock into the row and gives the squares they are on.
+    #[inline]
+    fn take(&mut self, dock: Square, row: &mut [u128; 64]) -> Bitboard {
+        let occupied = core::mem::take(&mut self.occupied[usize::from(dock)]);
+        for square in occupied {
+            row[usize::from(square)] = core::mem::take(&mut self.ways[usize::from(dock)][usize::from(square)]);
+        }
+        occupied
+    }
+}
+
+/// The admissible paths, in order: see [`Admissible::paths`].
+#[derive(Clone, Debug)]
+pub struct AdmissiblePaths<'a> {
+    all: &'a Admissible,
+    walk: Option<Path>,
+    states: [State; 64],
+    is_new: bool,
+}
+
+/// How a walk stands at one of its squares.
+#[derive(Clone, Copy, Debug)]
+struct State {
+    /// Where its last piece began.
+    dock: Square,
+    /// How many pieces there are.
+    pieces: u8,
+    /// Where it can go from here and has not gone yet.
+    choices: Bitboard,
+}
+
+impl AdmissiblePaths<'_> {
+    /// Goes to the next square: on with the piece if it stays shortest, else a new one begins.
+    fn go(all: &Admissible, walk: &mut Path, states: &mut [State; 64], next: Square) {
+        let state = states[usize::from(walk.moves())];
+        let (dock, pieces) = Self::state_after(all, state, walk.last(), next);
+        walk.push(next);
+        states[usize::from(walk.moves())] = State { dock, pieces, choices: Bitboard::EMPTY };
+    }
+
+    fn state_after(all: &Admissible, state: State, square: Square, next: Square) -> (Square, u8) {
+        let goes_on = all.distance(state.dock, square).map(|moves| moves + 1);
+        if all.distance(state.dock, next) == goes_on { (state.dock, state.pieces) } else { (square, state.pieces + 1) }
+    }
+}
+
+impl Iterator for AdmissiblePaths<'_> {
+    type Item = Path;
+
+    fn next(&mut self) -> Option<Path> {
+        let walk = self.walk.as_mut()?;
+        if !self.is_new {
+            loop {
+                if walk.moves() == 0 {
+                    self.walk = None;
+                    return None;
+                }
+                walk.pop();
+                let choices = &mut self.states[usize::from(walk.moves())].choices;
+                if let Some(next) = choices.first() {
+                    *choices = choices.without(next);
+                    Self::go(self.all, walk, &mut self.states, next);
+                    break;
+                }
+            }
+        }
+        self.is_new = false;
+        while walk.moves() < self.all.length {
+            let state = self.states[usize::from(walk.moves())];
+            let rest = self.all.length - walk.moves() - 1;
+            let leads_on = |next: &Square| {
+                let (dock, pieces) = Self::state_after(self.all, state, walk.last(), *next);
+                pieces <= self.all.degree && self.all.can_arrive(dock, *next, pieces, rest)
+            };
+            let choices: Bitboard = self.all.after(walk.last()).iter().filter(leads_on).collect();
+            let next = choices.first().expect("every square tried leads on to the target");
+            self.states[usize::from(walk.moves())].choices = choices.without(next);
+            Self::go(self.all, walk, &mut self.states, next);
+        }
+        Some(*walk)
+    }
+}
+
+impl core::iter::FusedIterator for AdmissiblePaths<'_> {}
