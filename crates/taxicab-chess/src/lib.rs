@@ -38,4 +38,5 @@ pub use map::Map;
 pub use moves::{after_one_move, before_one_move};
 pub use obstacles::Obstacles;
 pub use piece::{Color, Man, Piece, Role, UnknownPiece};
+pub use position::{Fen, FenError, Placement, Position, PositionError};
 pub use square::{File, Rank, Square, SquareError};

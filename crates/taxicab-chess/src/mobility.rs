@@ -1,1 +1,258 @@
 //! What a man can reach, and what a move changes.
+//!
+//! R. Levinson and R. Snyder (*Distance: Toward the Unification of Chess Knowledge*, ICCA Journal 16(3), 1993) proposed
+//! to judge a move by what it does to the graph of moves of every man: what a man is close to, and what is close to it.
+//! Their numbers are not at hand, so **everything numeric here is our own definition**, after that idea and in nobody's
+//! name:
+//!
+//! - three [`Level`]s of what a man heeds on its way;
+//! - the [`map()`] of a man, and the sets it [`reach`]es within 1, 2, 3 … moves;
+//! - the [`value()`] of a map: each square counts 64 if it is one move away, and half as much for every move more;
+//! - the [`changes`] of a move: what it adds to the values of the mover, of the men uncovered behind it, and of the
+//!   opponent's men.
+//!
+//! D. Heisman (*The Positional Elements of Chess*, 1990) parts mobility into *actual* (from this position) and
+//! *potential* (on an empty board), *local* (single moves) and *global* (all squares that can be reached). These are
+//! [`Level::Obstacles`] and [`Level::Empty`], the first set of [`reach`] and the last.
+
+mod changes;
+mod moves;
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::bitboard::Bitboard;
+use crate::fill::Fill;
+use crate::map::Map;
+use crate::moves::attacks;
+use crate::obstacles::Obstacles;
+use crate::piece::{Color, Man, Piece, Role};
+use crate::position::Position;
+use crate::square::Square;
+
+pub use changes::{Change, Changes, changes};
+pub use moves::{MOST_MOVES, Move, Moves, moves};
+
+/// What a man heeds on its way. All other men stand still while it wanders.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Level {
+    /// Nothing: an empty board.
+    Empty,
+    /// Men: its own side's block; the other side's can be captured, which ends a slide.
+    Obstacles,
+    /// As [`Level::Obstacles`], and it stops on no square that a cheaper man of the other side attacks. A pawn is
+    /// cheapest; knight and bishop are worth the same; then come rook and queen. A king stops on no attacked square at
+    /// all. Attacks are those of the position, with the man itself lifted from the board: no square hides behind it.
+    Safe,
+}
+
+impl Level {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Empty, Self::Obstacles, Self::Safe];
+
+    /// Its name: `empty`, `obstacles`, `safe`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::Obstacles => "obstacles",
+            Self::Safe => "safe",
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A text that is not the name of a [`Level`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnknownLevel;
+
+impl fmt::Display for UnknownLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a level is one of empty, obstacles, safe")
+    }
+}
+
+impl core::error::Error for UnknownLevel {}
+
+impl FromStr for Level {
+    type Err = UnknownLevel;
+
+    fn from_str(text: &str) -> Result<Self, UnknownLevel> {
+        Self::ALL.into_iter().find(|level| level.name() == text).ok_or(UnknownLevel)
+    }
+}
+
+/// A [`Level`], and whether pins are heeded. Every function here takes a bare level as well, without pins.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Rules {
+    /// What a man heeds.
+    pub level: Level,
+    /// Whether a man that stands between its king and a slider keeps to the line between them, the slider's own square
+    /// included. Without meaning on an empty board.
+    pub pins: bool,
+}
+
+impl Rules {
+    /// The level, and pins as well.
+    pub const fn with_pins(level: Level) -> Self {
+        Self { level, pins: true }
+    }
+}
+
+impl From<Level> for Rules {
+    fn from(level: Level) -> Self {
+        Self { level, pins: false }
+    }
+}
+
+/// How many moves the man on a square is from every other, or `None` if nobody stands there. A pawn on the last rank
+/// stays there; castling and en passant are left out.
+///
+/// ```
+/// use taxicab_chess::mobility::{self, Level};
+/// use taxicab_chess::{Position, Square};
+///
+/// let position: Position = "4k3/8/3p4/8/8/8/8/R3K3".parse()?;
+/// let map = mobility::map(&position, Square::A1, Level::Safe).unwrap();
+/// // The pawn guards c5 and e5, on which the rook does not stop though it crosses them; its own king is in its way on e1.
+/// assert_eq!(map.to_string(), "\
+/// 1 2 2 2 2 3 3 3
+/// 1 2 2 2 2 2 2 2
+/// 1 2 2 2 3 3 3 3
+/// 1 2 . 2 . 2 2 2
+/// 1 2 2 2 2 2 2 2
+/// 1 2 2 2 2 2 2 2
+/// 1 2 2 2 2 2 2 2
+/// 0 1 1 1 . 3 3 3");
+/// # Ok::<(), taxicab_chess::FenError>(())
+/// ```
+pub fn map(position: &Position, square: Square, rules: impl Into<Rules>) -> Option<Map> {
+    let man = position.man(square)?;
+    Some(Map::outward(man.piece(), square, obstacles(position, square, man, rules.into())))
+}
+
+/// The squares that the man on a square reaches within 1, 2, 3 … moves, each set with those before it and without the
+/// square itself, until there are no more; or `None` if nobody stands there.
+///
+/// ```
+/// use taxicab_chess::mobility::{self, Level};
+/// use taxicab_chess::{Position, Square};
+///
+/// let position: Position = "4k3/8/8/8/8/8/8/N3K3".parse()?;
+/// let reach = mobility::reach(&position, Square::A1, Level::Empty).unwrap();
+/// let sizes: Vec<u8> = reach.map(|set| set.len()).collect();
+/// assert_eq!(sizes, [2, 11, 31, 52, 62, 63]);
+/// # Ok::<(), taxicab_chess::FenError>(())
+/// ```
+pub fn reach(position: &Position, square: Square, rules: impl Into<Rules>) -> Option<Reach> {
+    let mut fill = fill(position, square, rules.into())?;
+    fill.next();
+    Some(Reach { fill, within: Bitboard::EMPTY })
+}
+
+/// The sets of [`reach`].
+#[derive(Clone, Debug)]
+pub struct Reach {
+    fill: Fill,
+    within: Bitboard,
+}
+
+impl Iterator for Reach {
+    type Item = Bitboard;
+
+    fn next(&mut self) -> Option<Bitboard> {
+        self.within |= self.fill.next()?;
+        Some(self.within)
+    }
+}
+
+impl core::iter::FusedIterator for Reach {}
+
+/// What the map of the man on a square is worth, 0 to 4,032, or `None` if nobody stands there. Our own definition: the
+/// sum over all other squares of 128 / 2^d rounded down, where d is the distance. So a square one move away counts 64,
+/// two moves 32, … seven moves (the longest way on an empty board) 1, and farther ones nothing.
+///
+/// Why halves: a man that stands a move nearer to all it can reach is worth twice as much, and it never pays to come
+/// nearer to one square at the price of losing a square as near.
+///
+/// ```
+/// use taxicab_chess::mobility::{self, Level};
+/// use taxicab_chess::{Position, Square};
+///
+/// let position: Position = "4k3/8/8/8/8/8/8/R3K3".parse()?;
+/// // A rook on an empty board: 14 squares with one move, 49 with two.
+/// assert_eq!(mobility::value(&position, Square::A1, Level::Empty), Some(14 * 64 + 49 * 32));
+/// # Ok::<(), taxicab_chess::FenError>(())
+/// ```
+pub fn value(position: &Position, square: Square, rules: impl Into<Rules>) -> Option<u16> {
+    let layers = fill(position, square, rules.into())?.skip(1).take(7);
+    Some((1..).zip(layers).map(|(distance, layer)| u16::from(layer.len()) << (7 - distance)).sum())
+}
+
+/// The sum of [`value()`] over the men of a side, 0 to 254,016.
+pub fn sum(position: &Position, color: Color, rules: impl Into<Rules>) -> u32 {
+    let rules = rules.into();
+    position.men(color).iter().filter_map(|square| value(position, square, rules)).map(u32::from).sum()
+}
+
+fn fill(position: &Position, square: Square, rules: Rules) -> Option<Fill> {
+    let man = position.man(square)?;
+    Some(Fill::outward(man.piece(), square, obstacles(position, square, man, rules)))
+}
+
+/// What stands in the way of this man on this square.
+fn obstacles(position: &Position, square: Square, man: Man, rules: Rules) -> Obstacles {
+    if rules.level == Level::Empty {
+        return Obstacles::NONE;
+    }
+    let mut forbidden = Bitboard::EMPTY;
+    if rules.level == Level::Safe {
+        forbidden |= threatened(position, square, man);
+    }
+    if rules.pins {
+        forbidden |= !pin(position, square, man);
+    }
+    position.obstacles(man.color).with_forbidden(forbidden).without(square)
+}
+
+/// The squares on which a cheaper man of the other side could take this one.
+fn threatened(position: &Position, square: Square, man: Man) -> Bitboard {
+    let threatens = |role: &Role| man.role == Role::King || worth(*role) < worth(man.role);
+    let cheaper = Role::ALL.into_iter().filter(threatens);
+    cheaper.fold(Bitboard::EMPTY, |set, role| set | position.attacked(man.color.opponent(), role, square.into()))
+}
+
+/// The usual worth of a man in pawns; a king has none and is only ever asked for as the dearest.
+pub(crate) const fn worth(role: Role) -> u8 {
+    match role {
+        Role::Pawn => 1,
+        Role::Knight | Role::Bishop => 3,
+        Role::Rook => 5,
+        Role::Queen => 9,
+        Role::King => u8::MAX,
+    }
+}
+
+/// Where a pinned man may stop: on the line from its king to the slider that would else give check. Everywhere if it is
+/// not pinned.
+fn pin(position: &Position, square: Square, man: Man) -> Bitboard {
+    let Some(king) = position.king(man.color).filter(|&king| king != square) else { return Bitboard::FULL };
+    let enemy = position.men(man.color.opponent());
+    let with = position.occupied();
+    let without = with.without(square);
+    let mut line = Bitboard::FULL;
+    for (piece, role) in [(Piece::Rook, Role::Rook), (Piece::Bishop, Role::Bishop)] {
+        let seen = |from: Square, occupied: Bitboard| Bitboard(attacks(piece, Bitboard::of(from).0, !occupied.0));
+        let sliders = enemy & (position.role(role) | position.role(Role::Queen));
+        // Sliders the king sees only if the man is lifted: at most one, on the line through the man.
+        let pinning = seen(king, without) & !seen(king, with) & sliders;
+        if let Some(slider) = pinning.first() {
+            line = seen(king, without) & seen(slider, without) | slider.into();
+        }
+    }
+    line
+}

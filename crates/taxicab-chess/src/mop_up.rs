@@ -1,1 +1,294 @@
 //! Terms of evaluation that drive a king to its mate.
+//!
+//! A side that is ahead in a late ending without pawns drives the other king to the edge and brings its own king near.
+//! Each function here is one formula of the literature, pure and without a table of its own; [`terms`] asks all that
+//! apply to a position. These formulas alone do not mate reliably; they only know the way.
+//!
+//! References: D. Slate and L. Atkin, *CHESS 4.5 – The Northwestern University Chess Program*, in *Chess Skill in Man
+//! and Machine*, 1977; the articles *Mop-up Evaluation*, *KBNK Endgame* and *Center Manhattan-Distance* of the
+//! Chessprogramming wiki, which give its formulas; the evaluation of Stockfish, 2020 to 2023.
+
+use core::fmt;
+use core::ops::Deref;
+
+use crate::bitboard::Bitboard;
+use crate::mobility::worth;
+use crate::piece::{Color, Role};
+use crate::position::Position;
+use crate::square::Square;
+
+/// Private arithmetic.
+mod distance {
+    use crate::square::Square;
+
+    const fn both(square: Square) -> (u8, u8) {
+        (square.file().index(), square.rank().index())
+    }
+    pub(super) const fn king(from: Square, to: Square) -> u8 {
+        let (from, to) = (both(from), both(to));
+        let (files, ranks) = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
+        if files > ranks { files } else { ranks }
+    }
+    pub(super) const fn manhattan(from: Square, to: Square) -> u8 {
+        let (from, to) = (both(from), both(to));
+        from.0.abs_diff(to.0) + from.1.abs_diff(to.1)
+    }
+    const fn to_middle(index: u8) -> u8 {
+        if index < 4 { 3 - index } else { index - 4 }
+    }
+    pub(super) const fn centre(square: Square) -> u8 {
+        let (f, r) = both(square);
+        let (f, r) = (to_middle(f), to_middle(r));
+        if f > r { f } else { r }
+    }
+    pub(super) const fn centre_manhattan(square: Square) -> u8 {
+        let (f, r) = both(square);
+        to_middle(f) + to_middle(r)
+    }
+    pub(super) const fn corner_of_color_manhattan(square: Square, light: bool) -> u8 {
+        let (f, r) = both(square);
+        let sum = if light { 7 - f + r } else { f + r };
+        if sum > 7 { 14 - sum } else { sum }
+    }
+}
+
+/// Chess 4.x: 4.7·CMD + 1.6·(14 − MD) in tenths, 16 to 474 … of CMD, the losing king's centre Manhattan distance, and
+/// MD, the Manhattan distance of the kings.
+///
+/// ```
+/// use taxicab_chess::{Square, mop_up};
+/// assert_eq!(mop_up::chess_4x(Square::H8, Square::F7), 47 * 6 + 16 * (14 - 3));
+/// ```
+///
+/// Reference: D. Slate and L. Atkin, *CHESS 4.5*, 1977, where the winner's knights count like its king as well.
+pub const fn chess_4x(losing: Square, winning: Square) -> i32 {
+    47 * distance::centre_manhattan(losing) as i32 + 16 * (14 - distance::manhattan(losing, winning) as i32)
+}
+
+/// The same in round numbers, as many engines have it: 10·CMD + 4·(14 − MD).
+pub const fn round_numbers(losing: Square, winning: Square) -> i32 {
+    10 * distance::centre_manhattan(losing) as i32 + 4 * (14 - distance::manhattan(losing, winning) as i32)
+}
+
+/// To the edge: 90 − (⌊7·f²/2⌋ + ⌊7·r²/2⌋), 28 to 90, of the king's distances f and r to the nearest edge by file and by
+/// rank.
+///
+/// ```
+/// use taxicab_chess::{Square, mop_up};
+/// assert_eq!(mop_up::push_to_edge(Square::A1), 90);
+/// assert_eq!(mop_up::push_to_edge(Square::E4), 90 - 31 - 31);
+/// ```
+///
+/// Reference: Stockfish, 2020 to 2023.
+pub const fn push_to_edge(losing: Square) -> i32 {
+    const fn to_edge(index: u8) -> i32 {
+        if index < 4 { index as i32 } else { 7 - index as i32 }
+    }
+    let file = to_edge(losing.file().index());
+    let rank = to_edge(losing.rank().index());
+    90 - (7 * file * file / 2 + 7 * rank * rank / 2)
+}
+
+/// Near to each other: 140 − 20·d, 0 to 120 for two squares, of the king distance d.
+///
+/// Reference: Stockfish, 2020 to 2023.
+pub const fn push_close(a: Square, b: Square) -> i32 {
+    140 - 20 * distance::king(a, b) as i32
+}
+
+/// To a corner of the bishop's colour: 420·|7 − file − rank|, 0 to 2,940, with the file mirrored for a light-squared
+/// bishop, so that a1 and h8 are the corners to go to.
+///
+/// The factor counts steps from the long diagonal that leads to the wrong corners: 7 in a right corner, 0 on that
+/// diagonal. It is 7 less [`corner_of_bishop`].
+///
+/// Reference: Stockfish, 2020 to 2023.
+pub const fn push_to_corner(losing: Square, is_light: bool) -> i32 {
+    let square = if is_light { losing.mirrored() } else { losing };
+    420 * (7 - square.file().index() as i32 - square.rank().index() as i32).abs()
+}
+
+/// The Manhattan distance to the nearer corner of the bishop's colour, 0 to 7: where king, bishop and knight mate.
+///
+/// Reference: the article *KBNK Endgame* of the Chessprogramming wiki (routine by G. Isenberg).
+pub const fn corner_of_bishop(losing: Square, is_light: bool) -> u8 {
+    distance::corner_of_color_manhattan(losing, is_light)
+}
+
+/// How central a king stands in an ending: 6 less its centre Manhattan distance, 0 to 6.
+///
+/// Reference: the article *Center Manhattan-Distance* of the Chessprogramming wiki, which names this use.
+pub const fn centralisation(king: Square) -> i32 {
+    6 - distance::centre_manhattan(king) as i32
+}
+
+/// A piece-square table, a1 first, on the two distances from the centre: on each square `middle` less `by_centre` for
+/// each king's step and `by_manhattan` for each orthogonal step to the nearest of d4, e4, d5, e5.
+///
+/// ```
+/// use taxicab_chess::{Square, mop_up};
+///
+/// const KING_IN_ENDINGS: [i16; 64] = mop_up::piece_square_table(30, 8, 4);
+/// assert_eq!(KING_IN_ENDINGS[Square::E4 as usize], 30);
+/// assert_eq!(KING_IN_ENDINGS[Square::A1 as usize], 30 - 3 * 8 - 6 * 4);
+/// ```
+///
+/// # Panics
+/// If a value leaves the range of `i16`; in a constant, at compile time.
+///
+/// Reference: the article *Center Manhattan-Distance* of the Chessprogramming wiki names both distances as the base of
+/// such tables.
+pub const fn piece_square_table(middle: i16, by_centre: i16, by_manhattan: i16) -> [i16; 64] {
+    let mut table = [0; 64];
+    let mut index = 0;
+    while index < 64 {
+        let square = Square::ALL[index];
+        let value = middle as i32
+            - by_centre as i32 * distance::centre(square) as i32
+            - by_manhattan as i32 * distance::centre_manhattan(square) as i32;
+        assert!(i16::MIN as i32 <= value && value <= i16::MAX as i32, "a value leaves the range of i16");
+        table[index] = value as i16;
+        index += 1;
+    }
+    table
+}
+
+/// One term of the evaluation of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Term {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value: the greater the better for [`Term::color`].
+    pub value: i32,
+    /// For whom it speaks.
+    pub color: Color,
+    /// Where it comes from.
+    pub source: &'static str,
+}
+
+/// Why there are no terms.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum NoTerms {
+    /// The side has no king.
+    King(Color),
+}
+
+impl fmt::Display for NoTerms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::King(color) => write!(f, "{color} has no king; every term is about kings"),
+        }
+    }
+}
+
+impl core::error::Error for NoTerms {}
+
+/// The terms of a position: a slice of [`Term`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Terms {
+    all: [Term; MOST_TERMS],
+    count: usize,
+}
+
+const MOST_TERMS: usize = 10;
+
+impl Terms {
+    const fn none() -> Self {
+        let none = Term { name: "", value: 0, color: Color::White, source: "" };
+        Self { all: [none; MOST_TERMS], count: 0 }
+    }
+
+    fn add(&mut self, color: Color, name: &'static str, value: i32, source: &'static str) {
+        self.all[self.count] = Term { name, value, color, source };
+        self.count += 1;
+    }
+}
+
+impl Deref for Terms {
+    type Target = [Term];
+
+    fn deref(&self) -> &[Term] {
+        &self.all[..self.count]
+    }
+}
+
+impl<'a> IntoIterator for &'a Terms {
+    type Item = &'a Term;
+    type IntoIter = core::slice::Iter<'a, Term>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Debug for Terms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&**self).finish()
+    }
+}
+
+const SLATE_ATKIN: &str = "Slate & Atkin 1977 (Chess 4.x), in tenths";
+const ROUND: &str = "common integer form of Chess 4.x";
+const STOCKFISH: &str = "Stockfish 2020-2023";
+const KBNK_ARTICLE: &str = "Chessprogramming wiki, KBNK Endgame";
+const CENTRE_ARTICLE: &str = "Chessprogramming wiki, Center Manhattan-Distance";
+
+/// All terms that apply to a position. Always, for each side: how central its king is. Where no pawn is left and one side
+/// is ahead in material (pawn 1, knight and bishop 3, rook 5, queen 9), for that side the mop-up terms; and where it has
+/// just a bishop and a knight against the bare king, those of the corner as well.
+///
+/// # Errors
+/// If a side has no king.
+///
+/// ```
+/// use taxicab_chess::{Color, Position, mop_up};
+///
+/// let position: Position = "7k/5K2/8/8/8/8/8/6R1 w".parse()?;
+/// let terms = mop_up::terms(&position)?;
+/// assert_eq!((terms[0].name, terms[0].value, terms[0].color), ("chess-4.x", 458, Color::White));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn terms(position: &Position) -> Result<Terms, NoTerms> {
+    let king = |color| position.king(color).ok_or(NoTerms::King(color));
+    let (white, black) = (king(Color::White)?, king(Color::Black)?);
+    let mut terms = Terms::none();
+    if let Some(strong) = ahead(position).filter(|_| position.role(Role::Pawn).is_empty()) {
+        let (winning, losing) = if strong == Color::White { (white, black) } else { (black, white) };
+        terms.add(strong, "chess-4.x", chess_4x(losing, winning), SLATE_ATKIN);
+        terms.add(strong, "chess-4.x-round", round_numbers(losing, winning), ROUND);
+        terms.add(strong, "push-to-edge", push_to_edge(losing), STOCKFISH);
+        terms.add(strong, "push-close", push_close(losing, winning), STOCKFISH);
+        if let Some(bishop) = bishop_of_kbnk(position, strong) {
+            terms.add(strong, "push-to-corner", push_to_corner(losing, bishop.is_light()), STOCKFISH);
+            let corner = i32::from(corner_of_bishop(losing, bishop.is_light()));
+            terms.add(strong, "corner-of-bishop", 7 - corner, KBNK_ARTICLE);
+        }
+    }
+    terms.add(Color::White, "centralisation-white", centralisation(white), CENTRE_ARTICLE);
+    terms.add(Color::Black, "centralisation-black", centralisation(black), CENTRE_ARTICLE);
+    Ok(terms)
+}
+
+/// The side with more material.
+fn ahead(position: &Position) -> Option<Color> {
+    let material = |color| {
+        let men = Role::ALL.into_iter().filter(|&role| role != Role::King);
+        men.map(|role| u32::from(worth(role)) * u32::from(position.men_of(color, role).len())).sum::<u32>()
+    };
+    match material(Color::White).cmp(&material(Color::Black)) {
+        core::cmp::Ordering::Less => Some(Color::Black),
+        core::cmp::Ordering::Equal => None,
+        core::cmp::Ordering::Greater => Some(Color::White),
+    }
+}
+
+/// The bishop of king, bishop and knight against king.
+fn bishop_of_kbnk(position: &Position, strong: Color) -> Option<Square> {
+    let bishops = position.men_of(strong, Role::Bishop);
+    let knights = position.men_of(strong, Role::Knight);
+    let officers = bishops | knights;
+    let kings = position.role(Role::King);
+    let is_kbnk = bishops.len() == 1 && knights.len() == 1 && position.occupied() == officers | kings;
+    bishops.first().filter(|_| is_kbnk && officers != Bitboard::EMPTY)
+}

@@ -1,1 +1,232 @@
 //! Men on a board.
+
+mod fen;
+
+use core::fmt;
+
+use crate::bitboard::Bitboard;
+use crate::moves::attacks;
+use crate::obstacles::Obstacles;
+use crate::piece::{Color, Man, Role};
+use crate::square::{Rank, Square};
+
+pub use fen::{Fen, FenError, Placement};
+
+/// Men on a board and the side to move: what distances, races and terms of evaluation are asked of.
+///
+/// Castling rights, en passant and the counters are no part of it. Nor are the rules of a legal game: a side may have no
+/// king, or nine rooks, and be in check on the other's move. Only what no board can show is refused: two men on a square,
+/// two kings of a side, and pawns on the first and the eighth rank, where they have no way of moving.
+///
+/// ```
+/// use taxicab_chess::{Color, Position, Role, Square};
+///
+/// let position: Position = "8/5P2/8/4k3/8/8/2K5/8 w - - 0 1".parse()?;
+/// assert_eq!(position.king(Color::Black), Some(Square::E5));
+/// assert_eq!(position.man(Square::F7).map(|man| man.role), Some(Role::Pawn));
+/// assert_eq!(position.to_string(), "\
+/// . . . . . . . .
+/// . . . . . P . .
+/// . . . . . . . .
+/// . . . . k . . .
+/// . . . . . . . .
+/// . . . . . . . .
+/// . . K . . . . .
+/// . . . . . . . .");
+/// # Ok::<(), taxicab_chess::FenError>(())
+/// ```
+///
+/// Complexity: 72 bytes; every question is a few operations on sets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position {
+    colors: [Bitboard; 2],
+    roles: [Bitboard; 6],
+    to_move: Color,
+}
+
+/// Why men cannot stand so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// A second man on the square.
+    Occupied(Square),
+    /// A second king of the side, on the square.
+    King(Color, Square),
+    /// A pawn on the first or the eighth rank.
+    Pawn(Square),
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Occupied(square) => write!(f, "two men on {square}"),
+            Self::King(color, square) => write!(f, "a second {color} king, on {square}"),
+            Self::Pawn(square) => write!(f, "a pawn on {square}: pawns stand on the second to the seventh rank"),
+        }
+    }
+}
+
+impl core::error::Error for PositionError {}
+
+impl Position {
+    /// No men at all.
+    pub const fn empty(to_move: Color) -> Self {
+        Self { colors: [Bitboard::EMPTY; 2], roles: [Bitboard::EMPTY; 6], to_move }
+    }
+
+    /// These men, each on its square.
+    ///
+    /// # Errors
+    /// Of the first man that cannot stand with those before it.
+    ///
+    /// ```
+    /// use taxicab_chess::{Color, Man, Position, PositionError, Role, Square};
+    ///
+    /// let rook = Man { color: Color::White, role: Role::Rook };
+    /// let position = Position::new([(Square::A1, rook)], Color::White)?;
+    /// assert_eq!(position.placement().to_string(), "8/8/8/8/8/8/8/R7");
+    ///
+    /// let twice = Position::new([(Square::A1, rook), (Square::A1, rook)], Color::White);
+    /// assert_eq!(twice, Err(PositionError::Occupied(Square::A1)));
+    /// # Ok::<(), PositionError>(())
+    /// ```
+    pub fn new(men: impl IntoIterator<Item = (Square, Man)>, to_move: Color) -> Result<Self, PositionError> {
+        men.into_iter().try_fold(Self::empty(to_move), |position, (square, man)| position.with(square, man))
+    }
+
+    /// The same with one man more.
+    ///
+    /// # Errors
+    /// If the square is taken, or the man cannot stand there.
+    pub fn with(self, square: Square, man: Man) -> Result<Self, PositionError> {
+        if self.occupied().contains(square) {
+            return Err(PositionError::Occupied(square));
+        }
+        if man.role == Role::King && self.king(man.color).is_some() {
+            return Err(PositionError::King(man.color, square));
+        }
+        if man.role == Role::Pawn && matches!(square.rank(), Rank::First | Rank::Eighth) {
+            return Err(PositionError::Pawn(square));
+        }
+        Ok(self.placed(square, man))
+    }
+
+    /// The same with a man on an empty square that is known to be fit for it.
+    fn placed(mut self, square: Square, man: Man) -> Self {
+        self.colors[usize::from(man.color)] |= square.into();
+        self.roles[usize::from(man.role)] |= square.into();
+        self
+    }
+
+    /// The same without the man on this square.
+    #[must_use]
+    pub fn without(self, square: Square) -> Self {
+        Self {
+            colors: self.colors.map(|men| men.without(square)),
+            roles: self.roles.map(|men| men.without(square)),
+            to_move: self.to_move,
+        }
+    }
+
+    /// The same with this side to move.
+    #[must_use]
+    pub const fn with_to_move(self, to_move: Color) -> Self {
+        Self { to_move, ..self }
+    }
+
+    /// The same position with the colours exchanged: the board turned upside down, the other side to move.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        let [white, black] = self.colors;
+        Self {
+            colors: [black.flipped(), white.flipped()],
+            roles: self.roles.map(Bitboard::flipped),
+            to_move: self.to_move.opponent(),
+        }
+    }
+
+    /// The same after the man on one square has gone to another and taken what stood there; then the other side is to
+    /// move. With nobody on the square only the side to move changes.
+    pub(crate) fn after(self, from: Square, to: Square, promotion: Option<Role>) -> Self {
+        let next = self.with_to_move(self.to_move.opponent());
+        match self.man(from) {
+            Some(man) => next.without(from).without(to).placed(to, Man { role: promotion.unwrap_or(man.role), ..man }),
+            None => next,
+        }
+    }
+
+    /// The man on a square.
+    pub fn man(&self, square: Square) -> Option<Man> {
+        let role = Role::ALL.into_iter().find(|&role| self.role(role).contains(square))?;
+        let color = if self.men(Color::White).contains(square) { Color::White } else { Color::Black };
+        Some(Man { color, role })
+    }
+
+    /// The men of a side.
+    #[inline]
+    pub const fn men(&self, color: Color) -> Bitboard {
+        self.colors[color as usize]
+    }
+
+    /// The men of a kind, of both sides.
+    #[inline]
+    pub const fn role(&self, role: Role) -> Bitboard {
+        self.roles[role as usize]
+    }
+
+    /// The men of a side and a kind.
+    #[inline]
+    pub const fn men_of(&self, color: Color, role: Role) -> Bitboard {
+        self.men(color).intersection(self.role(role))
+    }
+
+    /// All men.
+    #[inline]
+    pub const fn occupied(&self) -> Bitboard {
+        self.colors[0].union(self.colors[1])
+    }
+
+    /// The side to move.
+    #[inline]
+    pub const fn to_move(&self) -> Color {
+        self.to_move
+    }
+
+    /// Where the king of a side stands, if it has one.
+    #[inline]
+    pub const fn king(&self, color: Color) -> Option<Square> {
+        self.men_of(color, Role::King).first()
+    }
+
+    /// What stands in the way of the men of a side: their own side blocks, the other can be captured. For one man, take
+    /// away its own square with [`Obstacles::without`].
+    #[inline]
+    pub const fn obstacles(&self, color: Color) -> Obstacles {
+        Obstacles::blocked(self.men(color)).with_enemy(self.men(color.opponent()))
+    }
+
+    /// The squares that the men of a side and a kind attack if nobody stood on the lifted squares: what they could
+    /// capture on, their own men's squares among them.
+    pub(crate) const fn attacked(&self, color: Color, role: Role, lifted: Bitboard) -> Bitboard {
+        let empty = self.occupied().difference(lifted).complement();
+        Bitboard(attacks(Man { color, role }.piece(), self.men_of(color, role).0, empty.0))
+    }
+
+    /// The men on their squares, a1 first.
+    pub fn iter(&self) -> impl Iterator<Item = (Square, Man)> {
+        self.occupied().into_iter().filter_map(|square| Some((square, self.man(square)?)))
+    }
+}
+
+impl fmt::Display for Position {
+    /// Eight lines, the eighth rank first; men are letters of FEN, empty squares dots.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::drawing::draw(f, |square| self.man(square).map_or('.', Man::letter))
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.fen(), f)
+    }
+}

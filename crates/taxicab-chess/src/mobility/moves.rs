@@ -1,0 +1,112 @@
+//! Moves that look legal.
+
+use core::fmt;
+
+use crate::bitboard::{Bitboard, Squares};
+use crate::moves::after_one_move;
+use crate::piece::Role;
+use crate::position::Position;
+use crate::square::{Rank, Square};
+
+/// More moves than any position has, 640: a man has at most 27 moves, and to a square that is not a man's own lead at
+/// most 8 lines and 8 knight's leaps. So m men have at most 27 m moves and at most 16 (64 − m), and the lesser of the
+/// two is greatest for m = 24. (Legal games have at most 218.)
+pub const MOST_MOVES: usize = {
+    let mut most = 0;
+    let mut men = 0;
+    while men <= 64 {
+        let by_men = 27 * men;
+        let by_squares = 16 * (64 - men);
+        let moves = if by_men < by_squares { by_men } else { by_squares };
+        if most < moves {
+            most = moves;
+        }
+        men += 1;
+    }
+    most
+};
+
+/// A move of one man. Its `Display` is that of UCI: `e2e4`, `e7e8q`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move {
+    /// Where the man comes from.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
+    /// What a pawn on the last rank becomes: always a queen, so a promotion counts once.
+    pub promotion: Option<Role>,
+}
+
+impl Move {
+    /// The position after it; the other side is then to move.
+    #[must_use]
+    pub fn played(self, position: &Position) -> Position {
+        position.after(self.from, self.to, self.promotion)
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let promotion = match self.promotion {
+            None => "",
+            Some(Role::Pawn) => "p",
+            Some(Role::Knight) => "n",
+            Some(Role::Bishop) => "b",
+            Some(Role::Rook) => "r",
+            Some(Role::Queen) => "q",
+            Some(Role::King) => "k",
+        };
+        write!(f, "{}{}{promotion}", self.from, self.to)
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The moves of the side to move that look legal (*pseudo-legal*): as its men move and capture, whether or not its king
+/// is then in check. Castling and en passant are left out; a promotion is to a queen and counts once.
+///
+/// ```
+/// use taxicab_chess::{Position, mobility};
+///
+/// let position: Position = "8/4P3/8/8/8/8/k7/1K6 w".parse()?;
+/// let moves: Vec<String> = mobility::moves(&position).map(|played| played.to_string()).collect();
+/// // Legal are all but the king's steps to a1 and b2, which its neighbour attacks; to capture the king looks legal.
+/// assert_eq!(moves, ["b1a1", "b1c1", "b1a2", "b1b2", "b1c2", "e7e8q"]);
+/// # Ok::<(), taxicab_chess::FenError>(())
+/// ```
+pub fn moves(position: &Position) -> Moves {
+    let men = position.men(position.to_move()).iter();
+    Moves { position: *position, men, from: Square::A1, to: Bitboard::EMPTY.iter() }
+}
+
+/// The moves of [`moves`], by the squares they come from and go to, a1 first.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    position: Position,
+    men: Squares,
+    from: Square,
+    to: Squares,
+}
+
+impl Iterator for Moves {
+    type Item = Move;
+
+    fn next(&mut self) -> Option<Move> {
+        loop {
+            if let Some(to) = self.to.next() {
+                let is_pawn = self.position.role(Role::Pawn).contains(self.from);
+                let is_last = matches!(to.rank(), Rank::First | Rank::Eighth);
+                return Some(Move { from: self.from, to, promotion: (is_pawn && is_last).then_some(Role::Queen) });
+            }
+            self.from = self.men.next()?;
+            let man = self.position.man(self.from)?;
+            self.to = after_one_move(man.piece(), self.from.into(), self.position.obstacles(man.color)).iter();
+        }
+    }
+}
+
+impl core::iter::FusedIterator for Moves {}
