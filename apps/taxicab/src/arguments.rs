@@ -73,7 +73,9 @@ pub(crate) struct CompletionsArguments {
 
 /// What `taxicab man` takes.
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:\n  taxicab man | man -l -\n  taxicab man solve > taxicab-solve.1\n  taxicab man chess distance | man -l -")]
+#[command(
+    after_help = "Examples:\n  taxicab man | man -l -\n  taxicab man solve > taxicab-solve.1\n  taxicab man chess distance | man -l -"
+)]
 pub(crate) struct ManualArguments {
     /// The command whose page to print instead of the main one.
     command: Vec<String>,

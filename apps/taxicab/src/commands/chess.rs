@@ -1,12 +1,18 @@
 //! `taxicab chess`: distances on the chessboard, and what they are good for.
 
 mod distance;
+mod drawn;
+mod evaluate;
 mod map;
+mod mobility;
 mod panels;
 mod plane;
+mod positions;
+mod race;
 mod setting;
 mod squares;
 mod territory;
+mod trajectory;
 
 use clap::{Args, Subcommand};
 
@@ -33,6 +39,14 @@ enum Task {
     Map(map::Arguments),
     /// Divide the board, or a plane, between the sites that are nearest.
     Territory(territory::Arguments),
+    /// Find, count and list all ways from one square to another.
+    Trajectory(trajectory::Arguments),
+    /// Say what the men of a position can reach, and what each move changes.
+    Mobility(mobility::Arguments),
+    /// Say which pawn promotes first, or which king is first on a square.
+    Race(race::Arguments),
+    /// Evaluate a late ending by the terms of the literature.
+    Evaluate(evaluate::Arguments),
 }
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
@@ -40,5 +54,9 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         Task::Distance(arguments) => distance::run(arguments, report),
         Task::Map(arguments) => map::run(arguments, report),
         Task::Territory(arguments) => territory::run(arguments, report),
+        Task::Trajectory(arguments) => trajectory::run(arguments, report),
+        Task::Mobility(arguments) => mobility::run(arguments, report),
+        Task::Race(arguments) => race::run(arguments, report),
+        Task::Evaluate(arguments) => evaluate::run(arguments, report),
     }
 }

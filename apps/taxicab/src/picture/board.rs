@@ -1,6 +1,6 @@
 //! A chessboard as a panel.
 
-use svg::node::element::{Group, Line, Rectangle};
+use svg::node::element::{Group, Line, Rectangle, Text};
 use taxicab_chess::{Piece, Square};
 
 use super::page::{Paint, Panel, disc, number, text};
@@ -46,6 +46,18 @@ pub(crate) struct Board {
     pub(crate) side: f64,
 }
 
+/// Text in the colour that is read best on this ground; on lines it has a ground of its own.
+fn on(paint: Paint, text: Text) -> Text {
+    match paint {
+        Paint::Hatched | Paint::Crossed => text
+            .set("stroke", PAPER)
+            .set("stroke-width", 4)
+            .set("stroke-linejoin", "round")
+            .set("paint-order", "stroke"),
+        Paint::Plain(_) | Paint::Silent => text.set("fill", paint.ink()),
+    }
+}
+
 /// Room for the coordinates.
 const LEFT: f64 = 20.0;
 const BELOW: f64 = 22.0;
@@ -83,21 +95,13 @@ impl Board {
                 });
             }
             if !cell.label.is_empty() {
-                let (x, y) = if cell.disc.is_some() { (x - side * 0.16, y + side * 0.16) } else { (x, y) };
-                let label = text(&cell.label, x, y, side * 0.38, "middle").set("fill", cell.paint.ink());
-                // On lines a number needs a ground of its own.
-                signs = signs.add(match cell.paint {
-                    Paint::Hatched | Paint::Crossed => {
-                        label.set("stroke", PAPER).set("stroke-width", 5).set("paint-order", "stroke")
-                    }
-                    _ => label,
-                });
+                let (x, y) = if cell.disc.is_some() { (x - side * 0.14, y + side * 0.12) } else { (x, y) };
+                signs = signs.add(on(cell.paint, text(&cell.label, x, y, side * 0.38, "middle")));
             }
-        }
-        for (square, cell) in Square::ALL.into_iter().zip(&self.cells).filter(|(_, cell)| !cell.corner.is_empty()) {
-            let (x, y) = self.middle(square);
-            let corner = text(&cell.corner, x + side * 0.42, y + side * 0.32, side * 0.24, "end");
-            signs = signs.add(corner.set("fill", cell.paint.ink()));
+            if !cell.corner.is_empty() {
+                let corner = text(&cell.corner, x + side * 0.42, y + side * 0.32, side * 0.24, "end");
+                signs = signs.add(on(cell.paint, corner));
+            }
         }
         for &(from, to, weight) in &self.lines {
             lines = lines.add(self.line(from, to, weight));
@@ -109,7 +113,11 @@ impl Board {
                 .add(text(&letter.to_string(), LEFT + along, 8.0 * side + BELOW / 2.0, 12.0, "middle"))
                 .add(text(&(8 - index).to_string(), LEFT / 2.0 - 2.0, along, 12.0, "middle"));
         }
-        let edge = Rectangle::new().set("x", LEFT).set("y", 0).set("width", number(8.0 * side)).set("height", number(8.0 * side));
+        let edge = Rectangle::new()
+            .set("x", LEFT)
+            .set("y", 0)
+            .set("width", number(8.0 * side))
+            .set("height", number(8.0 * side));
         let drawing = Group::new()
             .add(squares.set("stroke", PAPER).set("stroke-width", 1))
             .add(frames.set("fill", "none").set("stroke", INK).set("stroke-width", "2.5"))

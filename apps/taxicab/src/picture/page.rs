@@ -3,9 +3,7 @@
 use std::fmt;
 
 use svg::Document;
-use svg::node::element::{
-    Circle, Definitions, Description, Group, Path as Line, Pattern, Rectangle, Text, Title,
-};
+use svg::node::element::{Circle, Definitions, Description, Group, Path as Line, Pattern, Rectangle, Text, Title};
 
 use super::palette::{FADED, INK, PAPER, SILENT, Shade};
 
@@ -99,7 +97,11 @@ pub(super) fn number(value: f64) -> String {
 /// Text with its middle at a point, or its left end if `anchor` is "start".
 pub(super) fn text(content: &str, x: f64, middle: f64, size: f64, anchor: &str) -> Text {
     // Capitals and digits are about 0.72 of the size high.
-    Text::new(content).set("x", number(x)).set("y", number(middle + 0.36 * size)).set("font-size", number(size)).set("text-anchor", anchor)
+    Text::new(content)
+        .set("x", number(x))
+        .set("y", number(middle + 0.36 * size))
+        .set("font-size", number(size))
+        .set("text-anchor", anchor)
 }
 
 /// A disc with a letter: a man or a site.
@@ -128,9 +130,8 @@ impl Page {
         let panels = panels + GAP * self.panels.len().saturating_sub(1) as f64;
         let inner = panels.max(width_of(&self.title, 20.0)).max(width_of(&self.subtitle, SMALL));
         let mut y = MARGIN;
-        let mut content = Group::new().add(
-            text(&self.title, MARGIN, y + 10.0, 20.0, "start").set("font-weight", "bold"),
-        );
+        let mut content =
+            Group::new().add(text(&self.title, MARGIN, y + 10.0, 20.0, "start").set("font-weight", "bold"));
         y += 32.0;
         if !self.subtitle.is_empty() {
             content = content.add(text(&self.subtitle, MARGIN, y, SMALL, "start").set("fill", FADED));
@@ -144,7 +145,8 @@ impl Page {
         for (index, (panel, sign)) in self.panels.iter().zip(signs).enumerate() {
             if index > 0 {
                 if sign > 0.0 {
-                    content = content.add(text(panel.sign, x + (GAP + sign) / 2.0, y + panel.height / 2.0, 26.0, "middle"));
+                    content =
+                        content.add(text(panel.sign, x + (GAP + sign) / 2.0, y + panel.height / 2.0, 26.0, "middle"));
                 }
                 x += GAP + sign;
             }
@@ -169,7 +171,13 @@ impl Page {
             .add(Title::new(&self.title))
             .add(Description::new().add(svg::node::Text::new(&self.subtitle)))
             .add(patterns())
-            .add(Rectangle::new().set("width", width.as_str()).set("height", height.as_str()).set("rx", 6).set("fill", PAPER))
+            .add(
+                Rectangle::new()
+                    .set("width", width.as_str())
+                    .set("height", height.as_str())
+                    .set("rx", 6)
+                    .set("fill", PAPER),
+            )
             .add(content)
             .add(legend)
     }
@@ -191,7 +199,8 @@ impl Page {
                 let square = square.set("width", SWATCH).set("height", SWATCH).set("fill", key.paint);
                 group = group.add(square.set("stroke", FADED).set("stroke-width", "0.5"));
                 if key.is_framed {
-                    let frame = Rectangle::new().set("x", number(x + 3.0)).set("y", number(y + 3.0)).set("fill", "none");
+                    let frame =
+                        Rectangle::new().set("x", number(x + 3.0)).set("y", number(y + 3.0)).set("fill", "none");
                     let frame = frame.set("width", number(SWATCH - 6.0)).set("height", number(SWATCH - 6.0));
                     group = group.add(frame.set("stroke", INK).set("stroke-width", 2));
                 }

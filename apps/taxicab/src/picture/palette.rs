@@ -77,7 +77,7 @@ pub(crate) const TONES: usize = 5;
 pub(crate) fn region(index: usize, tone: usize) -> Shade {
     // The golden angle spreads any number of hues.
     let hue = 85.0 + 137.507_764 * index as f64;
-    Shade::of(0.94 - 0.085 * (tone % TONES) as f64, 0.085, hue)
+    Shade::of(0.945 - 0.068 * (tone % TONES) as f64, 0.075, hue)
 }
 
 #[cfg(test)]

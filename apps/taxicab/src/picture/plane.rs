@@ -34,7 +34,7 @@ impl Plane {
             if outline.is_empty() { cells } else { cells.add(Path::new().set("d", outline).set("fill", paint)) }
         });
         let borders = Path::new().set("d", self.borders(side)).set("fill", "none").set("stroke", INK);
-        drawing = drawing.add(cells).add(borders.set("stroke-width", "1.2").set("stroke-linecap", "square"));
+        drawing = drawing.add(cells).add(borders.set("stroke-width", "0.9").set("stroke-linecap", "square"));
         let (mut dots, mut letters) = (Group::new().set("fill", INK), Group::new().set("font-weight", "bold"));
         for &((column, row), ref name) in &self.sites {
             let (x, y) = ((f64::from(column) + 0.5) * side, height - (f64::from(row) + 0.5) * side);

@@ -5,13 +5,14 @@ use std::io::{self, Write};
 use anstyle::Style;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use taxicab_chess::{Bitboard, Map, Obstacles, Piece, Square};
+use taxicab_chess::{Bitboard, Map, Piece, Square};
 
+use super::drawn::{Scale, capitalised};
 use super::panels::{Panel, write_panels};
 use super::setting::{Setting, Way, in_words};
 use super::squares::{list, names, squares};
 use crate::input;
-use crate::picture::{Board, Cell, Disc, Key, Page, Paint, PictureFile, scale};
+use crate::picture::{Board, Disc, Key, Page, PictureFile};
 use crate::report::{Answer, FAINT, Report, STRONG, Stop};
 
 /// What `taxicab chess map` takes.
@@ -97,8 +98,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     arguments.picture.check(&arguments.items)?;
     input::for_each(&arguments.items, "chess map", report, |text, report| {
         let squares = squares(text)?;
-        let way =
-            if arguments.inward { arguments.setting.from_anywhere() } else { arguments.setting.from(squares)? };
+        let way = if arguments.inward { arguments.setting.from_anywhere() } else { arguments.setting.from(squares)? };
         let distances = Distances::new(way, squares, arguments.inward, None);
         arguments.picture.say(&distances, Distances::page, report)
     })
@@ -131,49 +131,29 @@ impl Distances {
         }
     }
 
-    /// The squares where the men start, or all one goes to: 0.
     fn page(&self) -> Page {
-        let farthest = self.distances.iter().flatten().copied().max().unwrap_or(0);
-        let shade = |distance: u8| Paint::Plain(scale(distance.into(), farthest.into()));
-        let Obstacles { blocked, enemy, forbidden } = self.way.obstacles;
+        let obstacles = self.way.obstacles;
+        let scale = Scale::of(self.distances.iter().copied(), obstacles);
         let board = Board::new(|square| {
-            let mut cell = match self.distance(square) {
-                Some(distance) => Cell::new(shade(distance), distance.to_string()),
-                None if blocked.contains(square) => Cell::new(Paint::Crossed, ""),
-                None => Cell::new(Paint::Silent, ""),
-            };
-            cell.is_framed = forbidden.contains(square);
+            let mut cell = scale.cell(square, self.distance(square));
             if self.squares.contains(square) && !self.inward {
                 (cell.label, cell.disc) = (String::new(), Some(Disc::of(self.way.piece)));
-            } else if enemy.contains(square) {
+            } else if obstacles.enemy.contains(square) {
                 cell.disc = Some(Disc { letter: "×".into(), is_dark: true });
             }
             cell
         });
-        let mut legend: Vec<Key> = (0..=farthest)
-            .map(|distance| {
-                let label = if distance == farthest { "moves" } else { "" };
-                Key::new(shade(distance), distance.to_string(), label)
-            })
-            .collect();
+        let unreached = Square::ALL.into_iter().filter(|&square| self.distance(square).is_none()).collect();
+        let mut legend = scale.legend("moves", unreached);
         if !self.inward {
             legend.push(Key::disc(self.way.piece == Piece::BlackPawn, self.way.piece.letter(), "start"));
         }
-        if Square::ALL.iter().any(|&square| self.distance(square).is_none() && !blocked.contains(square)) {
-            legend.push(Key::new(Paint::Silent, "", "cannot be reached"));
-        }
-        if !blocked.is_empty() {
-            legend.push(Key::new(Paint::Crossed, "", "blocked"));
-        }
-        if !enemy.is_empty() {
+        if !obstacles.enemy.is_empty() {
             legend.push(Key::disc(true, "×", "can be captured"));
         }
-        if !forbidden.is_empty() {
-            legend.push(Key { is_framed: true, ..Key::new(Paint::Silent, "", "crossed, not stopped on") });
-        }
-        let title = self.title();
-        let title = title[..1].to_uppercase() + &title[1..];
-        Page { title, subtitle: String::new(), panels: vec![board.panel("")], legend }
+        let subtitle =
+            if self.way.piece == Piece::Taxi { "A taxi is a king that moves along files and ranks only" } else { "" };
+        Page { title: capitalised(&self.title()), subtitle: subtitle.into(), panels: vec![board.panel("")], legend }
     }
 }
 
@@ -181,7 +161,11 @@ impl Answer for Distances {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "{STRONG}{}{STRONG:#}", self.title())?;
         let obstacles = in_words(self.way.obstacles);
-        writeln!(out, "{}\n", if obstacles.is_empty() { obstacles } else { format!(" {FAINT}({obstacles}){FAINT:#}") })?;
+        writeln!(
+            out,
+            "{}\n",
+            if obstacles.is_empty() { obstacles } else { format!(" {FAINT}({obstacles}){FAINT:#}") }
+        )?;
         let panel = Panel::new("", |square| match self.distance(square) {
             Some(0) => ("0".into(), STRONG),
             Some(distance) => (distance.to_string(), Style::new()),

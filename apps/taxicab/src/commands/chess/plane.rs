@@ -11,6 +11,7 @@ use serde::Serialize;
 use taxicab_chess::plane::{Diagram, Metric};
 use taxicab_chess::territory::Owner;
 
+use super::drawn::capitalised;
 use super::territory::{Named, letter, style};
 use crate::picture::{Key, Page, Paint, PictureFile, Plane, region, tones};
 use crate::report::{Answer, FAINT, Report, STRONG, Stop, counted};
@@ -184,20 +185,19 @@ impl Divisions {
             let sites = division.sites.iter().enumerate().map(|(number, &site)| (site, letter(number))).collect();
             let plane = Plane { columns, rows, owners: division.regions(), sites };
             let contested = counted(division.contested as u64, "contested cell");
-            let name = division.metric[..1].to_uppercase() + &division.metric[1..];
-            plane.panel(format!("{name}: {contested}"), width, &tones)
+            let name = capitalised(division.metric);
+            let heading = if self.0.len() == 1 { String::new() } else { format!("{name}: {contested}") };
+            plane.panel(heading, width, &tones)
         });
-        let mut legend = vec![
-            Key::new(Paint::Plain(region(0, tones[0])), "A", "nearest to site A, and so on"),
-        ];
+        let mut legend = vec![Key::new(Paint::Plain(region(0, tones[0])), "A", "nearest to site A, and so on")];
         if self.0.iter().any(|division| division.contested > 0) {
             legend.push(Key::new(Paint::Hatched, "", "contested: two or more sites are equally near"));
         }
         let title = match &self.0[..] {
-            [division] => format!("Voronoi diagram in {} distance", division.metric[..1].to_uppercase() + &division.metric[1..]),
+            [division] => format!("Voronoi diagram in {} distance", capitalised(division.metric)),
             _ => "One plane, the same sites, three distances".into(),
         };
-        Page { title, subtitle: self.heading(), panels: panels.collect(), legend }
+        Page { title, subtitle: self.heading().replacen('x', " × ", 1), panels: panels.collect(), legend }
     }
 }
 

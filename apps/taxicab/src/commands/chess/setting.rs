@@ -1,7 +1,7 @@
 //! Which piece moves, and what stands in its way: `--piece`, `--occupied`, `--forbidden`, `--fen`.
 
 use clap::Args;
-use taxicab_chess::{Bitboard, Obstacles, Piece};
+use taxicab_chess::{Bitboard, Color, Obstacles, Piece, Position};
 
 use super::squares::{list, squares};
 
@@ -12,6 +12,9 @@ pub(super) struct Setting {
     /// man on the square with --fen].
     #[arg(long, value_name = "PIECE")]
     piece: Option<Piece>,
+    /// The men on the board: those of the piece's colour block, the others can be captured and end a slide.
+    #[arg(long, value_name = "FEN")]
+    fen: Option<Position>,
     #[command(flatten)]
     stones: Stones,
 }
@@ -43,20 +46,32 @@ pub(super) struct Way {
 }
 
 impl Setting {
-    /// The way of the man that starts from these squares.
+    /// The way of the man that starts from these squares; whoever stands there is lifted.
     pub(super) fn from(&self, start: Bitboard) -> Result<Way, String> {
-        let _ = start;
-        let obstacles = Obstacles::NONE;
-        Ok(self.way(self.piece.unwrap_or(Piece::King), obstacles))
+        let men: Vec<_> = self.fen.iter().flat_map(Position::iter).filter(|(at, _)| start.contains(*at)).collect();
+        let man = men.first().map(|&(_, man)| man);
+        if let Some((at, _)) = men.iter().find(|&&(_, other)| self.piece.is_none() && Some(other) != man) {
+            return Err(format!("the men on {} and {at} are not alike: name a --piece, or ask for each", men[0].0));
+        }
+        let piece = self.piece.or(man.map(taxicab_chess::Man::piece)).unwrap_or(Piece::King);
+        Ok(self.way(piece, man.map(|man| man.color), start))
     }
 
     /// The way of a man that comes from anywhere.
     pub(super) fn from_anywhere(&self) -> Way {
-        self.way(self.piece.unwrap_or(Piece::King), Obstacles::NONE)
+        self.way(self.piece.unwrap_or(Piece::King), None, Bitboard::EMPTY)
     }
 
-    fn way(&self, piece: Piece, obstacles: Obstacles) -> Way {
-        Way { piece, obstacles: self.stones.added_to(obstacles) }
+    fn way(&self, piece: Piece, color: Option<Color>, lifted: Bitboard) -> Way {
+        let on_board = self.fen.map_or(Obstacles::NONE, |position| {
+            let color = match piece {
+                Piece::WhitePawn => Color::White,
+                Piece::BlackPawn => Color::Black,
+                _ => color.unwrap_or(position.to_move()),
+            };
+            lifted.iter().fold(position.obstacles(color), |obstacles, square| obstacles.without(square))
+        });
+        Way { piece, obstacles: self.stones.added_to(on_board) }
     }
 }
 
