@@ -1,1 +1,337 @@
-//! In which direction one square lies from another.
+//! Where one square lies from another: directions, increments, the lines through both, and what attacks along them.
+
+use core::fmt;
+
+use crate::bitboard::Bitboard;
+use crate::moves::attacks;
+use crate::piece::Piece;
+use crate::square::{Square, numbered};
+
+numbered! {
+    /// The way from a square to another that a queen or a knight could take on an empty board.
+    #[derive(Debug)]
+    Direction of 9, numbers in direction_numbers:
+    /// Up the board.
+    North
+    /// Up and to the right.
+    NorthEast
+    /// To the right, towards the h-file.
+    East
+    /// Down and to the right.
+    SouthEast
+    /// Down the board.
+    South
+    /// Down and to the left.
+    SouthWest
+    /// To the left, towards the a-file.
+    West
+    /// Up and to the left.
+    NorthWest
+    /// A knight's leap.
+    Knight
+}
+
+impl Direction {
+    /// Its name: `north`, `north-east`, … `north-west`, `knight`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::North => "north",
+            Self::NorthEast => "north-east",
+            Self::East => "east",
+            Self::SouthEast => "south-east",
+            Self::South => "south",
+            Self::SouthWest => "south-west",
+            Self::West => "west",
+            Self::NorthWest => "north-west",
+            Self::Knight => "knight",
+        }
+    }
+
+    /// One step as files to the right and ranks up, or `None` for the knight, who has eight ways.
+    pub const fn step(self) -> Option<(i8, i8)> {
+        Some(match self {
+            Self::North => (0, 1),
+            Self::NorthEast => (1, 1),
+            Self::East => (1, 0),
+            Self::SouthEast => (1, -1),
+            Self::South => (0, -1),
+            Self::SouthWest => (-1, -1),
+            Self::West => (-1, 0),
+            Self::NorthWest => (-1, 1),
+            Self::Knight => return None,
+        })
+    }
+
+    /// The way back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Knight => Self::Knight,
+            _ => Self::wrapping((self.index() + 4) % 8),
+        }
+    }
+
+    /// The definition: the signs of both differences if they make a line, the knight's leap if they make that.
+    const fn of(files: i8, ranks: i8) -> Option<Self> {
+        Some(match (files.signum(), ranks.signum(), files.abs(), ranks.abs()) {
+            (0, 0, ..) => return None,
+            (0, 1, ..) => Self::North,
+            (0, -1, ..) => Self::South,
+            (1, 0, ..) => Self::East,
+            (-1, 0, ..) => Self::West,
+            (.., 1, 2) | (.., 2, 1) => Self::Knight,
+            (.., across, along) if across != along => return None,
+            (1, 1, ..) => Self::NorthEast,
+            (1, ..) => Self::SouthEast,
+            (_, 1, ..) => Self::NorthWest,
+            _ => Self::SouthWest,
+        })
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Which pieces attack a square from another on an empty board: bit *n* is the [`Piece`] of number *n*.
+///
+/// A pawn attacks where it captures. The relation depends on the displacement alone, so that a table of 225 holds it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Attackers(pub u8);
+
+impl Attackers {
+    /// Whether this piece is one of them.
+    #[inline]
+    pub const fn contains(self, piece: Piece) -> bool {
+        self.0 >> piece.index() & 1 == 1
+    }
+
+    /// All of them.
+    pub fn iter(self) -> impl Iterator<Item = Piece> {
+        Piece::ALL.into_iter().filter(move |&piece| self.contains(piece))
+    }
+
+    /// From the rules of movement: each piece in turn.
+    pub(crate) const fn by_rule(from: Square, to: Square) -> Self {
+        let mut set = 0;
+        let mut piece = 0;
+        while piece < 8 {
+            let attacked = attacks(Piece::wrapping(piece), 1 << from.index(), !0);
+            set |= ((attacked >> to.index() & 1) as u8) << piece;
+            piece += 1;
+        }
+        Self(set)
+    }
+}
+
+impl fmt::Debug for Attackers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// The files to the right and the ranks up from a square to another, each −7..7.
+#[inline]
+pub(crate) const fn displacement(from: Square, to: Square) -> (i8, i8) {
+    (to.file().index() as i8 - from.file().index() as i8, to.rank().index() as i8 - from.rank().index() as i8)
+}
+
+/// The direction from a square to another, or `None` if neither a line nor a knight's leap leads there.
+///
+/// ```
+/// use taxicab_chess::{Square, direction::{Direction, direction}};
+///
+/// assert_eq!(direction(Square::C2, Square::F5), Some(Direction::NorthEast));
+/// assert_eq!(direction(Square::G1, Square::F3), Some(Direction::Knight));
+/// assert_eq!(direction(Square::A1, Square::B4), None);
+/// ```
+///
+/// Complexity: a few comparisons; by table, one load: [`by_0x88::direction`](crate::lookup::by_0x88::direction).
+pub const fn direction(from: Square, to: Square) -> Option<Direction> {
+    let (files, ranks) = displacement(from, to);
+    Direction::of(files, ranks)
+}
+
+/// The increment from a square to another in the numbers 0..63: one step of the line, or the whole leap of a knight.
+/// `None` where [`direction`] is.
+///
+/// ```
+/// use taxicab_chess::{Square, direction::increment};
+///
+/// assert_eq!(increment(Square::C2, Square::F5), Some(9));
+/// assert_eq!(increment(Square::G1, Square::F3), Some(15));
+/// ```
+pub const fn increment(from: Square, to: Square) -> Option<i8> {
+    increment_on(8, from, to)
+}
+
+/// The increment on a board whose ranks are so many numbers apart.
+pub(crate) const fn increment_on(width: i8, from: Square, to: Square) -> Option<i8> {
+    let (mut files, mut ranks) = displacement(from, to);
+    match Direction::of(files, ranks) {
+        None => return None,
+        Some(Direction::Knight) => {}
+        Some(_) => (files, ranks) = (files.signum(), ranks.signum()),
+    }
+    Some(files + ranks * width)
+}
+
+/// The four lines through each square: file, rank, diagonal (a1–h8), anti-diagonal. 2 KiB.
+pub(crate) static LINES: [[u64; 4]; 64] = {
+    const AXES: [[(i8, i8); 2]; 4] = [[(0, 1), (0, -1)], [(1, 0), (-1, 0)], [(1, 1), (-1, -1)], [(-1, 1), (1, -1)]];
+    let mut lines = [[0; 4]; 64];
+    let mut number = 0;
+    while number < 64 {
+        let mut axis = 0;
+        while axis < 4 {
+            let mut way = 0;
+            while way < 2 {
+                let (files, ranks) = AXES[axis][way];
+                let mut at = Some(Square::wrapping(number));
+                while let Some(square) = at {
+                    lines[number as usize][axis] |= 1 << square.index();
+                    at = square.offset(files, ranks);
+                }
+                way += 1;
+            }
+            axis += 1;
+        }
+        number += 1;
+    }
+    lines
+};
+
+/// The whole line through two squares, from edge to edge; empty if no file, rank or diagonal holds both, or if both are
+/// the same square.
+///
+/// ```
+/// use taxicab_chess::{Square, direction::line};
+///
+/// assert_eq!(line(Square::D3, Square::F5).to_string(), "\
+/// . . . . . . . .
+/// . . . . . . . 1
+/// . . . . . . 1 .
+/// . . . . . 1 . .
+/// . . . . 1 . . .
+/// . . . 1 . . . .
+/// . . 1 . . . . .
+/// . 1 . . . . . .");
+/// ```
+///
+/// Complexity: a direction and one load from 2 KiB.
+pub const fn line(a: Square, b: Square) -> Bitboard {
+    let axis = match direction(a, b) {
+        Some(Direction::North | Direction::South) => 0,
+        Some(Direction::East | Direction::West) => 1,
+        Some(Direction::NorthEast | Direction::SouthWest) => 2,
+        Some(Direction::NorthWest | Direction::SouthEast) => 3,
+        Some(Direction::Knight) | None => return Bitboard::EMPTY,
+    };
+    Bitboard(LINES[a as usize][axis])
+}
+
+/// The squares strictly between two squares of a line; empty if there is no line or nothing between.
+///
+/// ```
+/// use taxicab_chess::{Square, direction::between};
+/// assert_eq!(between(Square::C2, Square::F5), "d3,e4".parse()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// The naive version steps from one to the other. A line's squares lie in the order of their numbers, so those between
+/// are the line's squares of a number between.
+pub const fn between(a: Square, b: Square) -> Bitboard {
+    let (low, high) = if a.index() < b.index() { (a.index(), b.index()) } else { (b.index(), a.index()) };
+    let above_low = !1 << low;
+    let below_high = (1 << high) - 1;
+    Bitboard(line(a, b).0 & above_low & below_high)
+}
+
+/// Whether a piece attacks a square from another on an empty board; a pawn attacks where it captures.
+///
+/// ```
+/// use taxicab_chess::{Piece, Square, direction::attacks_on_empty_board};
+///
+/// assert!(attacks_on_empty_board(Piece::Bishop, Square::C1, Square::H6));
+/// assert!(!attacks_on_empty_board(Piece::WhitePawn, Square::E2, Square::E4));
+/// ```
+///
+/// Complexity: one load from 240 bytes, [`by_0x88::ATTACKERS`](crate::lookup::by_0x88::ATTACKERS).
+#[inline]
+pub fn attacks_on_empty_board(piece: Piece, from: Square, to: Square) -> bool {
+    crate::lookup::by_0x88::attackers(from, to).contains(piece)
+}
+
+/// What each piece attacks from each square of an empty board; kings' and knights' are what move generators use.
+pub(crate) const fn attack_sets(piece: Piece) -> [u64; 64] {
+    let mut sets = [0; 64];
+    let mut from = 0;
+    while from < 64 {
+        sets[from] = attacks(piece, 1 << from, !0);
+        from += 1;
+    }
+    sets
+}
+
+/// Whether a square is one of the corners.
+#[inline]
+pub(crate) const fn is_corner(square: Square) -> bool {
+    crate::lookup::by_64x64::CORNERS[square as usize] == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The naive version: walk each of the eight ways.
+    fn walk(from: Square, to: Square) -> Option<(Direction, Bitboard)> {
+        Direction::ALL[..8].iter().find_map(|&way| {
+            let (files, ranks) = way.step()?;
+            let mut passed = Bitboard::EMPTY;
+            let mut at = from;
+            loop {
+                at = at.offset(files, ranks)?;
+                if at == to {
+                    return Some((way, passed));
+                }
+                passed = passed.with(at);
+            }
+        })
+    }
+
+    #[test]
+    fn directions_increments_and_lines_are_walked() {
+        for from in Square::ALL {
+            for to in Square::ALL {
+                let walked = walk(from, to);
+                let leap = attacks(Piece::Knight, 1 << from.index(), !0) >> to.index() & 1 == 1;
+                let expected = walked.map(|(way, _)| way).or(leap.then_some(Direction::Knight));
+                assert_eq!(direction(from, to), expected, "{from} {to}");
+                assert_eq!(direction(to, from), expected.map(Direction::opposite));
+                assert_eq!(between(from, to), walked.map(|(_, passed)| passed).unwrap_or_default());
+                let number = |square: Square| square.index() as i8;
+                let one_step = match walked {
+                    Some((way, _)) => way.step().and_then(|(files, ranks)| from.offset(files, ranks)),
+                    None => leap.then_some(to),
+                };
+                assert_eq!(increment(from, to), one_step.map(|next| number(next) - number(from)));
+                let line = line(from, to);
+                assert_eq!(line.is_empty(), walked.is_none());
+                if !line.is_empty() {
+                    let lies_on_it = |&third: &Square| {
+                        third == from
+                            || walk(from, third).is_some_and(|(way, _)| Some(way) == expected)
+                            || walk(from, third).is_some_and(|(way, _)| Some(way.opposite()) == expected)
+                    };
+                    assert_eq!(line, Square::ALL.into_iter().filter(lies_on_it).collect());
+                }
+                for piece in Piece::ALL {
+                    let attacked = attacks(piece, 1 << from.index(), !0) >> to.index() & 1 == 1;
+                    assert_eq!(attacks_on_empty_board(piece, from, to), attacked);
+                }
+            }
+        }
+    }
+}

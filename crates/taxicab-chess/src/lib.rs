@@ -40,3 +40,4 @@ pub use obstacles::Obstacles;
 pub use piece::{Color, Man, Piece, Role, UnknownPiece};
 pub use position::{Fen, FenError, Placement, Position, PositionError};
 pub use square::{File, Rank, Square, SquareError};
+pub use x88::X88;

@@ -1,1 +1,22 @@
-//! The lookup forms of the literature, each under its name.
+//! Every form in which chess programs look a distance up, each equal to the others on all 4,096 pairs.
+//!
+//! | form | bytes | for |
+//! |---|---|---|
+//! | [`routine`] | 0 | every distance; the fastest in [batches](crate::batch) |
+//! | [`by_64x64`] | 4,096 | every piece; the fastest singly |
+//! | [`by_0x88`] | 240 | king, Manhattan, knight (and its corner exception), rook, bishop, queen, directions, increments, attacks |
+//! | [`by_15x15`] | 225 | the same |
+//! | [`by_rank_file`] | 64 + 64 | the knight, with and without a branch |
+//!
+//! A fill ([`Fill`](crate::Fill), [`Map`](crate::Map)) answers for any obstacles and is what the tables are made by.
+//!
+//! [`TABLES`] lists every table with its name, for use in other programs.
+
+pub mod by_0x88;
+pub mod by_15x15;
+pub mod by_64x64;
+pub mod by_rank_file;
+pub mod routine;
+mod tables;
+
+pub use tables::{TABLES, Table, Values};

@@ -1,0 +1,134 @@
+//! Lookup by both squares: one load from a table of 64 × 64 bytes.
+//!
+//! The plainest form and, one pair at a time, the fastest: 4 KiB stay in the first-level cache. A row of 64 bytes is one
+//! cache line and answers "from this square to all 64". Every table is filled by the compiler: from each square a set
+//! is grown by the piece's own move until nothing new is reached.
+
+use crate::bitboard::Bitboard;
+use crate::moves::after_one_move;
+use crate::obstacles::Obstacles;
+use crate::piece::Piece;
+use crate::square::Square;
+
+/// Stands in a table for a square that is not reached; no distance is so great.
+pub const UNREACHED: u8 = u8::MAX;
+
+/// The moves a piece needs from each square to each other on an empty board: 4,096 bytes, each row on a cache line.
+#[repr(align(64))]
+pub struct Table64x64([[u8; 64]; 64]);
+
+impl Table64x64 {
+    /// Filled from the piece's own move, all squares of a layer at once.
+    pub const fn of(piece: Piece) -> Self {
+        let mut table = [[UNREACHED; 64]; 64];
+        let mut from = 0;
+        while from < 64 {
+            let mut layer = Bitboard(1 << from);
+            let mut reached = layer;
+            let mut moves = 0;
+            while !layer.is_empty() {
+                let mut rest = layer.0;
+                while rest != 0 {
+                    table[from][rest.trailing_zeros() as usize] = moves;
+                    rest &= rest - 1;
+                }
+                layer = after_one_move(piece, layer, Obstacles::NONE).difference(reached);
+                reached = reached.union(layer);
+                moves += 1;
+            }
+            from += 1;
+        }
+        Self(table)
+    }
+
+    /// From one square to another, or `None` if the piece never gets there.
+    #[inline]
+    pub const fn distance(&self, from: Square, to: Square) -> Option<u8> {
+        match self.raw(from, to) {
+            UNREACHED => None,
+            moves => Some(moves),
+        }
+    }
+
+    /// The byte itself: [`UNREACHED`] where the piece never gets.
+    #[inline]
+    pub const fn raw(&self, from: Square, to: Square) -> u8 {
+        self.0[from as usize][to as usize]
+    }
+
+    /// From a square to all 64, a1 first.
+    #[inline]
+    pub const fn row(&self, from: Square) -> &[u8; 64] {
+        &self.0[from as usize]
+    }
+
+    /// All 4,096 bytes, row by row.
+    #[inline]
+    pub const fn values(&self) -> &[u8] {
+        self.0.as_flattened()
+    }
+
+    /// The least of a row over a set: how far each square is from the nearest square of it.
+    pub(crate) const fn to_nearest(&self, set: Bitboard) -> [u8; 64] {
+        let mut nearest = [UNREACHED; 64];
+        let mut from = 0;
+        while from < 64 {
+            let mut rest = set.0;
+            while rest != 0 {
+                let moves = self.0[from][rest.trailing_zeros() as usize];
+                if moves < nearest[from] {
+                    nearest[from] = moves;
+                }
+                rest &= rest - 1;
+            }
+            from += 1;
+        }
+        nearest
+    }
+}
+
+/// King moves, 0..7.
+pub static KING: Table64x64 = Table64x64::of(Piece::King);
+/// Manhattan distance, 0..14: the moves of a taxi.
+pub static MANHATTAN: Table64x64 = Table64x64::of(Piece::Taxi);
+/// Knight moves, 0..6.
+pub static KNIGHT: Table64x64 = Table64x64::of(Piece::Knight);
+/// Bishop moves, 0..2; [`UNREACHED`] on the other colour.
+pub static BISHOP: Table64x64 = Table64x64::of(Piece::Bishop);
+/// Rook moves, 0..2.
+pub static ROOK: Table64x64 = Table64x64::of(Piece::Rook);
+/// Queen moves, 0..2.
+pub static QUEEN: Table64x64 = Table64x64::of(Piece::Queen);
+/// A white pawn's moves, 0..6, with nothing to capture; [`UNREACHED`] behind it and on other files.
+pub static WHITE_PAWN: Table64x64 = Table64x64::of(Piece::WhitePawn);
+/// A black pawn's moves, 0..6, with nothing to capture; [`UNREACHED`] behind it and on other files.
+pub static BLACK_PAWN: Table64x64 = Table64x64::of(Piece::BlackPawn);
+
+/// 1 on the four corners, else 0.
+pub static CORNERS: [u8; 64] = {
+    let mut corners = [0; 64];
+    let mut rest = Bitboard::CORNERS.0;
+    while rest != 0 {
+        corners[rest.trailing_zeros() as usize] = 1;
+        rest &= rest - 1;
+    }
+    corners
+};
+
+/// King moves by one load. Complexity: one load from 4,096 bytes.
+#[inline]
+pub const fn king(a: Square, b: Square) -> u8 {
+    KING.raw(a, b)
+}
+
+/// Manhattan distance by one load. Complexity: one load from 4,096 bytes.
+#[inline]
+pub const fn manhattan(a: Square, b: Square) -> u8 {
+    MANHATTAN.raw(a, b)
+}
+
+/// Knight moves by one load. Complexity: one load from 4,096 bytes.
+#[inline]
+pub const fn knight(a: Square, b: Square) -> u8 {
+    KNIGHT.raw(a, b)
+}

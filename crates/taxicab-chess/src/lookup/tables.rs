@@ -1,0 +1,183 @@
+//! All tables of the crate by name, for use elsewhere.
+
+use super::{by_0x88, by_15x15, by_64x64, by_rank_file};
+use crate::direction::{Attackers, Direction, LINES, attack_sets};
+use crate::distance;
+use crate::piece::Piece;
+use crate::square::Square;
+use crate::x88::X88;
+
+/// A table by name, ready to be printed.
+///
+/// ```
+/// use taxicab_chess::lookup::{TABLES, Values};
+///
+/// let table = TABLES.iter().find(|table| table.name == "centre-manhattan").unwrap();
+/// let Values::U8(values) = table.values else { panic!() };
+/// assert_eq!(values[..8], [6, 5, 4, 3, 3, 4, 5, 6]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Table {
+    /// Its name: what it holds and its form, as `knight-0x88`.
+    pub name: &'static str,
+    /// What a value is, how it is indexed, and what stands for none.
+    pub about: &'static str,
+    /// How many values make a row when it is printed.
+    pub columns: usize,
+    /// The values in the order of their indices.
+    pub values: Values,
+}
+
+/// The values of a [`Table`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Values {
+    /// Distances, numbers, sets of pieces.
+    U8(&'static [u8]),
+    /// Increments.
+    I8(&'static [i8]),
+    /// Sets of squares, bit 0 = a1.
+    U64(&'static [u64]),
+}
+
+impl Values {
+    /// How many values there are.
+    pub const fn len(&self) -> usize {
+        match self {
+            Self::U8(values) => values.len(),
+            Self::I8(values) => values.len(),
+            Self::U64(values) => values.len(),
+        }
+    }
+
+    /// Whether there is none; no table is empty.
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many bytes they take.
+    pub const fn bytes(&self) -> usize {
+        match self {
+            Self::U64(values) => size_of_val(*values),
+            _ => self.len(),
+        }
+    }
+}
+
+/// Directions as numbers: 0 for none, else 1 + the number of the direction.
+const fn direction_numbers<const N: usize>(directions: &[Option<Direction>; N]) -> [u8; N] {
+    let mut numbers = [0; N];
+    let mut index = 0;
+    while index < N {
+        if let Some(direction) = directions[index] {
+            numbers[index] = direction.index() + 1;
+        }
+        index += 1;
+    }
+    numbers
+}
+
+const fn attacker_bits<const N: usize>(attackers: &[Attackers; N]) -> [u8; N] {
+    let mut bits = [0; N];
+    let mut index = 0;
+    while index < N {
+        bits[index] = attackers[index].0;
+        index += 1;
+    }
+    bits
+}
+
+static DIRECTION_0X88: [u8; 240] = direction_numbers(by_0x88::DIRECTION.values());
+static DIRECTION_15X15: [u8; 225] = direction_numbers(by_15x15::DIRECTION.values());
+static ATTACKERS_0X88: [u8; 240] = attacker_bits(by_0x88::ATTACKERS.values());
+static ATTACKERS_15X15: [u8; 225] = attacker_bits(by_15x15::ATTACKERS.values());
+
+static SQUARE_TO_X88: [u8; 64] = {
+    let mut coordinates = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        coordinates[square as usize] = X88::of(Square::wrapping(square)).coordinate();
+        square += 1;
+    }
+    coordinates
+};
+
+static KING_ATTACKS: [u64; 64] = attack_sets(Piece::King);
+static KNIGHT_ATTACKS: [u64; 64] = attack_sets(Piece::Knight);
+static BISHOP_ATTACKS: [u64; 64] = attack_sets(Piece::Bishop);
+static ROOK_ATTACKS: [u64; 64] = attack_sets(Piece::Rook);
+static QUEEN_ATTACKS: [u64; 64] = attack_sets(Piece::Queen);
+static WHITE_PAWN_ATTACKS: [u64; 64] = attack_sets(Piece::WhitePawn);
+static BLACK_PAWN_ATTACKS: [u64; 64] = attack_sets(Piece::BlackPawn);
+
+macro_rules! tables {
+    ($($name:literal, $columns:literal, $kind:ident($values:expr), $about:expr;)*) => {
+        &[$(Table { name: $name, about: $about, columns: $columns, values: Values::$kind($values) }),*]
+    };
+}
+
+const BY_64X64: &str = "moves on an empty board, index 64 * from + to, 255 = never";
+const BY_0X88: &str = "moves on an empty board, index 120 + 0x88(to) - 0x88(from), 255 = never or no displacement";
+const BY_15X15: &str = "moves on an empty board, index 112 + files + 15 * ranks, 255 = never";
+const KNIGHT_BY_0X88: &str = "knight moves on an empty board, index 120 + 0x88(to) - 0x88(from), 255 = no displacement; \
+     add 2 at 103, 105, 135, 137 if a corner is one of the squares";
+const KNIGHT_BY_15X15: &str = "knight moves on an empty board, index 112 + files + 15 * ranks; add 2 at 96, 98, 126, 128 \
+     if a corner is one of the squares";
+const DIRECTIONS: &str =
+    "0 = none, 1..8 = north, north-east, east, south-east, south, south-west, west, north-west, 9 = knight";
+const ATTACKS: &str = "bits: 1 king, 2 taxi, 4 knight, 8 bishop, 16 rook, 32 queen, 64 white pawn, 128 black pawn attacks on an empty board";
+const ATTACKED: &str = "what it attacks from each square of an empty board, bit 0 = a1";
+
+/// Every table of the crate by name.
+pub static TABLES: &[Table] = tables! {
+    "king-64x64", 64, U8(by_64x64::KING.values()), BY_64X64;
+    "manhattan-64x64", 64, U8(by_64x64::MANHATTAN.values()), BY_64X64;
+    "knight-64x64", 64, U8(by_64x64::KNIGHT.values()), BY_64X64;
+    "bishop-64x64", 64, U8(by_64x64::BISHOP.values()), BY_64X64;
+    "rook-64x64", 64, U8(by_64x64::ROOK.values()), BY_64X64;
+    "queen-64x64", 64, U8(by_64x64::QUEEN.values()), BY_64X64;
+    "white-pawn-64x64", 64, U8(by_64x64::WHITE_PAWN.values()), BY_64X64;
+    "black-pawn-64x64", 64, U8(by_64x64::BLACK_PAWN.values()), BY_64X64;
+    "king-0x88", 16, U8(by_0x88::KING.values()), BY_0X88;
+    "manhattan-0x88", 16, U8(by_0x88::MANHATTAN.values()), BY_0X88;
+    "knight-0x88", 16, U8(by_0x88::KNIGHT.values()), KNIGHT_BY_0X88;
+    "bishop-0x88", 16, U8(by_0x88::BISHOP.values()), BY_0X88;
+    "rook-0x88", 16, U8(by_0x88::ROOK.values()), BY_0X88;
+    "queen-0x88", 16, U8(by_0x88::QUEEN.values()), BY_0X88;
+    "direction-0x88", 16, U8(&DIRECTION_0X88), DIRECTIONS;
+    "increment-0x88", 16, I8(by_0x88::INCREMENT.values()), "one step, or a knight's whole leap, in 0x88 coordinates; 0 = none";
+    "attacks-0x88", 16, U8(&ATTACKERS_0X88), ATTACKS;
+    "king-15x15", 15, U8(by_15x15::KING.values()), BY_15X15;
+    "manhattan-15x15", 15, U8(by_15x15::MANHATTAN.values()), BY_15X15;
+    "knight-15x15", 15, U8(by_15x15::KNIGHT.values()), KNIGHT_BY_15X15;
+    "bishop-15x15", 15, U8(by_15x15::BISHOP.values()), BY_15X15;
+    "rook-15x15", 15, U8(by_15x15::ROOK.values()), BY_15X15;
+    "queen-15x15", 15, U8(by_15x15::QUEEN.values()), BY_15X15;
+    "direction-15x15", 15, U8(&DIRECTION_15X15), DIRECTIONS;
+    "increment-15x15", 15, I8(by_15x15::INCREMENT.values()),
+        "one step, or a knight's whole leap, on a board whose ranks are 15 apart; 0 = none";
+    "attacks-15x15", 15, U8(&ATTACKERS_15X15), ATTACKS;
+    "knight-rank-file", 8, U8(&by_rank_file::KNIGHT),
+        "knight moves, index 8 * |ranks| + |files|; add 2 at 9 if exactly one square is a corner";
+    "corners", 8, U8(&by_64x64::CORNERS), "1 on the four corners, a1 first";
+    "centre", 8, U8(&distance::CENTRE), "king moves to the nearest of d4, e4, d5, e5, a1 first";
+    "centre-manhattan", 8, U8(&distance::CENTRE_MANHATTAN), "Manhattan distance to the nearest of d4, e4, d5, e5, a1 first";
+    "edge", 8, U8(&distance::EDGE), "king moves to the nearest edge, a1 first";
+    "corner", 8, U8(&distance::CORNER), "king moves to the nearest corner, a1 first";
+    "corner-manhattan", 8, U8(&distance::CORNER_MANHATTAN), "Manhattan distance to the nearest corner, a1 first";
+    "light-corner", 8, U8(&distance::CORNER_OF_COLOR[1]), "king moves to the nearer of h1 and a8, a1 first";
+    "dark-corner", 8, U8(&distance::CORNER_OF_COLOR[0]), "king moves to the nearer of a1 and h8, a1 first";
+    "light-corner-manhattan", 8, U8(&distance::CORNER_OF_COLOR_MANHATTAN[1]),
+        "Manhattan distance to the nearer of h1 and a8, a1 first";
+    "dark-corner-manhattan", 8, U8(&distance::CORNER_OF_COLOR_MANHATTAN[0]),
+        "Manhattan distance to the nearer of a1 and h8, a1 first";
+    "square-to-x88", 8, U8(&SQUARE_TO_X88), "16 * rank + file of each square, a1 first";
+    "square-to-15x15", 8, U8(&by_15x15::NUMBER), "15 * rank + file of each square, a1 first";
+    "king-attacks", 8, U64(&KING_ATTACKS), ATTACKED;
+    "knight-attacks", 8, U64(&KNIGHT_ATTACKS), ATTACKED;
+    "bishop-attacks", 8, U64(&BISHOP_ATTACKS), ATTACKED;
+    "rook-attacks", 8, U64(&ROOK_ATTACKS), ATTACKED;
+    "queen-attacks", 8, U64(&QUEEN_ATTACKS), ATTACKED;
+    "white-pawn-attacks", 8, U64(&WHITE_PAWN_ATTACKS), ATTACKED;
+    "black-pawn-attacks", 8, U64(&BLACK_PAWN_ATTACKS), ATTACKED;
+    "lines", 4, U64(LINES.as_flattened()), "file, rank, diagonal and anti-diagonal through each square, bit 0 = a1";
+};

@@ -1,0 +1,563 @@
+//! Every form of every distance against one oracle written differently, and the laws and figures of the distances.
+
+use std::collections::VecDeque;
+
+use taxicab_chess::direction::{self, Attackers, Direction};
+use taxicab_chess::lookup::{TABLES, Values, by_0x88, by_15x15, by_64x64, by_rank_file, routine};
+use taxicab_chess::{Bitboard, Fill, Map, Obstacles, Piece, Square, X88, batch, distance};
+
+/// The oracle: a breadth-first search over single squares as coordinates, with a queue. It shares nothing with the
+/// crate but the names of the pieces.
+mod oracle {
+    use super::*;
+
+    const STRAIGHT: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+    const OBLIQUE: [(i32, i32); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+    const LEAPS: [(i32, i32); 8] = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
+
+    fn moves(piece: Piece, (file, rank): (i32, i32)) -> Vec<(i32, i32)> {
+        let is_on_board = |&(file, rank): &(i32, i32)| (0..8).contains(&file) && (0..8).contains(&rank);
+        let (ways, reach): (Vec<_>, _) = match piece {
+            Piece::King => ([STRAIGHT, OBLIQUE].concat(), 1),
+            Piece::Taxi => (STRAIGHT.to_vec(), 1),
+            Piece::Knight => (LEAPS.to_vec(), 1),
+            Piece::Bishop => (OBLIQUE.to_vec(), 7),
+            Piece::Rook => (STRAIGHT.to_vec(), 7),
+            Piece::Queen => ([STRAIGHT, OBLIQUE].concat(), 7),
+            Piece::WhitePawn => (vec![(0, 1)], if rank == 1 { 2 } else { 1 }),
+            Piece::BlackPawn => (vec![(0, -1)], if rank == 6 { 2 } else { 1 }),
+        };
+        let along = |(files, ranks): (i32, i32)| (1..=reach).map(move |n| (file + n * files, rank + n * ranks));
+        ways.into_iter().flat_map(along).filter(is_on_board).collect()
+    }
+
+    pub(super) fn from(piece: Piece, start: usize) -> [Option<u8>; 64] {
+        let mut distances = [None; 64];
+        distances[start] = Some(0);
+        let mut queue = VecDeque::from([(start as i32 % 8, start as i32 / 8, 0)]);
+        while let Some((file, rank, moves_so_far)) = queue.pop_front() {
+            for (next_file, next_rank) in moves(piece, (file, rank)) {
+                let entry = &mut distances[(next_rank * 8 + next_file) as usize];
+                if entry.is_none() {
+                    *entry = Some(moves_so_far + 1);
+                    queue.push_back((next_file, next_rank, moves_so_far + 1));
+                }
+            }
+        }
+        distances
+    }
+
+    /// The naive walk of a piece's attack: is the square one move away on an empty board?
+    pub(super) fn attacks(piece: Piece, from: Square, to: Square) -> bool {
+        let (file, rank) = coordinates(from);
+        let target = coordinates(to);
+        match piece {
+            Piece::WhitePawn => [(file - 1, rank + 1), (file + 1, rank + 1)].contains(&target),
+            Piece::BlackPawn => [(file - 1, rank - 1), (file + 1, rank - 1)].contains(&target),
+            _ => moves(piece, (file, rank)).contains(&target),
+        }
+    }
+
+    pub(super) fn coordinates(square: Square) -> (i32, i32) {
+        (i32::from(square.index()) % 8, i32::from(square.index()) / 8)
+    }
+}
+
+fn pairs() -> impl Iterator<Item = (Square, Square)> {
+    Square::ALL.into_iter().flat_map(|a| Square::ALL.map(|b| (a, b)))
+}
+
+/// The one runner: holds any form of a piece's distance against the oracle on all 4,096 pairs.
+fn hold(piece: Piece, form: &str, distance: impl Fn(Square, Square) -> Option<u8>) {
+    for from in Square::ALL {
+        let expected = oracle::from(piece, from.into());
+        for to in Square::ALL {
+            assert_eq!(distance(from, to), expected[usize::from(to)], "{piece} {from} {to} by {form}");
+        }
+    }
+}
+
+type Form = fn(Square, Square) -> u8;
+type PartialForm = fn(Square, Square) -> Option<u8>;
+
+type Batch = fn(&[Square], &[Square], &mut [u8]);
+
+/// Every form that always has an answer.
+const FORMS: &[(Piece, &str, Form)] = &[
+    (Piece::King, "distance", distance::king),
+    (Piece::King, "routine", routine::king),
+    (Piece::King, "64x64", by_64x64::king),
+    (Piece::King, "0x88 from squares", |a, b| by_0x88::king(a, b)),
+    (Piece::King, "0x88 from coordinates", |a, b| by_0x88::king(X88::of(a), X88::of(b))),
+    (Piece::King, "15x15", by_15x15::king),
+    (Piece::King, "15x15 by map", |a, b| by_15x15::KING.value_by_map(a, b)),
+    (Piece::Taxi, "distance", distance::manhattan),
+    (Piece::Taxi, "routine", routine::manhattan),
+    (Piece::Taxi, "64x64", by_64x64::manhattan),
+    (Piece::Taxi, "0x88 from squares", |a, b| by_0x88::manhattan(a, b)),
+    (Piece::Taxi, "0x88 from coordinates", |a, b| by_0x88::manhattan(X88::of(a), X88::of(b))),
+    (Piece::Taxi, "15x15", by_15x15::manhattan),
+    (Piece::Taxi, "15x15 by map", |a, b| by_15x15::MANHATTAN.value_by_map(a, b)),
+    (Piece::Knight, "distance", distance::knight),
+    (Piece::Knight, "routine", routine::knight),
+    (Piece::Knight, "the readable formula", knight_by_formula),
+    (Piece::Knight, "64x64", by_64x64::knight),
+    (Piece::Knight, "0x88 from squares", |a, b| by_0x88::knight(a, b)),
+    (Piece::Knight, "0x88 from coordinates", |a, b| by_0x88::knight(X88::of(a), X88::of(b))),
+    (Piece::Knight, "15x15", by_15x15::knight),
+    (Piece::Knight, "rank and file", by_rank_file::knight),
+    (Piece::Knight, "rank and file, branch-free", by_rank_file::knight_branch_free),
+    (Piece::Rook, "distance", distance::rook),
+    (Piece::Rook, "routine", routine::rook),
+    (Piece::Rook, "0x88 from squares", |a, b| by_0x88::rook(a, b)),
+    (Piece::Rook, "0x88 from coordinates", |a, b| by_0x88::rook(X88::of(a), X88::of(b))),
+    (Piece::Rook, "15x15", by_15x15::rook),
+    (Piece::Queen, "distance", distance::queen),
+    (Piece::Queen, "routine", routine::queen),
+    (Piece::Queen, "0x88 from squares", |a, b| by_0x88::queen(a, b)),
+    (Piece::Queen, "0x88 from coordinates", |a, b| by_0x88::queen(X88::of(a), X88::of(b))),
+    (Piece::Queen, "15x15", by_15x15::queen),
+];
+
+/// Every form that has no answer for some pairs.
+const PARTIAL_FORMS: &[(Piece, &str, PartialForm)] = &[
+    (Piece::Bishop, "distance", distance::bishop),
+    (Piece::Bishop, "routine", routine::bishop),
+    (Piece::Bishop, "0x88 from squares", |a, b| by_0x88::bishop(a, b)),
+    (Piece::Bishop, "0x88 from coordinates", |a, b| by_0x88::bishop(X88::of(a), X88::of(b))),
+    (Piece::Bishop, "15x15", by_15x15::bishop),
+    (Piece::WhitePawn, "routine", routine::white_pawn),
+    (Piece::BlackPawn, "routine", routine::black_pawn),
+];
+
+/// The formula of the routine's documentation as it is read, in signed numbers.
+fn knight_by_formula(a: Square, b: Square) -> u8 {
+    let ((file, rank), (other_file, other_rank)) = (oracle::coordinates(a), oracle::coordinates(b));
+    let (files, ranks) = ((file - other_file).abs(), (rank - other_rank).abs());
+    let (greater, sum) = (files.max(ranks), files + ranks);
+    let is_corner = |square: Square| ["a1", "h1", "a8", "h8"].contains(&square.to_string().as_str());
+    match (greater, sum) {
+        (1, 1) => 3,
+        (2, 4) => 4,
+        (1, 2) if is_corner(a) || is_corner(b) => 4,
+        _ => {
+            let least = ((greater + 1) / 2).max((sum + 2) / 3);
+            (least + (least + sum) % 2) as u8
+        }
+    }
+}
+
+#[test]
+fn every_form_is_the_oracle() {
+    for &(piece, form, distance) in FORMS {
+        hold(piece, form, |a, b| Some(distance(a, b)));
+    }
+    for &(piece, form, distance) in PARTIAL_FORMS {
+        hold(piece, form, distance);
+    }
+    for (piece, table) in [
+        (Piece::King, &by_64x64::KING),
+        (Piece::Taxi, &by_64x64::MANHATTAN),
+        (Piece::Knight, &by_64x64::KNIGHT),
+        (Piece::Bishop, &by_64x64::BISHOP),
+        (Piece::Rook, &by_64x64::ROOK),
+        (Piece::Queen, &by_64x64::QUEEN),
+        (Piece::WhitePawn, &by_64x64::WHITE_PAWN),
+        (Piece::BlackPawn, &by_64x64::BLACK_PAWN),
+    ] {
+        hold(piece, "the whole table", |a, b| table.distance(a, b));
+    }
+    for piece in Piece::ALL {
+        hold(piece, "on an empty board", |a, b| distance::on_empty_board(piece, a, b));
+        hold(piece, "map outward", |a, b| Map::outward(piece, a, Obstacles::NONE).distance(b));
+        hold(piece, "map inward", |a, b| Map::inward(piece, b, Obstacles::NONE).distance(a));
+        let by_fill = |a, b| Fill::outward(piece, a, Obstacles::NONE).position(|layer| layer.contains(b));
+        hold(piece, "fill", |a, b| by_fill(a, b).map(|layer| layer as u8));
+    }
+}
+
+#[test]
+fn every_form_can_be_had_by_the_compiler() {
+    const KING: u8 = distance::king(Square::F6, Square::H1);
+    const KNIGHT: u8 = routine::knight(Square::A1, Square::B2);
+    const BY_0X88: u8 = by_0x88::KING.value(X88::of(Square::F6), X88::of(Square::H1));
+    const BY_15X15: Option<Direction> = by_15x15::direction(Square::A1, Square::H8);
+    const ROW: &[u8; 64] = batch::knight_row(Square::A1);
+    assert_eq!((KING, KNIGHT, BY_0X88, BY_15X15, ROW[9]), (5, 4, 5, Some(Direction::NorthEast), 4));
+}
+
+#[test]
+fn batches_are_single_lookups() {
+    let (from, to): (Vec<_>, Vec<_>) = pairs().unzip();
+    let batches: [(Batch, Form); 3] =
+        [(batch::king, distance::king), (batch::manhattan, distance::manhattan), (batch::knight, distance::knight)];
+    for (batch, single) in batches {
+        // All pairs, and every short length at an odd place, for what is left over by vectors.
+        for (start, length) in (0..=200).map(|length| (7 * length, length)).chain([(0, 4096)]) {
+            let range = start..start + length;
+            let mut found = vec![0xee; length + 1];
+            batch(&from[range.clone()], &to[range.clone()], &mut found[..length]);
+            let expected = range.map(|index| single(from[index], to[index])).chain([0xee]);
+            assert!(found.into_iter().eq(expected), "{length} pairs from {start}");
+        }
+    }
+    for from in Square::ALL {
+        assert_eq!(batch::king_row(from)[..], Square::ALL.map(|to| distance::king(from, to)));
+        assert_eq!(batch::manhattan_row(from)[..], Square::ALL.map(|to| distance::manhattan(from, to)));
+        assert_eq!(batch::knight_row(from)[..], Square::ALL.map(|to| distance::knight(from, to)));
+    }
+}
+
+#[test]
+#[should_panic = "slices of 2, 1 and 2"]
+fn batches_of_different_lengths_panic() {
+    batch::king(&[Square::A1; 2], &[Square::A1], &mut [0; 2]);
+}
+
+#[test]
+fn histograms_over_all_pairs() {
+    let histogram = |distance: &dyn Fn(Square, Square) -> u8| {
+        let mut counts = vec![0; 15];
+        pairs().for_each(|(a, b)| counts[usize::from(distance(a, b))] += 1);
+        counts.truncate(counts.iter().rposition(|&count| count > 0).unwrap() + 1);
+        counts
+    };
+    assert_eq!(histogram(&distance::king), [64, 420, 672, 780, 768, 660, 480, 252]);
+    let manhattan = [64, 224, 388, 496, 552, 560, 524, 448, 336, 224, 140, 80, 40, 16, 4];
+    assert_eq!(histogram(&distance::manhattan), manhattan);
+    assert_eq!(histogram(&distance::knight), [64, 336, 1080, 1536, 900, 176, 4]);
+    assert_eq!(histogram(&distance::rook), [64, 896, 3136]);
+    assert_eq!(histogram(&distance::queen), [64, 1456, 2576]);
+    assert_eq!(histogram(&|a, b| distance::bishop(a, b).unwrap_or(3)), [64, 560, 1424, 2048]);
+    let squares = |distance: fn(Square) -> u8| {
+        let mut counts = [0; 8];
+        for square in Square::ALL {
+            counts[usize::from(distance(square))] += 1;
+        }
+        counts
+    };
+    assert_eq!(squares(distance::centre_manhattan), [4, 8, 12, 16, 12, 8, 4, 0]);
+    assert_eq!(squares(distance::centre), [4, 12, 20, 28, 0, 0, 0, 0]);
+    assert_eq!(squares(distance::edge), [28, 20, 12, 4, 0, 0, 0, 0]);
+}
+
+#[test]
+fn each_is_a_metric() {
+    let metrics: [Form; 5] = [distance::king, distance::manhattan, distance::knight, distance::rook, distance::queen];
+    for distance in metrics {
+        for (a, b) in pairs() {
+            assert_eq!(distance(a, b), distance(b, a));
+            assert_eq!(distance(a, b) == 0, a == b);
+            for c in Square::ALL {
+                assert!(distance(a, c) <= distance(a, b) + distance(b, c), "{a} {b} {c}");
+            }
+        }
+    }
+    for (a, b) in pairs() {
+        assert_eq!(distance::bishop(a, b), distance::bishop(b, a));
+        for c in Square::ALL {
+            if let (Some(ab), Some(bc)) = (distance::bishop(a, b), distance::bishop(b, c)) {
+                assert!(distance::bishop(a, c).is_some_and(|ac| ac <= ab + bc), "{a} {b} {c}");
+            }
+        }
+    }
+}
+
+#[test]
+fn distances_depend_on_the_displacement_but_for_the_knight_in_corners() {
+    for &(piece, form, distance) in FORMS {
+        let mut seen = std::collections::HashMap::new();
+        let mut exceptions = 0;
+        for (a, b) in pairs() {
+            let ((file, rank), (other_file, other_rank)) = (oracle::coordinates(a), oracle::coordinates(b));
+            let is_exception = piece == Piece::Knight
+                && (file - other_file).abs() == 1
+                && (rank - other_rank).abs() == 1
+                && (Bitboard::CORNERS.contains(a) || Bitboard::CORNERS.contains(b));
+            if is_exception {
+                exceptions += 1;
+                assert_eq!(distance(a, b), 4);
+                continue;
+            }
+            let moves = *seen.entry((other_file - file, other_rank - rank)).or_insert(distance(a, b));
+            assert_eq!(distance(a, b), moves, "{piece} {a} {b} by {form}");
+        }
+        assert_eq!(seen.len(), 225);
+        assert_eq!(exceptions, if piece == Piece::Knight { 8 } else { 0 });
+    }
+}
+
+#[test]
+fn manhattan_is_king_exactly_on_a_common_file_or_rank() {
+    for (a, b) in pairs() {
+        let is_common = a.file() == b.file() || a.rank() == b.rank();
+        assert_eq!(distance::manhattan(a, b) == distance::king(a, b), is_common);
+        assert!(distance::king(a, b) <= distance::manhattan(a, b));
+        assert!(distance::manhattan(a, b) <= 2 * distance::king(a, b));
+    }
+}
+
+#[test]
+fn a_knight_changes_colour_with_every_move() {
+    for (a, b) in pairs() {
+        assert_eq!(distance::knight(a, b).is_multiple_of(2), a.is_light() == b.is_light());
+    }
+}
+
+#[test]
+fn the_rank_file_table_without_its_corners_is_wrong_for_eight_pairs() {
+    let wrong: Vec<_> = pairs()
+        .filter(|&(a, b)| by_rank_file::KNIGHT[usize::from(by_rank_file::index(a, b))] != distance::knight(a, b))
+        .collect();
+    let mut expected = Vec::new();
+    for (a, b) in
+        [(Square::A1, Square::B2), (Square::H1, Square::G2), (Square::A8, Square::B7), (Square::H8, Square::G7)]
+    {
+        expected.extend([(a, b), (b, a)]);
+    }
+    expected.sort_unstable();
+    assert_eq!(wrong, expected);
+}
+
+#[test]
+fn the_0x88_index_has_225_values_from_1_to_239() {
+    let mut displacements = std::collections::BTreeMap::new();
+    for (a, b) in pairs() {
+        let index = by_0x88::index(a, b);
+        assert!((1..=239).contains(&index));
+        assert_eq!(index, by_0x88::index_of_x88(a.into(), b.into()));
+        let ((file, rank), (other_file, other_rank)) = (oracle::coordinates(a), oracle::coordinates(b));
+        let displacement = (other_file - file, other_rank - rank);
+        assert_eq!(*displacements.entry(index).or_insert(displacement), displacement);
+    }
+    assert_eq!(displacements.len(), 225);
+    // What is no displacement holds what the documentation says.
+    for index in (0..240).filter(|&index| !displacements.contains_key(&(index as u8))) {
+        assert_eq!((by_0x88::KING.values()[index], by_0x88::KNIGHT.values()[index]), (255, 255));
+        assert_eq!((by_0x88::DIRECTION.values()[index], by_0x88::INCREMENT.values()[index]), (None, 0));
+        assert_eq!(by_0x88::ATTACKERS.values()[index], Attackers(0));
+    }
+}
+
+#[test]
+fn the_knight_is_ambiguous_at_four_indices() {
+    let mut distances = std::collections::BTreeMap::<_, std::collections::BTreeSet<_>>::new();
+    for (a, b) in pairs() {
+        distances.entry(by_0x88::index(a, b)).or_default().insert(distance::knight(a, b));
+    }
+    let ambiguous: Vec<_> = distances.into_iter().filter(|(_, values)| values.len() > 1).collect();
+    assert_eq!(ambiguous, by_0x88::KNIGHT_AMBIGUOUS.map(|index| (index, [2, 4].into())));
+}
+
+#[test]
+fn the_15x15_index_has_every_value_once_for_each_displacement() {
+    let mut seen = [None; 225];
+    for (a, b) in pairs() {
+        let ((file, rank), (other_file, other_rank)) = (oracle::coordinates(a), oracle::coordinates(b));
+        let (files, ranks) = (other_file - file, other_rank - rank);
+        let index = by_15x15::index(a, b);
+        assert_eq!(i32::from(index), 112 + files + 15 * ranks);
+        assert_eq!(index, by_15x15::index_by_map(a, b));
+        assert_eq!(*seen[usize::from(index)].get_or_insert((files, ranks)), (files, ranks));
+    }
+    assert!(seen.iter().all(Option::is_some));
+}
+
+#[test]
+fn direction_increment_and_attack_by_table_are_those_by_rule() {
+    for (a, b) in pairs() {
+        let expected = direction::direction(a, b);
+        assert_eq!(by_0x88::direction(a, b), expected);
+        assert_eq!(by_0x88::direction(X88::of(a), X88::of(b)), expected);
+        assert_eq!(by_15x15::direction(a, b), expected);
+        // An increment leads to the same square whichever numbers it is counted in.
+        let next = direction::increment(a, b).map(|by| a.index().wrapping_add_signed(by));
+        let by_x88 = by_0x88::increment(a, b).map(|by| X88::of(a).step(by).unwrap().square().index());
+        assert_eq!(by_x88, next);
+        let number = |square: u8| i16::from(by_15x15::NUMBER[usize::from(square)]);
+        let by_15 = by_15x15::increment(a, b).map(i16::from);
+        assert_eq!(by_15, next.map(|next| number(next) - number(a.index())));
+        // Repeated, it leads to the other square.
+        if let Some(by) = by_0x88::increment(a, b) {
+            let mut at = X88::of(a);
+            let steps = if expected == Some(Direction::Knight) { 1 } else { distance::king(a, b) };
+            (0..steps).for_each(|_| at = at.step(by).unwrap());
+            assert_eq!(at.square(), b);
+        }
+        for piece in Piece::ALL {
+            let attacked = oracle::attacks(piece, a, b);
+            assert_eq!(by_0x88::attackers(a, b).contains(piece), attacked, "{piece} {a} {b}");
+            assert_eq!(by_15x15::attackers(a, b).contains(piece), attacked, "{piece} {a} {b}");
+            assert_eq!(direction::attacks_on_empty_board(piece, a, b), attacked);
+        }
+    }
+}
+
+#[test]
+fn middle_and_rim_are_the_nearest_of_their_squares() {
+    let nearest = |distance: Form, set: Bitboard, square| set.iter().map(|goal| distance(square, goal)).min().unwrap();
+    for square in Square::ALL {
+        let king = |set| nearest(straight_king, set, square);
+        let manhattan = |set| nearest(straight_manhattan, set, square);
+        assert_eq!([distance::centre(square), routine::centre(square)], [king(Bitboard::CENTRE); 2]);
+        let forms = [
+            distance::centre_manhattan(square),
+            routine::centre_manhattan(square),
+            routine::centre_manhattan_by_complement(square),
+        ];
+        assert_eq!(forms, [manhattan(Bitboard::CENTRE); 3]);
+        assert_eq!([distance::edge(square), routine::edge(square)], [king(Bitboard::EDGE); 2]);
+        assert_eq!(distance::edge(square), manhattan(Bitboard::EDGE));
+        assert_eq!([distance::corner(square), routine::corner(square)], [king(Bitboard::CORNERS); 2]);
+        let forms = [distance::corner_manhattan(square), routine::corner_manhattan(square)];
+        assert_eq!(forms, [manhattan(Bitboard::CORNERS); 2]);
+        for (light, corners) in [(true, "h1,a8"), (false, "a1,h8")] {
+            let corners = corners.parse().unwrap();
+            let forms = [distance::corner_of_color(square, light), routine::corner_of_color(square, light)];
+            assert_eq!(forms, [king(corners); 2], "{square}");
+            let forms =
+                [distance::corner_of_color_manhattan(square, light), routine::corner_of_color_manhattan(square, light)];
+            assert_eq!(forms, [manhattan(corners); 2], "{square}");
+            assert!(forms[0] <= 7);
+        }
+    }
+}
+
+/// King moves from coordinates, for the test above to share nothing with what it tests.
+fn straight_king(a: Square, b: Square) -> u8 {
+    let ((file, rank), (other_file, other_rank)) = (oracle::coordinates(a), oracle::coordinates(b));
+    (file - other_file).abs().max((rank - other_rank).abs()) as u8
+}
+
+/// Manhattan distance from coordinates.
+fn straight_manhattan(a: Square, b: Square) -> u8 {
+    let ((file, rank), (other_file, other_rank)) = (oracle::coordinates(a), oracle::coordinates(b));
+    ((file - other_file).abs() + (rank - other_rank).abs()) as u8
+}
+
+#[test]
+fn every_table_has_a_name_of_its_own_and_whole_rows() {
+    let mut names = std::collections::BTreeSet::new();
+    for table in TABLES {
+        assert!(names.insert(table.name), "{} is there twice", table.name);
+        assert!(table.name.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-')), "{}", table.name);
+        assert!(!table.about.is_empty() && !table.values.is_empty());
+        assert_eq!(table.values.len() % table.columns, 0, "{}", table.name);
+        let each = if let Values::U64(_) = table.values { 8 } else { 1 };
+        assert_eq!(table.values.bytes(), each * table.values.len());
+        for (form, length) in [("64x64", 4096), ("0x88", 240), ("15x15", 225), ("rank-file", 64)] {
+            if table.name.ends_with(form) && !table.name.starts_with("square-to-") {
+                assert_eq!(table.values.len(), length, "{}", table.name);
+            }
+        }
+    }
+}
+
+/// The exported bytes themselves, used as their `about` says, against the oracle.
+#[test]
+fn exported_tables_work_as_they_say() {
+    let find = |name: &str| TABLES.iter().find(|table| table.name == name).unwrap_or_else(|| panic!("{name}")).values;
+    let bytes = |name: &str| if let Values::U8(values) = find(name) { values } else { panic!("{name}") };
+    let increments = |name: &str| if let Values::I8(values) = find(name) { values } else { panic!("{name}") };
+    for piece in Piece::ALL {
+        let name = if piece == Piece::Taxi { "manhattan" } else { piece.name() };
+        let by_64x64 = bytes(&format!("{name}-64x64"));
+        hold(piece, "exported 64x64", |a, b| {
+            Some(by_64x64[64 * usize::from(a) + usize::from(b)]).filter(|&moves| moves != 255)
+        });
+        if !piece.is_pawn() {
+            for (form, origin, rank_step, ambiguous) in
+                [("0x88", 120, 16, [103, 105, 135, 137]), ("15x15", 112, 15, [96, 98, 126, 128])]
+            {
+                let table = bytes(&format!("{name}-{form}"));
+                hold(piece, form, |a, b| {
+                    let ((file, rank), (other_file, other_rank)) = (oracle::coordinates(a), oracle::coordinates(b));
+                    let index = origin + other_file - file + rank_step * (other_rank - rank);
+                    let is_corner = Bitboard::CORNERS.contains(a) || Bitboard::CORNERS.contains(b);
+                    let more = if piece == Piece::Knight && ambiguous.contains(&index) && is_corner { 2 } else { 0 };
+                    Some(table[index as usize]).filter(|&moves| moves != 255).map(|moves| moves + more)
+                });
+            }
+        }
+        if piece != Piece::Taxi {
+            let Values::U64(sets) = find(&format!("{name}-attacks")) else { panic!() };
+            for (a, b) in pairs() {
+                assert_eq!(Bitboard(sets[usize::from(a)]).contains(b), oracle::attacks(piece, a, b), "{piece} {a} {b}");
+            }
+        }
+    }
+    for (form, index) in [("0x88", by_0x88::index as Form), ("15x15", by_15x15::index)] {
+        for (a, b) in pairs() {
+            let at = usize::from(index(a, b));
+            let direction = bytes(&format!("direction-{form}"))[at];
+            let expected = direction::direction(a, b).map_or(0, |direction| direction.index() + 1);
+            assert_eq!(direction, expected);
+            assert_eq!(increments(&format!("increment-{form}"))[at] == 0, expected == 0);
+            let attackers = bytes(&format!("attacks-{form}"))[at];
+            for piece in Piece::ALL {
+                assert_eq!(attackers >> piece.index() & 1 == 1, oracle::attacks(piece, a, b));
+            }
+        }
+    }
+    let Values::U64(lines) = find("lines") else { panic!() };
+    for (a, b) in pairs() {
+        let through = lines[4 * usize::from(a)..][..4].iter().filter(|&&line| Bitboard(line).contains(b)).count();
+        let expected = if a == b { 4 } else { usize::from(oracle::attacks(Piece::Queen, a, b)) };
+        assert_eq!(through, expected);
+    }
+    for (name, set, manhattan) in [
+        ("centre", "d4,e4,d5,e5", false),
+        ("centre-manhattan", "d4,e4,d5,e5", true),
+        ("corner", "a1,a8,h1,h8", false),
+        ("corner-manhattan", "a1,a8,h1,h8", true),
+        ("light-corner", "a8,h1", false),
+        ("light-corner-manhattan", "a8,h1", true),
+        ("dark-corner", "a1,h8", false),
+        ("dark-corner-manhattan", "a1,h8", true),
+    ] {
+        let set: Bitboard = set.parse().unwrap();
+        let single = if manhattan { straight_manhattan } else { straight_king };
+        for square in Square::ALL {
+            let expected = set.iter().map(|goal| single(square, goal)).min();
+            assert_eq!(Some(bytes(name)[usize::from(square)]), expected, "{name} {square}");
+        }
+    }
+    for square in Square::ALL {
+        let (file, rank) = oracle::coordinates(square);
+        assert_eq!(i32::from(bytes("square-to-x88")[usize::from(square)]), 16 * rank + file);
+        assert_eq!(i32::from(bytes("square-to-15x15")[usize::from(square)]), 15 * rank + file);
+    }
+}
+
+/// Mistakes that stand in public code: each is shown to be one, and ours not to make it.
+mod known_mistakes {
+    use super::*;
+
+    #[test]
+    fn a_difference_of_numbers_shifted_is_no_rank_distance() {
+        let shifted = |a: Square, b: Square| a.index().abs_diff(b.index()) >> 3;
+        assert_eq!(shifted(Square::B1, Square::A2), 0);
+        assert_eq!(distance::manhattan(Square::B1, Square::A2), 2);
+        let wrong = pairs().filter(|&(a, b)| shifted(a, b) != a.rank().index().abs_diff(b.rank().index())).count();
+        // Wherever the upper square lies further left: 28 pairs of files by 28 of ranks, both ways.
+        assert_eq!(wrong, 2 * 28 * 28);
+    }
+
+    #[test]
+    fn a_manhattan_that_takes_the_maximum_is_the_kings() {
+        let mistaken = |a: Square, b: Square| {
+            a.file().index().abs_diff(b.file().index()).max(a.rank().index().abs_diff(b.rank().index()))
+        };
+        assert!(pairs().all(|(a, b)| mistaken(a, b) == distance::king(a, b)));
+        let wrong = pairs().filter(|&(a, b)| mistaken(a, b) != distance::manhattan(a, b)).count();
+        // All pairs but those of a common file or rank.
+        assert_eq!(wrong, 64 * 49);
+    }
+
+    #[test]
+    fn a_0x88_index_in_unsigned_numbers_underflows_on_its_way() {
+        let (a, b) = (Square::H8.index(), Square::A1.index());
+        assert_eq!(b.checked_sub(a), None);
+        assert_eq!(by_0x88::index(Square::H8, Square::A1), 1);
+    }
+}
