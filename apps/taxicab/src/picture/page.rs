@@ -111,6 +111,9 @@ pub(super) fn disc(letter: &str, x: f64, y: f64, radius: f64, paint: Paint) -> G
     Group::new().add(circle.set("fill", paint).set("stroke", INK).set("stroke-width", "1.5")).add(letter)
 }
 
+/// Lines that rise to the right, on a tile of 6 by 6.
+const RISING: &str = "M-1 1l2-2M0 6l6-6M5 7l2-2";
+
 fn patterns() -> Definitions {
     let pattern = |id, strokes: &str| {
         let ground = Rectangle::new().set("width", 6).set("height", 6).set("fill", PAPER);
@@ -118,7 +121,6 @@ fn patterns() -> Definitions {
         let pattern = Pattern::new().set("id", id).set("width", 6).set("height", 6);
         pattern.set("patternUnits", "userSpaceOnUse").add(ground).add(lines)
     };
-    const RISING: &str = "M-1 1l2-2M0 6l6-6M5 7l2-2";
     let crossed = format!("{RISING}M-1 5l2 2M0 0l6 6M5-1l2 2");
     Definitions::new().add(pattern("hatched", RISING)).add(pattern("crossed", &crossed))
 }
@@ -145,8 +147,13 @@ impl Page {
         for (index, (panel, sign)) in self.panels.iter().zip(signs).enumerate() {
             if index > 0 {
                 if sign > 0.0 {
-                    content =
-                        content.add(text(panel.sign, x + (GAP + sign) / 2.0, y + panel.height / 2.0, 26.0, "middle"));
+                    content = content.add(text(
+                        panel.sign,
+                        x + f64::midpoint(GAP, sign),
+                        y + panel.height / 2.0,
+                        26.0,
+                        "middle",
+                    ));
                 }
                 x += GAP + sign;
             }

@@ -44,7 +44,7 @@ struct Distance {
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
     arguments.pairs.for_each("chess distance", report, |from, to, report| {
-        let way = arguments.setting.from(from.into())?;
+        let way = arguments.setting.starting(from.into())?;
         report.say(&Distance {
             from: from.to_string(),
             to: to.to_string(),

@@ -41,11 +41,11 @@ struct Term {
 }
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
-    arguments.positions.for_each("chess evaluate", report, |position, report| {
+    arguments.positions.for_each("chess evaluate", report, |fen, position, report| {
         let terms = mop_up::terms(position).map_err(|error| error.to_string())?;
         let term =
             |&mop_up::Term { name, value, color, source }| Term { name, value, color: color.to_string(), source };
-        report.say_paragraph(&Evaluation { fen: position.fen().to_string(), terms: terms.iter().map(term).collect() })
+        report.say_paragraph(&Evaluation { fen: fen.to_owned(), terms: terms.iter().map(term).collect() })
     })
 }
 

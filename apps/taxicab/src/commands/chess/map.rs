@@ -92,13 +92,13 @@ struct Distances {
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
     if let Some(goal) = arguments.to {
-        let distances = Distances::new(arguments.setting.from_anywhere(), goal.squares(), true, Some(goal));
+        let distances = Distances::new(arguments.setting.anywhere(), goal.squares(), true, Some(goal));
         return Ok(arguments.picture.say(&distances, Distances::page, report)?);
     }
     arguments.picture.check(&arguments.items)?;
     input::for_each(&arguments.items, "chess map", report, |text, report| {
         let squares = squares(text)?;
-        let way = if arguments.inward { arguments.setting.from_anywhere() } else { arguments.setting.from(squares)? };
+        let way = if arguments.inward { arguments.setting.anywhere() } else { arguments.setting.starting(squares)? };
         let distances = Distances::new(way, squares, arguments.inward, None);
         arguments.picture.say(&distances, Distances::page, report)
     })

@@ -76,8 +76,6 @@ struct Man {
     reach: Vec<u8>,
     distances: Vec<Option<u8>>,
     #[serde(skip)]
-    at: Square,
-    #[serde(skip)]
     man: taxicab_chess::Man,
 }
 
@@ -92,14 +90,14 @@ struct Change {
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
     arguments.picture.check(arguments.positions.items())?;
-    arguments.positions.for_each("chess mobility", report, |position, report| {
-        let mobility = Mobility::new(arguments, position)?;
+    arguments.positions.for_each("chess mobility", report, |fen, position, report| {
+        let mobility = Mobility::new(arguments, fen, position)?;
         arguments.picture.say(&mobility, Mobility::page, report)
     })
 }
 
 impl Mobility {
-    fn new(arguments: &Arguments, position: &Position) -> Result<Self, Failure> {
+    fn new(arguments: &Arguments, fen: &str, position: &Position) -> Result<Self, Failure> {
         let rules = Rules { level: arguments.level, pins: arguments.pins };
         let is_meant = |at: Square| arguments.square.is_none_or(|square| square == at);
         if let Some(square) = arguments.square.filter(|&square| position.man(square).is_none()) {
@@ -110,7 +108,7 @@ impl Mobility {
         let moves = if arguments.rank_moves { mobility::changes(position, rules).to_vec() } else { Vec::new() };
         let moves = moves.iter().filter(|change| is_meant(change.from)).map(Change::of).collect();
         Ok(Self {
-            fen: position.fen().to_string(),
+            fen: fen.to_owned(),
             level: arguments.level.name(),
             pins: arguments.pins,
             men,
@@ -176,7 +174,6 @@ impl Man {
             value: mobility::value(position, at, rules)?,
             reach: mobility::reach(position, at, rules)?.map(Bitboard::len).collect(),
             distances: map.distances().collect(),
-            at,
             man,
         })
     }
@@ -202,10 +199,11 @@ impl Answer for Mobility {
         writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}(level {}{pins}){FAINT:#}\n", self.fen, self.level)?;
         writeln!(out, "  {FAINT}man           value  squares within 1, 2, 3, … moves{FAINT:#}")?;
         for man in &self.men {
-            let reach: Vec<String> = man.reach.iter().map(ToString::to_string).collect();
+            let reach = man.reach.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+            let reach = if reach.is_empty() { "0".to_owned() } else { reach };
             let (letter, value) = (man.man.letter(), grouped(man.value.into()));
             let name = man.piece.trim_start_matches("white-").trim_start_matches("black-");
-            writeln!(out, "  {letter} {name:<6} {}  {value:>6}  {}", man.square, reach.join(" "))?;
+            writeln!(out, "  {letter} {name:<6} {}  {value:>6}  {reach}", man.square)?;
         }
         if let (Some(_), [man]) = (self.square, &self.men[..]) {
             writeln!(out)?;

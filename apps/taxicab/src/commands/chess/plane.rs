@@ -71,7 +71,7 @@ fn drawn_sites(extent: Extent, count: usize, seed: u64) -> Vec<(u32, u32)> {
     let cells = u64::from(extent.columns * extent.rows);
     let mut sites = Vec::new();
     while sites.len() < count {
-        let cell = (u128::from(random.next_u64()) * u128::from(cells) >> 64) as u32;
+        let cell = ((u128::from(random.next_u64()) * u128::from(cells)) >> 64) as u32;
         let site = (cell % extent.columns, cell / extent.columns);
         if !sites.contains(&site) {
             sites.push(site);
@@ -160,7 +160,7 @@ impl Division {
             format!("{style}{letter}{style:#}")
         };
         let cells: Vec<String> = self.regions().into_iter().enumerate().map(cell).collect();
-        cells.chunks(self.columns).rev().map(|row| row.concat()).collect()
+        cells.chunks(self.columns).rev().map(<[String]>::concat).collect()
     }
 }
 

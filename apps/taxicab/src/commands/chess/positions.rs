@@ -24,11 +24,11 @@ impl Positions {
         &self,
         command: &'static str,
         report: &mut Report,
-        mut work: impl FnMut(&Position, &mut Report) -> Result<(), Failure>,
+        mut work: impl FnMut(&str, &Position, &mut Report) -> Result<(), Failure>,
     ) -> Result<(), Stop> {
         input::for_each(&self.fen, command, report, |text, report| {
             let position = text.parse().map_err(|error: taxicab_chess::FenError| error.to_string())?;
-            work(&position, report)
+            work(text.trim(), &position, report)
         })
     }
 }

@@ -16,7 +16,7 @@ use crate::report::{Answer, Report, STRONG, Stop};
 #[command(after_help = "\
 Examples:
   taxicab chess race --fen \"8/5P2/8/8/3k4/8/8/K7 w\"
-  taxicab chess race --fen \"8/1p6/8/6k1/8/8/P7/7K w - - 0 1\" --json
+  taxicab chess race --fen \"8/7p/8/1k6/8/8/P7/7K w - - 0 1\" --json
   taxicab chess race --fen \"4k3/8/8/8/8/8/8/4K3 w\" --to d5
 
 Kings and pawns: which side promotes first, by the rule of the square with its two exceptions. With --to: \
@@ -57,20 +57,20 @@ enum Racers {
 }
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
-    arguments.positions.for_each("chess race", report, |position, report| {
+    arguments.positions.for_each("chess race", report, |fen, position, report| {
         let race = match arguments.to {
-            Some(to) => Race::of_kings(position, to),
-            None => Race::of_pawns(position),
+            Some(to) => Race::of_kings(fen, position, to),
+            None => Race::of_pawns(fen, position),
         };
         report.say(&race.map_err(|error| error.to_string())?)
     })
 }
 
 impl Race {
-    fn of_kings(position: &Position, to: Square) -> Result<Self, race::NoRace> {
+    fn of_kings(fen: &str, position: &Position, to: Square) -> Result<Self, race::NoRace> {
         let race = race::kings(position, to)?;
         Ok(Self {
-            fen: position.fen().to_string(),
+            fen: fen.to_owned(),
             to: Some(to.to_string()),
             winner: race.winner().to_string(),
             white: race.white,
@@ -83,12 +83,12 @@ impl Race {
         })
     }
 
-    fn of_pawns(position: &Position) -> Result<Self, race::NoRace> {
+    fn of_pawns(fen: &str, position: &Position) -> Result<Self, race::NoRace> {
         let race = race::pawns(position)?;
         let moves = |runner: Option<Runner>| runner.map(|runner| runner.moves);
         let pawns = Color::ALL.into_iter().filter_map(|color| race.runner(color));
         Ok(Self {
-            fen: position.fen().to_string(),
+            fen: fen.to_owned(),
             to: None,
             winner: race.winner().to_string(),
             white: moves(race.white),

@@ -47,7 +47,7 @@ pub(super) struct Way {
 
 impl Setting {
     /// The way of the man that starts from these squares; whoever stands there is lifted.
-    pub(super) fn from(&self, start: Bitboard) -> Result<Way, String> {
+    pub(super) fn starting(&self, start: Bitboard) -> Result<Way, String> {
         let men: Vec<_> = self.fen.iter().flat_map(Position::iter).filter(|(at, _)| start.contains(*at)).collect();
         let man = men.first().map(|&(_, man)| man);
         if let Some((at, _)) = men.iter().find(|&&(_, other)| self.piece.is_none() && Some(other) != man) {
@@ -58,7 +58,7 @@ impl Setting {
     }
 
     /// The way of a man that comes from anywhere.
-    pub(super) fn from_anywhere(&self) -> Way {
+    pub(super) fn anywhere(&self) -> Way {
         self.way(self.piece.unwrap_or(Piece::King), None, Bitboard::EMPTY)
     }
 
@@ -69,7 +69,7 @@ impl Setting {
                 Piece::BlackPawn => Color::Black,
                 _ => color.unwrap_or(position.to_move()),
             };
-            lifted.iter().fold(position.obstacles(color), |obstacles, square| obstacles.without(square))
+            lifted.iter().fold(position.obstacles(color), Obstacles::without)
         });
         Way { piece, obstacles: self.stones.added_to(on_board) }
     }

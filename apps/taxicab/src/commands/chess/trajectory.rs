@@ -87,7 +87,7 @@ struct Shown {
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
     arguments.picture.check(&arguments.pairs.items())?;
     arguments.pairs.for_each("chess trajectory", report, |from, to, report| {
-        let way = arguments.setting.from(from.into())?;
+        let way = arguments.setting.starting(from.into())?;
         let ways = Ways::new(arguments, from, to, way)?;
         arguments.picture.say(&ways, Ways::page, report)
     })
@@ -273,6 +273,9 @@ impl Answer for Ways {
         };
         let (moves, squares) = (counted(length.into(), "move"), counted(self.squares.len() as u64, "square"));
         writeln!(out, "{STRONG}{moves}, {}{STRONG:#}, {squares}{FAINT}{obstacles}{FAINT:#}", self.counted())?;
+        if self.count == Some(0) {
+            return Ok(());
+        }
         if !self.docks.is_empty() {
             writeln!(out, "  docks: {}", list(self.shown.docks))?;
         }
