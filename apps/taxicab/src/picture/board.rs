@@ -1,7 +1,7 @@
 //! A chessboard as a panel.
 
-use svg::node::element::{Group, Line, Rectangle, Text};
-use taxicab_chess::{Piece, Square};
+use svg::node::element::{Group, Path, Rectangle, Text};
+use taxicab_chess::{Bitboard, Piece, Square};
 
 use super::page::{Paint, Panel, disc, number, text};
 use super::palette::{FADED, INK, PAPER};
@@ -75,8 +75,9 @@ impl Board {
 
     pub(crate) fn panel(&self, heading: impl Into<String>) -> Panel {
         let side = self.side;
-        let (mut squares, mut frames, mut lines) = (Group::new(), Group::new(), Group::new());
-        let mut signs = Group::new();
+        let (mut squares, mut frames, mut signs) = (Group::new(), Group::new(), Group::new());
+        // Where lines meet a number stands in a disc.
+        let touched: Bitboard = self.lines.iter().flat_map(|&(from, to, _)| [from, to]).collect();
         for (square, cell) in Square::ALL.into_iter().zip(&self.cells) {
             let (x, y) = self.middle(square);
             let (left, top) = (x - side / 2.0, y - side / 2.0);
@@ -94,7 +95,9 @@ impl Board {
                     disc(&man.letter, x + side * 0.25, y - side * 0.25, side * 0.19, paint)
                 });
             }
-            if !cell.label.is_empty() {
+            if touched.contains(square) && !cell.label.is_empty() {
+                signs = signs.add(disc(&cell.label, x, y, side * 0.22, Paint::Plain(PAPER)));
+            } else if !cell.label.is_empty() {
                 let (x, y) = if cell.disc.is_some() { (x - side * 0.14, y + side * 0.12) } else { (x, y) };
                 signs = signs.add(on(cell.paint, text(&cell.label, x, y, side * 0.38, "middle")));
             }
@@ -102,9 +105,6 @@ impl Board {
                 let corner = text(&cell.corner, x + side * 0.42, y + side * 0.32, side * 0.24, "end");
                 signs = signs.add(on(cell.paint, corner));
             }
-        }
-        for &(from, to, weight) in &self.lines {
-            lines = lines.add(self.line(from, to, weight));
         }
         let mut coordinates = Group::new().set("fill", FADED);
         for (index, letter) in ('a'..='h').enumerate() {
@@ -121,24 +121,23 @@ impl Board {
         let drawing = Group::new()
             .add(squares.set("stroke", PAPER).set("stroke-width", 1))
             .add(frames.set("fill", "none").set("stroke", INK).set("stroke-width", "2.5"))
-            .add(lines.set("stroke", INK).set("stroke-linecap", "round"))
+            .add(self.ways())
             .add(edge.set("fill", "none").set("stroke", INK).set("stroke-width", 1))
             .add(signs)
             .add(coordinates);
         Panel { sign: "", heading: heading.into(), width: LEFT + 8.0 * side, height: 8.0 * side + BELOW, drawing }
     }
 
-    /// A line between two squares that leaves their numbers free.
-    fn line(&self, from: Square, to: Square, weight: f64) -> Line {
-        let ((x1, y1), (x2, y2)) = (self.middle(from), self.middle(to));
-        let length = (x2 - x1).hypot(y2 - y1);
-        let free = (self.side * 0.3).min(length * 0.4) / length;
-        let (dx, dy) = ((x2 - x1) * free, (y2 - y1) * free);
-        Line::new()
-            .set("x1", number(x1 + dx))
-            .set("y1", number(y1 + dy))
-            .set("x2", number(x2 - dx))
-            .set("y2", number(y2 - dy))
-            .set("stroke-width", number(0.8 + 3.2 * weight))
+    /// Lines between the middles of squares, dark on a light ground of their own.
+    fn ways(&self) -> Group {
+        let (mut ground, mut strokes) = (Group::new(), Group::new());
+        for &(from, to, weight) in &self.lines {
+            let ((x1, y1), (x2, y2)) = (self.middle(from), self.middle(to));
+            let path = format!("M{} {}L{} {}", number(x1), number(y1), number(x2), number(y2));
+            let width = 1.0 + 4.5 * weight;
+            ground = ground.add(Path::new().set("d", path.as_str()).set("stroke-width", number(width + 2.0)));
+            strokes = strokes.add(Path::new().set("d", path).set("stroke-width", number(width)));
+        }
+        Group::new().add(ground.set("stroke", PAPER)).add(strokes.set("stroke", INK))
     }
 }

@@ -85,7 +85,7 @@ const SMALL: f64 = 13.0;
 
 /// About the width of a text; fonts differ.
 fn width_of(text: &str, size: f64) -> f64 {
-    text.chars().count() as f64 * size * 0.55
+    text.chars().count() as f64 * size * 0.6
 }
 
 /// A number as it stands in the file: at most two decimals.
@@ -143,7 +143,7 @@ impl Page {
             y += 22.0;
         }
         let height = self.panels.iter().map(|panel| panel.height).fold(0.0, f64::max);
-        let mut x = MARGIN + (inner - panels) / 2.0;
+        let mut x = MARGIN;
         for (index, (panel, sign)) in self.panels.iter().zip(signs).enumerate() {
             if index > 0 {
                 if sign > 0.0 {

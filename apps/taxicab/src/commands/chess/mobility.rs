@@ -21,7 +21,7 @@ use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, counted, group
 Examples:
   taxicab chess mobility --fen \"4k3/8/3p4/8/8/8/8/R3K3 w\"
   taxicab chess mobility --fen \"4k3/8/3p4/8/8/8/8/R3K3 w\" --square a1 --level safe
-  taxicab chess mobility --fen \"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w\" --rank-moves --json
+  taxicab chess mobility --fen \"4k3/pppp4/8/8/8/8/4PPPP/4K2R w\" --rank-moves --json
   taxicab chess mobility --fen \"4k3/8/3p4/8/8/8/8/R3K3 w\" --square a1 --svg rook.svg
 
 Each man wanders alone while all others stand still. Levels: on an empty board; around obstacles (its own \
@@ -131,7 +131,10 @@ impl Mobility {
             _ => "around obstacles",
         };
         let pins = if self.pins { ", pinned men on their lines" } else { "" };
-        let scale = Scale::of(self.men.iter().flat_map(|man| man.distances.iter().copied()), Obstacles::NONE);
+        let of = |color| self.men.iter().filter(move |man| man.man.color == color);
+        let [white, black] = Color::ALL.map(|color| Self::nearest(of(color)));
+        let shown = Square::ALL.into_iter().flat_map(|square| [white(square), black(square)]);
+        let scale = Scale::of(shown, Obstacles::NONE);
         let board = |distance: &dyn Fn(Square) -> Option<u8>| {
             Board::new(|square| {
                 let mut cell = scale.cell(square, distance(square));
@@ -150,7 +153,6 @@ impl Mobility {
             let title = format!("Moves of the {} on {}", man.piece.replace('-', " "), man.square);
             (title, vec![board(&distance).panel("")], vec![man.reached()])
         } else {
-            let of = |color| self.men.iter().filter(move |man| man.man.color == color);
             let panel = |color: Color| board(&Self::nearest(of(color))).panel(capitalised(&color.to_string()));
             let reached = |color| of(color).map(Man::reached).fold(Bitboard::EMPTY, Bitboard::union);
             let title = "Moves of the nearest man of each side".to_owned();

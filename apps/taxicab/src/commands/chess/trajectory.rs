@@ -196,10 +196,11 @@ impl Ways {
         if let Some(key) = legend.iter_mut().find(|key| key.label == "not reached") {
             key.label = "on none of the ways".into();
         }
-        let mut subtitle = subtitle;
         if self.degree == 1 {
             board.lines = self.lines();
-            subtitle += "; the heavier a line, the more ways take it";
+            if let Some(key) = legend.iter_mut().find(|key| key.label == "moves from the start") {
+                key.label += " (heavy lines: many ways)";
+            }
         } else if !self.docks.is_empty() {
             legend.push(Key { is_framed: true, ..Key::new(Paint::Silent, "", "dock: a shortest piece ends here") });
         }
