@@ -1,3 +1,184 @@
-//! Benchmarks.
+//! Every form of a distance, singly and in batches, beside a bare load from 64 × 64 bytes and the naive loop.
+//!
+//! Singly there are two questions. *Throughput*: how many lookups that do not wait for each other go through in a time;
+//! each result is handed to `black_box`, so that nothing becomes a vector. *Latency*: how long one takes whose first
+//! square is made from the last result. Both loops cost something themselves, the same for all forms: compare within one
+//! run, against `bare load`.
 
-fn main() {}
+use std::hint::black_box;
+
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime};
+use taxicab_chess::lookup::{by_0x88, by_15x15, by_64x64, by_rank_file, routine};
+use taxicab_chess::{Square, X88, batch, direction, distance};
+
+/// What every single form is measured against: the bytes of king moves as an engine would have them.
+static BARE: [[u8; 64]; 64] = {
+    let mut table = [[0; 64]; 64];
+    let mut pair = 0;
+    while pair < 4096 {
+        let (a, b) = (Square::ALL[pair >> 6], Square::ALL[pair & 63]);
+        table[pair >> 6][pair & 63] = routine::king(a, b);
+        pair += 1;
+    }
+    table
+};
+
+/// 4 KiB of squares, from SplitMix64 (Steele, Lea and Flood, 2014).
+fn squares(seed: u64) -> Vec<Square> {
+    let mut state = seed;
+    let mut next = || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    };
+    (0..4096).map(|_| Square::ALL[(next() % 64) as usize]).collect()
+}
+
+struct Pairs {
+    a: Vec<Square>,
+    b: Vec<Square>,
+}
+
+impl Pairs {
+    fn new() -> Self {
+        Self { a: squares(1), b: squares(2) }
+    }
+
+    fn single<T>(&self, throughput: &mut Group, form: &str, lookup: impl Fn(Square, Square) -> T) {
+        throughput.bench_function(form, |bencher| {
+            bencher.iter(|| {
+                for (&a, &b) in self.a.iter().zip(&self.b) {
+                    black_box(lookup(a, b));
+                }
+            });
+        });
+    }
+
+    fn chain(&self, latency: &mut Group, form: &str, lookup: impl Fn(Square, Square) -> u8) {
+        latency.bench_function(form, |bencher| {
+            bencher.iter(|| {
+                let mut at = 0_u8;
+                for &b in &self.b {
+                    at = at.wrapping_add(lookup(square(at), b)) ^ 0x15;
+                }
+                at
+            });
+        });
+    }
+
+    fn batch(&self, group: &mut Group, form: &str, batch: impl Fn(&[Square], &[Square], &mut [u8])) {
+        let mut out = vec![0; self.a.len()];
+        group.bench_function(form, |bencher| {
+            bencher.iter(|| batch(black_box(&self.a), black_box(&self.b), black_box(&mut out)));
+        });
+    }
+}
+
+type Group<'a> = BenchmarkGroup<'a, WallTime>;
+
+/// The square of a number modulo 64; the compiler sees through it.
+fn square(number: u8) -> Square {
+    Square::from_index(number & 63).expect("below 64")
+}
+
+fn group<'a>(criterion: &'a mut Criterion, name: &str) -> Group<'a> {
+    let mut group = criterion.benchmark_group(name);
+    group.throughput(Throughput::Elements(4096));
+    group
+}
+
+fn bare(a: Square, b: Square) -> u8 {
+    BARE[a as usize][b as usize]
+}
+
+fn singly(criterion: &mut Criterion) {
+    let pairs = Pairs::new();
+    let x88: Vec<(X88, X88)> = pairs.a.iter().zip(&pairs.b).map(|(&a, &b)| (a.into(), b.into())).collect();
+    let from_coordinates = |throughput: &mut Group, form: &str, lookup: fn(X88, X88) -> u8| {
+        throughput.bench_function(form, |bencher| {
+            bencher.iter(|| {
+                for &(a, b) in &x88 {
+                    black_box(lookup(a, b));
+                }
+            });
+        });
+    };
+    {
+        let throughput = &mut group(criterion, "throughput");
+        pairs.single(throughput, "bare load", bare);
+        pairs.single(throughput, "king: distance", distance::king);
+        pairs.single(throughput, "king: 0x88 from squares", |a, b| by_0x88::king(a, b));
+        from_coordinates(throughput, "king: 0x88 from coordinates", by_0x88::king);
+        pairs.single(throughput, "king: 15x15", by_15x15::king);
+        pairs.single(throughput, "king: 15x15 by map", |a, b| by_15x15::KING.value_by_map(a, b));
+        pairs.single(throughput, "king: routine", routine::king);
+        pairs.single(throughput, "manhattan: distance", distance::manhattan);
+        pairs.single(throughput, "manhattan: routine", routine::manhattan);
+        pairs.single(throughput, "knight: distance", distance::knight);
+        pairs.single(throughput, "knight: 0x88 from squares", |a, b| by_0x88::knight(a, b));
+        from_coordinates(throughput, "knight: 0x88 from coordinates", by_0x88::knight);
+        pairs.single(throughput, "knight: 15x15", by_15x15::knight);
+        pairs.single(throughput, "knight: rank and file", by_rank_file::knight);
+        pairs.single(throughput, "knight: rank and file, branch-free", by_rank_file::knight_branch_free);
+        pairs.single(throughput, "knight: routine", routine::knight);
+        pairs.single(throughput, "rook: distance", distance::rook);
+        pairs.single(throughput, "rook: 64x64", |a, b| by_64x64::ROOK.raw(a, b));
+        pairs.single(throughput, "bishop: distance", distance::bishop);
+        pairs.single(throughput, "bishop: 64x64", |a, b| by_64x64::BISHOP.distance(a, b));
+        pairs.single(throughput, "queen: distance", distance::queen);
+        pairs.single(throughput, "queen: 64x64", |a, b| by_64x64::QUEEN.raw(a, b));
+        pairs.single(throughput, "direction: by rule", direction::direction);
+        pairs.single(throughput, "direction: 0x88 from squares", |a, b| by_0x88::direction(a, b));
+        pairs.single(throughput, "centre manhattan: distance", |a, _| distance::centre_manhattan(a));
+        pairs.single(throughput, "centre manhattan: routine", |a, _| routine::centre_manhattan(a));
+        let by_complement = |a, _| routine::centre_manhattan_by_complement(a);
+        pairs.single(throughput, "centre manhattan: by complement", by_complement);
+    }
+    let latency = &mut group(criterion, "latency");
+    pairs.chain(latency, "bare load", bare);
+    pairs.chain(latency, "king: distance", distance::king);
+    pairs.chain(latency, "king: 0x88 from squares", |a, b| by_0x88::king(a, b));
+    pairs.chain(latency, "king: 15x15", by_15x15::king);
+    pairs.chain(latency, "king: 15x15 by map", |a, b| by_15x15::KING.value_by_map(a, b));
+    pairs.chain(latency, "king: routine", routine::king);
+    pairs.chain(latency, "knight: distance", distance::knight);
+    pairs.chain(latency, "knight: 0x88 from squares", |a, b| by_0x88::knight(a, b));
+    pairs.chain(latency, "knight: 15x15", by_15x15::knight);
+    pairs.chain(latency, "knight: rank and file", by_rank_file::knight);
+    pairs.chain(latency, "knight: rank and file, branch-free", by_rank_file::knight_branch_free);
+    pairs.chain(latency, "knight: routine", routine::knight);
+}
+
+/// The naive batch: a lookup for each pair.
+fn one_by_one(a: &[Square], b: &[Square], out: &mut [u8], lookup: impl Fn(Square, Square) -> u8) {
+    for ((&a, &b), out) in a.iter().zip(b).zip(out) {
+        *out = lookup(a, b);
+    }
+}
+
+fn batches(criterion: &mut Criterion) {
+    let pairs = Pairs::new();
+    let group = &mut group(criterion, "batch");
+    pairs.batch(group, "king", batch::king);
+    pairs.batch(group, "king: naive, table", |a, b, out| one_by_one(a, b, out, distance::king));
+    pairs.batch(group, "manhattan", batch::manhattan);
+    pairs.batch(group, "manhattan: naive, table", |a, b, out| one_by_one(a, b, out, distance::manhattan));
+    pairs.batch(group, "knight", batch::knight);
+    pairs.batch(group, "knight: arithmetic", batch::knight_by_arithmetic);
+    pairs.batch(group, "knight: naive, table", |a, b, out| one_by_one(a, b, out, distance::knight));
+    pairs.batch(group, "knight: naive, rank and file", |a, b, out| {
+        one_by_one(a, b, out, by_rank_file::knight_branch_free);
+    });
+    // 64 rows of 64: what a map from one square costs.
+    group.bench_function("rows of 64: knight", |bencher| {
+        bencher.iter(|| {
+            for &from in &pairs.a[..64] {
+                black_box(*batch::knight_row(from));
+            }
+        });
+    });
+}
+
+criterion_group!(benches, singly, batches);
+criterion_main!(benches);

@@ -189,8 +189,12 @@ fn every_form_can_be_had_by_the_compiler() {
 #[test]
 fn batches_are_single_lookups() {
     let (from, to): (Vec<_>, Vec<_>) = pairs().unzip();
-    let batches: [(Batch, Form); 3] =
-        [(batch::king, distance::king), (batch::manhattan, distance::manhattan), (batch::knight, distance::knight)];
+    let batches: [(Batch, Form); 4] = [
+        (batch::king, distance::king),
+        (batch::manhattan, distance::manhattan),
+        (batch::knight, distance::knight),
+        (batch::knight_by_arithmetic, distance::knight),
+    ];
     for (batch, single) in batches {
         // All pairs, and every short length at an odd place, for what is left over by vectors.
         for (start, length) in (0..=200).map(|length| (7 * length, length)).chain([(0, 4096)]) {
