@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use crate::batch;
 use crate::bitboard::Bitboard;
 use crate::obstacles::Obstacles;
 use crate::piece::Piece;
@@ -9,7 +10,7 @@ use crate::square::Square;
 
 mod planes;
 
-pub(crate) use planes::{Planes, with_constant_piece};
+pub(crate) use planes::Planes;
 
 /// How many moves it is from a set to each square, or from each square to a set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -43,6 +44,21 @@ impl Map {
     /// From each square to the nearest square of the set: what is close to it.
     pub fn inward(piece: Piece, to: impl Into<Bitboard>, obstacles: Obstacles) -> Self {
         Self::of_planes(&Planes::inward(piece, to.into(), obstacles))
+    }
+
+    /// From one square to each on an empty board: for king, taxi and knight a row of a table, for the others a fill.
+    ///
+    /// It is [`Map::outward`] without obstacles; for these three it is also [`Map::inward`].
+    ///
+    /// Complexity: 64 bytes copied; the tables it reads have 12 KiB.
+    #[inline]
+    pub fn on_empty_board(piece: Piece, from: Square) -> Self {
+        match piece {
+            Piece::King => Self(*batch::king_row(from)),
+            Piece::Taxi => Self(*batch::manhattan_row(from)),
+            Piece::Knight => Self(*batch::knight_row(from)),
+            _ => Self::outward(piece, from, Obstacles::NONE),
+        }
     }
 
     pub(crate) fn of_planes(planes: &Planes) -> Self {

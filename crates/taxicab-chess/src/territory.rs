@@ -9,8 +9,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::bitboard::Bitboard;
-use crate::map::{Map, Planes, with_constant_piece};
-use crate::moves::after_one_move;
+use crate::map::{Map, Planes};
 use crate::obstacles::Obstacles;
 use crate::piece::Piece;
 use crate::square::{Square, SquareError};
@@ -159,25 +158,36 @@ impl Territory {
     ///
     /// If `to_move` is not the number of a site, or there are more than 65,536 sites.
     ///
-    /// Complexity: a fill a site and half a dozen operations a layer, in 512 bytes besides the result.
+    /// Complexity: a fill and about a hundred operations a site; no memory besides the result.
     pub fn new(sites: &[Site], obstacles: Obstacles, to_move: Option<usize>) -> Self {
         assert!(to_move.is_none_or(|number| number < sites.len()), "to_move is the number of a site");
         assert!(sites.len() <= 1 << NUMBER_BITS, "at most 65,536 sites");
-        let mut contest = Contest::NONE;
         let mut territory =
             Self { sites: sites.len(), numbers: [0; NUMBER_BITS], owned: 0, contested: 0, nearest: Planes::EMPTY };
         for (number, site) in sites.iter().enumerate().filter(|(number, _)| Some(*number) != to_move) {
-            let Outcome { won, tied } = contest.enter(*site, obstacles);
+            let (won, tied) = territory.measured(*site, obstacles);
             territory.give(number, won);
             territory.contested |= tied;
+            territory.owned &= !tied;
         }
+        // Last, so that all ties are known.
         if let Some(number) = to_move {
-            let Outcome { won, tied } = contest.enter(sites[number], obstacles);
+            let (won, tied) = territory.measured(sites[number], obstacles);
             territory.give(number, won | tied);
         }
-        territory.owned &= !territory.contested;
-        territory.nearest = contest.nearest();
         territory
+    }
+
+    /// Where a site that comes in is nearer than all before it, and where it is as near as the nearest of them.
+    ///
+    /// The naive version compares 64 distances: nearer than the best so far takes the square, as near makes it
+    /// contested. Here they are compared all at once, bit by bit.
+    #[inline]
+    fn measured(&mut self, site: Site, obstacles: Obstacles) -> (u64, u64) {
+        let distances = Planes::outward(site.piece, site.square.into(), obstacles);
+        let (won, tied) = distances.compared(&self.nearest);
+        self.nearest = self.nearest.with(won, &distances);
+        (won, tied)
     }
 
     /// Makes the squares those of this site alone.
@@ -255,61 +265,5 @@ impl fmt::Display for Territory {
             }
             .unwrap_or('+')
         })
-    }
-}
-
-/// The best distances so far, while one site after another comes in.
-///
-/// The naive version compares 64 distances a site: nearer than the best so far takes the square, as near makes it
-/// contested. Here the same is done for all squares of a layer at once. `within[d]` are the squares that some site so
-/// far reaches within d moves; of a layer that the newcomer reaches with exactly d moves, those outside `within[d]` are
-/// his, those in it but outside `within[d - 1]` are tied, and the rest were reached sooner.
-struct Contest {
-    within: [u64; 64],
-    /// From here on all of `within` is the same as `reached`.
-    layers: usize,
-    reached: u64,
-}
-
-struct Outcome {
-    won: u64,
-    tied: u64,
-}
-
-impl Contest {
-    const NONE: Self = Self { within: [0; 64], layers: 0, reached: 0 };
-
-    fn enter(&mut self, site: Site, obstacles: Obstacles) -> Outcome {
-        let from = Bitboard::of(site.square);
-        with_constant_piece!(site.piece, PIECE => self.enter_by(from, |set| after_one_move(PIECE, set, obstacles)))
-    }
-
-    #[inline]
-    fn enter_by(&mut self, from: Bitboard, step: impl Fn(Bitboard) -> Bitboard) -> Outcome {
-        let Outcome { mut won, mut tied } = Outcome { won: 0, tied: 0 };
-        let (mut layer, mut mine, mut sooner, mut moves) = (from.0, 0, 0, 0);
-        while layer != 0 || moves < self.layers {
-            mine |= layer;
-            let before = if moves < self.layers { self.within[moves] } else { self.reached };
-            won |= layer & !before;
-            tied |= layer & before & !sooner;
-            sooner = before | mine;
-            self.within[moves] = sooner;
-            layer = step(Bitboard(layer)).0 & !mine;
-            moves += 1;
-        }
-        self.layers = moves;
-        self.reached |= mine;
-        Outcome { won, tied }
-    }
-
-    fn nearest(&self) -> Planes {
-        let mut planes = Planes::EMPTY;
-        let mut sooner = 0;
-        for (moves, within) in (0..).zip(&self.within[..self.layers]) {
-            planes.add(moves, within & !sooner);
-            sooner = *within;
-        }
-        planes
     }
 }

@@ -28,21 +28,9 @@ macro_rules! with_constant_piece {
         with_constant_piece!($piece, $constant => $body; King Taxi Knight Bishop Rook Queen WhitePawn BlackPawn)
     };
 }
-pub(crate) use with_constant_piece;
 
 impl Planes {
     pub(crate) const EMPTY: Self = Self { bits: [0; BITS], reached: 0 };
-
-    /// Adds squares of this distance.
-    #[inline]
-    pub(crate) fn add(&mut self, distance: u8, layer: u64) {
-        self.reached |= layer;
-        let mut rest = distance;
-        while rest != 0 {
-            self.bits[rest.trailing_zeros() as usize] |= layer;
-            rest &= rest - 1;
-        }
-    }
 
     pub(crate) fn outward(piece: Piece, from: Bitboard, obstacles: Obstacles) -> Self {
         with_constant_piece!(piece, PIECE => Self::grown(from, |set| after_one_move(PIECE, set, obstacles)))
@@ -52,20 +40,43 @@ impl Planes {
         with_constant_piece!(piece, PIECE => Self::grown(to, |set| before_one_move(PIECE, set, obstacles)))
     }
 
+    /// Counts all squares at once. The naive version notes a distance for each square as it is reached:
+    ///
+    /// ```text
+    /// for (distance, layer) in (0..).zip(fill) {
+    ///     for square in layer { distances[square] = distance }
+    /// }
+    /// ```
+    ///
+    /// Here, whenever a layer is done, every square not reached yet is one move farther: one is added to its counter,
+    /// and to no other. The counters of all unreached squares are equal, so the sum is a ripple of carries over sets.
+    /// Three bits count the eight layers of the inner loop; what is still unreached then has them at 0 again and carries
+    /// one to the upper bits.
     #[inline]
     fn grown(from: Bitboard, step: impl Fn(Bitboard) -> Bitboard) -> Self {
-        let mut planes = Self::EMPTY;
+        let [mut ones, mut twos, mut fours] = [0; 3];
+        let [mut eights, mut sixteens, mut thirty_twos] = [0; 3];
         let mut layer = from.0;
-        let mut distance = 0;
-        while layer != 0 {
-            planes.add(distance, layer);
-            if planes.reached == !0 {
-                break;
+        let mut unreached = !0;
+        'grow: while layer != 0 {
+            for _ in 0..8 {
+                unreached &= !layer;
+                let carry = ones & unreached;
+                ones ^= unreached;
+                fours ^= twos & carry;
+                twos ^= carry;
+                layer = step(Bitboard(layer)).0 & unreached;
+                if layer == 0 {
+                    break 'grow;
+                }
             }
-            layer = step(Bitboard(layer)).0 & !planes.reached;
-            distance += 1;
+            let carry = eights & unreached;
+            eights ^= unreached;
+            thirty_twos ^= sixteens & carry;
+            sixteens ^= carry;
         }
-        planes
+        let reached = !unreached;
+        Self { bits: [ones, twos, fours, eights, sixteens, thirty_twos].map(|bit| bit & reached), reached }
     }
 
     #[inline]
@@ -80,13 +91,44 @@ impl Planes {
         (at(self.reached) == 1).then_some(distance)
     }
 
+    /// The squares of `self` that are nearer than in the other, and those as near. What is reached in one only is nearer
+    /// there.
+    ///
+    /// The naive version compares 64 pairs of numbers; this compares them all from the highest bit down.
+    #[inline]
+    pub(crate) fn compared(&self, other: &Self) -> (u64, u64) {
+        let (mut nearer, mut equal) = (0, !0);
+        for (ours, theirs) in self.bits.iter().zip(&other.bits).rev() {
+            nearer |= equal & !ours & theirs;
+            equal &= !(ours ^ theirs);
+        }
+        (self.reached & (nearer | !other.reached), self.reached & other.reached & equal)
+    }
+
+    /// The same, but in these squares as the other.
+    #[inline]
+    pub(crate) fn with(&self, squares: u64, other: &Self) -> Self {
+        let chosen = |ours: u64, theirs: u64| ours ^ (ours ^ theirs) & squares;
+        Self {
+            bits: core::array::from_fn(|bit| chosen(self.bits[bit], other.bits[bit])),
+            reached: chosen(self.reached, other.reached),
+        }
+    }
+
     /// One byte a square, a1 first; 255 where nothing is reached.
+    #[inline]
     pub(crate) fn bytes(&self) -> [u8; 64] {
+        // Few distances are over 7.
+        if self.bits[3..] == [0; 3] { self.bytes_of_bits::<3>() } else { self.bytes_of_bits::<BITS>() }
+    }
+
+    #[inline]
+    fn bytes_of_bits<const COUNT: usize>(&self) -> [u8; 64] {
         let mut bytes = [0; 64];
         for (rank, row) in bytes.chunks_exact_mut(8).enumerate() {
-            let mut sum = spread(!self.reached, rank) * 0xff;
-            for (bit, plane) in self.bits.iter().enumerate() {
-                sum |= spread(*plane & self.reached, rank) << bit;
+            let mut sum = if self.reached == !0 { 0 } else { spread(!self.reached, rank) * 0xff };
+            for bit in 0..COUNT {
+                sum |= spread(self.bits[bit], rank) << bit;
             }
             row.copy_from_slice(&sum.to_le_bytes());
         }
@@ -97,8 +139,9 @@ impl Planes {
 /// The eight squares of a rank as eight bytes, 0 or 1.
 #[inline]
 const fn spread(set: u64, rank: usize) -> u64 {
+    // A copy of the row in each byte, of which byte i keeps bit i: 0 or a power of two. Adding 127 carries any power of
+    // two into the byte's highest bit, and never beyond.
     let row = set >> (8 * rank) & 0xff;
-    // A copy of the row in each byte, of which byte i keeps bit i, which is then carried to the byte's top.
     let kept = row.wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
-    (kept.wrapping_add(0x7f7f_7f7f_7f7f_7f7f) | kept) >> 7 & 0x0101_0101_0101_0101
+    (kept + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101
 }
