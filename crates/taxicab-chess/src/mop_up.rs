@@ -11,49 +11,14 @@
 use core::fmt;
 use core::ops::Deref;
 
-use crate::bitboard::Bitboard;
+use crate::distance;
 use crate::mobility::worth;
 use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::square::Square;
 
-/// Private arithmetic.
-mod distance {
-    use crate::square::Square;
-
-    const fn both(square: Square) -> (u8, u8) {
-        (square.file().index(), square.rank().index())
-    }
-    pub(super) const fn king(from: Square, to: Square) -> u8 {
-        let (from, to) = (both(from), both(to));
-        let (files, ranks) = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
-        if files > ranks { files } else { ranks }
-    }
-    pub(super) const fn manhattan(from: Square, to: Square) -> u8 {
-        let (from, to) = (both(from), both(to));
-        from.0.abs_diff(to.0) + from.1.abs_diff(to.1)
-    }
-    const fn to_middle(index: u8) -> u8 {
-        if index < 4 { 3 - index } else { index - 4 }
-    }
-    pub(super) const fn centre(square: Square) -> u8 {
-        let (f, r) = both(square);
-        let (f, r) = (to_middle(f), to_middle(r));
-        if f > r { f } else { r }
-    }
-    pub(super) const fn centre_manhattan(square: Square) -> u8 {
-        let (f, r) = both(square);
-        to_middle(f) + to_middle(r)
-    }
-    pub(super) const fn corner_of_color_manhattan(square: Square, light: bool) -> u8 {
-        let (f, r) = both(square);
-        let sum = if light { 7 - f + r } else { f + r };
-        if sum > 7 { 14 - sum } else { sum }
-    }
-}
-
-/// Chess 4.x: 4.7·CMD + 1.6·(14 − MD) in tenths, 16 to 474 … of CMD, the losing king's centre Manhattan distance, and
-/// MD, the Manhattan distance of the kings.
+/// Chess 4.x: 4.7·CMD + 1.6·(14 − MD) in tenths, 96 to 474 while the kings stand apart: CMD is the losing king's centre
+/// Manhattan distance, MD the Manhattan distance of the kings.
 ///
 /// ```
 /// use taxicab_chess::{Square, mop_up};
@@ -65,7 +30,7 @@ pub const fn chess_4x(losing: Square, winning: Square) -> i32 {
     47 * distance::centre_manhattan(losing) as i32 + 16 * (14 - distance::manhattan(losing, winning) as i32)
 }
 
-/// The same in round numbers, as many engines have it: 10·CMD + 4·(14 − MD).
+/// The same in round numbers, as many engines have it: 10·CMD + 4·(14 − MD), 24 to 108 while the kings stand apart.
 pub const fn round_numbers(losing: Square, winning: Square) -> i32 {
     10 * distance::centre_manhattan(losing) as i32 + 4 * (14 - distance::manhattan(losing, winning) as i32)
 }
@@ -89,7 +54,7 @@ pub const fn push_to_edge(losing: Square) -> i32 {
     90 - (7 * file * file / 2 + 7 * rank * rank / 2)
 }
 
-/// Near to each other: 140 − 20·d, 0 to 120 for two squares, of the king distance d.
+/// Near to each other: 140 − 20·d, 0 to 100 while the kings stand apart, of their king distance d.
 ///
 /// Reference: Stockfish, 2020 to 2023.
 pub const fn push_close(a: Square, b: Square) -> i32 {
@@ -290,5 +255,5 @@ fn bishop_of_kbnk(position: &Position, strong: Color) -> Option<Square> {
     let officers = bishops | knights;
     let kings = position.role(Role::King);
     let is_kbnk = bishops.len() == 1 && knights.len() == 1 && position.occupied() == officers | kings;
-    bishops.first().filter(|_| is_kbnk && officers != Bitboard::EMPTY)
+    bishops.first().filter(|_| is_kbnk)
 }

@@ -36,7 +36,7 @@ impl fmt::Display for NoRace {
 
 impl core::error::Error for NoRace {}
 
-/// A passed pawn with nothing but at most its own king ahead on its file.
+/// A passed pawn with no pawn ahead on its file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Runner {
     /// Where it stands.
@@ -58,9 +58,11 @@ pub struct PawnRace {
     pub white: Option<Runner>,
     /// Black's.
     pub black: Option<Runner>,
-    /// Whether the pawn that promotes first then attacks, with kings and other pawns where they stand, the square on
-    /// which the other promotes right after it.
+    /// Whether both promote, the one right after the other, and the first queen then attacks the other's square, with
+    /// kings and other pawns where they stand now.
     pub is_covered: bool,
+    /// Whether both promote so and the first queen gives check, which must be met before the other promotes.
+    pub is_check: bool,
 }
 
 impl PawnRace {
@@ -77,13 +79,16 @@ impl PawnRace {
         self.runner(color).filter(|runner| runner.outruns).map(|runner| ply(runner.moves, color, self.to_move))
     }
 
-    /// Who wins.
+    /// Who wins the race by counting: the side whose pawn alone gets through; if both do, the first; but both where the
+    /// one promotes right after the other and the first queen neither attacks its square nor gives check.
     pub fn winner(&self) -> Winner {
         match (self.plies(Color::White), self.plies(Color::Black)) {
             (None, None) => Winner::Nobody,
             (Some(_), None) => Winner::White,
             (None, Some(_)) => Winner::Black,
-            (Some(white), Some(black)) if white.abs_diff(black) == 1 && !self.is_covered => Winner::Both,
+            (Some(white), Some(black)) if white.abs_diff(black) == 1 && !self.is_covered && !self.is_check => {
+                Winner::Both
+            }
             (Some(white), Some(black)) => {
                 if white < black {
                     Winner::White
@@ -117,7 +122,7 @@ impl fmt::Display for PawnRace {
                 None => write!(f, "; {color} has no pawn that is free to run")?,
                 Some(Runner { pawn, promotion, moves, outruns }) => {
                     let plural = if moves == 1 { "" } else { "s" };
-                    let verb = if outruns { "outruns" } else { "is caught by" };
+                    let verb = if outruns { "outruns" } else { "does not outrun" };
                     write!(
                         f,
                         "; the pawn on {pawn} needs {moves} move{plural} to {promotion} and {verb} the {} king",
@@ -131,16 +136,37 @@ impl fmt::Display for PawnRace {
             (_, Some(first)) if self.is_covered => {
                 write!(f, ": {first} promotes first and attacks the square where the other does")
             }
+            (_, Some(first)) if self.is_check => write!(f, ": {first} promotes first and gives check"),
             (_, Some(first)) => write!(f, ": {first} promotes first"),
             (_, None) => f.write_str(": no pawn gets through by running alone"),
         }
     }
 }
 
-/// The race of the pawns of a position.
+/// The race of the pawns of a position: which side promotes first if every runner runs, counted in moves.
+///
+/// A *runner* is a passed pawn (no enemy pawn ahead of it on its own file or the next ones) with no pawn of its own ahead
+/// on its file. Its own king there costs a move to step aside. It gets through if by the rule of the square it
+/// [`outruns`] the enemy king. With a single pawn on the board that is sound: the position is won. With more it is a
+/// count and no proof, for pawns behind and kings may have a say.
 ///
 /// # Errors
 /// If a side has no king, if there are men other than kings and pawns, or no pawns.
+///
+/// ```
+/// use taxicab_chess::Position;
+/// use taxicab_chess::race::{self, Winner};
+///
+/// let position: Position = "8/8/8/6k1/P7/8/8/6K1 w".parse()?;
+/// let race = race::pawns(&position)?;
+/// assert_eq!((race.winner(), race.rule_of_square()), (Winner::White, Some(true)));
+/// assert_eq!(
+///     race.to_string(),
+///     "white moves first; the pawn on a4 needs 4 moves to a8 and outruns the black king; \
+///      black has no pawn that is free to run: white promotes first",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn pawns(position: &Position) -> Result<PawnRace, NoRace> {
     let king = |color| position.king(color).ok_or(NoRace::King(color));
     let kings = [king(Color::White)?, king(Color::Black)?];
@@ -155,21 +181,17 @@ pub fn pawns(position: &Position) -> Result<PawnRace, NoRace> {
         let candidates = position.men_of(color, Role::Pawn).iter().filter_map(|pawn| run(position, pawn, color, kings));
         candidates.min_by_key(|runner| (!runner.outruns, runner.moves))
     };
-    let mut race = PawnRace {
-        to_move: position.to_move(),
-        white: runner(Color::White),
-        black: runner(Color::Black),
-        is_covered: false,
-    };
-    race.is_covered = covers(position, &race);
-    Ok(race)
+    let (white, black) = (runner(Color::White), runner(Color::Black));
+    let race = PawnRace { to_move: position.to_move(), white, black, is_covered: false, is_check: false };
+    let (is_covered, is_check) = first_queen(position, &race, kings).unwrap_or_default();
+    Ok(PawnRace { is_covered, is_check, ..race })
 }
 
 fn run(position: &Position, pawn: Square, color: Color, kings: [Square; 2]) -> Option<Runner> {
     let own_king = kings[usize::from(color)];
     let enemy_king = kings[usize::from(color.opponent())];
     let path = ahead(pawn, color);
-    let in_the_way = path & position.occupied().without(own_king);
+    let in_the_way = path & position.role(Role::Pawn);
     let stopping = front(pawn, color) & position.men_of(color.opponent(), Role::Pawn);
     if !(in_the_way | stopping).is_empty() {
         return None;
@@ -179,12 +201,16 @@ fn run(position: &Position, pawn: Square, color: Color, kings: [Square; 2]) -> O
     Some(Runner { pawn, promotion: promotion(pawn, color), moves, outruns })
 }
 
-/// Whether the queen of the side that promotes first attacks the square where the other promotes one half-move later.
-fn covers(position: &Position, race: &PawnRace) -> bool {
-    let (Some(first), Some(white), Some(black)) = (race.first(), race.white, race.black) else { return false };
-    let (Some(early), Some(late)) = (race.plies(Color::White), race.plies(Color::Black)) else { return false };
-    let (queen, pawn) = if first == Color::White { (white, black) } else { (black, white) };
-    let standing = position.occupied().without(queen.pawn).without(pawn.pawn);
-    let attacked = Bitboard(attacks(Piece::Queen, Bitboard::of(queen.promotion).0, !standing.0));
-    early.abs_diff(late) == 1 && attacked.contains(pawn.promotion)
+/// If both promote, the one right after the other: whether the first queen attacks the other's square and king.
+fn first_queen(position: &Position, race: &PawnRace, kings: [Square; 2]) -> Option<(bool, bool)> {
+    let first = race.first()?;
+    let (early, late) = (race.runner(first)?, race.runner(first.opponent())?);
+    if race.plies(first)?.abs_diff(race.plies(first.opponent())?) != 1 {
+        return None;
+    }
+    // The late pawn stands one step before its goal.
+    let before = late.promotion.offset(0, if first == Color::White { 1 } else { -1 })?;
+    let standing = position.occupied().without(early.pawn).without(late.pawn).with(before);
+    let attacked = Bitboard(attacks(Piece::Queen, Bitboard::of(early.promotion).0, !standing.0));
+    Some((attacked.contains(late.promotion), attacked.contains(kings[usize::from(first.opponent())])))
 }

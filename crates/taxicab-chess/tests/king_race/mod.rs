@@ -1,0 +1,58 @@
+//! Two kings race to a square, solved by going through all placements until nothing changes any more.
+//!
+//! Written with plain numbers and knowing nothing of the library. Squares are 8 × rank + file.
+
+use crate::pawn_ending::neighbours;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Outcome {
+    Open,
+    White,
+    Black,
+}
+
+/// Who is first on the goal, by side to move (0 White), white king and black king; `ground` is where each may step.
+pub(crate) fn solve(ground: [&dyn Fn(usize) -> bool; 2], goal: usize) -> Vec<Outcome> {
+    let key = |side: usize, kings: [usize; 2]| (side * 64 + kings[0]) * 64 + kings[1];
+    let is_near = |a: usize, b: usize| a == b || neighbours(a).any(|next| next == b);
+    let mut table = vec![Outcome::Open; 2 * 64 * 64];
+    loop {
+        let mut has_changed = false;
+        for side in 0..2 {
+            let (winner, loser) =
+                if side == 0 { (Outcome::White, Outcome::Black) } else { (Outcome::Black, Outcome::White) };
+            for white in 0..64 {
+                for black in (0..64).filter(|&black| !is_near(white, black)) {
+                    if table[key(side, [white, black])] != Outcome::Open {
+                        continue;
+                    }
+                    let outcomes: Vec<Outcome> = neighbours([white, black][side])
+                        .filter(|&to| ground[side](to) && !is_near(to, [black, white][side]))
+                        .map(|to| {
+                            let kings = if side == 0 { [to, black] } else { [white, to] };
+                            table[key(1 - side, kings)]
+                        })
+                        .collect();
+                    let outcome = if white == goal {
+                        Outcome::White
+                    } else if black == goal {
+                        Outcome::Black
+                    } else if outcomes.contains(&winner) {
+                        winner
+                    } else if !outcomes.is_empty() && outcomes.iter().all(|&outcome| outcome == loser) {
+                        loser
+                    } else {
+                        Outcome::Open
+                    };
+                    if outcome != Outcome::Open {
+                        table[key(side, [white, black])] = outcome;
+                        has_changed = true;
+                    }
+                }
+            }
+        }
+        if !has_changed {
+            return table;
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! Mobility against a board of letters, and moves against another library's.
+
+mod naive_board;
+
+use naive_board::{Board, Random};
+use taxicab_chess::mobility::{self, Level, Move, Rules};
+use taxicab_chess::{Bitboard, Color, Position, Role, Square};
+
+const LETTERS: &str = "PPPPpppNnBbRrQq";
+
+fn boards(count: usize) -> impl Iterator<Item = (Board, Position)> {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    (0..count).map(move |turn| {
+        // Now and then a side has no king.
+        let board = random.board(turn % 8 != 0, 2 + turn % 29, LETTERS);
+        (board, position(&board, if turn % 2 == 0 { Color::White } else { Color::Black }))
+    })
+}
+
+fn position(board: &Board, to_move: Color) -> Position {
+    Position::from_fen(&board.placement()).expect("a board of men").with_to_move(to_move)
+}
+
+fn square(index: usize) -> Square {
+    Square::from_index(index as u8).expect("less than 64")
+}
+
+fn all_rules() -> impl Iterator<Item = (Rules, u8, bool)> {
+    let levels = Level::ALL.into_iter().zip(0..);
+    levels.flat_map(|(level, number)| [false, true].map(|pins| (Rules { level, pins }, number, pins)))
+}
+
+#[test]
+fn maps_and_values_are_those_of_the_naive_board() {
+    for (board, position) in boards(100) {
+        for (rules, level, pins) in all_rules() {
+            for at in Square::ALL {
+                let Some(map) = mobility::map(&position, at, rules) else {
+                    assert_eq!(board.0[usize::from(at)], '.');
+                    assert!(mobility::reach(&position, at, rules).is_none());
+                    assert!(mobility::value(&position, at, rules).is_none());
+                    continue;
+                };
+                let expected = board.map(at.into(), level, pins);
+                assert!(map.distances().eq(expected), "{at} {rules:?}\n{position}\n\n{map}");
+                let value = mobility::value(&position, at, rules).map(i32::from);
+                assert_eq!(value, Some(board.value(at.into(), level, pins)));
+                assert!(value <= Some(63 * 64));
+            }
+            for (color, white) in [(Color::White, true), (Color::Black, false)] {
+                assert_eq!(mobility::sum(&position, color, rules) as i32, board.sum(white, level, pins));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_reached_within_so_many_moves_is_what_the_map_says() {
+    for (_, position) in boards(300) {
+        for (at, _) in position.iter() {
+            for level in Level::ALL {
+                let map = mobility::map(&position, at, level).expect("a man");
+                let sets: Vec<Bitboard> = mobility::reach(&position, at, level).expect("a man").collect();
+                for (moves, &set) in (1..).zip(&sets) {
+                    assert_eq!(set, map.within(moves).without(at));
+                }
+                assert!(sets.is_sorted_by_key(|set| set.len()));
+                assert_eq!(sets.last().copied().unwrap_or_default(), map.within(63).without(at));
+            }
+        }
+    }
+}
+
+#[test]
+fn each_level_reaches_no_more_than_the_one_before_but_for_captures() {
+    for (_, position) in boards(300) {
+        for (at, man) in position.iter() {
+            let map = |rules: Rules| mobility::map(&position, at, rules).expect("a man");
+            let obstacles = map(Level::Obstacles.into());
+            let safe = map(Level::Safe.into());
+            let pinned = map(Rules::with_pins(Level::Safe));
+            for moves in 0..=63 {
+                assert!(pinned.within(moves).is_subset(safe.within(moves)));
+                assert!(safe.within(moves).is_subset(obstacles.within(moves)));
+                // Only a pawn goes by capture where it could not go otherwise.
+                if man.role != Role::Pawn {
+                    assert!(obstacles.within(moves).is_subset(map(Level::Empty.into()).within(moves)));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn heismans_four_kinds_of_mobility() {
+    // Actual and potential, local and global: the rook on a1, its pawn on a2, its king on c1.
+    let position: Position = "4k3/8/8/8/8/8/P7/R1K5".parse().expect("a position");
+    let sizes = |level| {
+        let sets: Vec<Bitboard> = mobility::reach(&position, Square::A1, level).expect("a rook").collect();
+        (sets[0].len(), sets.last().map(|set| set.len()))
+    };
+    assert_eq!(sizes(Level::Obstacles), (1, Some(61)));
+    assert_eq!(sizes(Level::Empty), (14, Some(63)));
+}
+
+#[test]
+fn the_parts_of_a_change_are_those_of_the_naive_board() {
+    for (turn, (board, position)) in boards(90).enumerate() {
+        let white = position.to_move() == Color::White;
+        for (rules, level, pins) in all_rules().filter(|&(_, level, _)| turn % 3 == usize::from(level)) {
+            let before = [board.sum(white, level, pins), board.sum(!white, level, pins)];
+            let changes = mobility::changes(&position, rules);
+            let mut played: Vec<(usize, usize)> =
+                changes.iter().map(|change| (change.from.into(), change.to.into())).collect();
+            for change in &changes {
+                let (from, to) = (usize::from(change.from), usize::from(change.to));
+                let after = board.after((from, to));
+                let mover = after.value(to, level, pins) - board.value(from, level, pins);
+                let own = after.sum(white, level, pins) - before[0];
+                let opponent = after.sum(!white, level, pins) - before[1];
+                assert_eq!(change.mover, mover, "{change}\n{position}");
+                assert_eq!(change.uncovered, own - mover, "{change}\n{position}");
+                assert_eq!(change.opponent, -opponent, "{change}\n{position}");
+                assert_eq!(change.total, own - opponent, "{change}\n{position}");
+                let helped = board.men(white).filter(|&at| at != from);
+                let helped = helped.filter(|&at| after.value(at, level, pins) > board.value(at, level, pins));
+                assert_eq!(change.helped(&position, rules), helped.map(square).collect());
+            }
+            assert!(changes.is_sorted_by_key(|change| (-change.total, change.from, change.to)));
+            played.sort_unstable();
+            let mut expected = board.moves(white);
+            expected.sort_unstable();
+            assert_eq!(played, expected, "\n{position}");
+        }
+    }
+}
+
+#[test]
+fn a_change_speaks_for_either_side_alike() {
+    for (_, position) in boards(60) {
+        let here = mobility::changes(&position, Level::Safe);
+        let there = mobility::changes(&position.reversed(), Level::Safe);
+        let mut turned: Vec<_> = there
+            .iter()
+            .map(|change| mobility::Change { from: change.from.flipped(), to: change.to.flipped(), ..*change })
+            .collect();
+        turned.sort_unstable_by_key(|change| (-change.total, change.from, change.to));
+        assert_eq!(&*here, turned);
+    }
+}
+
+#[test]
+fn a_good_move_can_serve_the_man_behind() {
+    // The pawn in front of the rook steps aside by capturing: it gains little, the rook behind it a file.
+    let position: Position = "4k3/8/8/8/6K1/1p6/P7/R7 w".parse().expect("a position");
+    let changes = mobility::changes(&position, Level::Obstacles);
+    let best = changes[0];
+    assert_eq!(best.played().to_string(), "a2b3");
+    assert!(best.uncovered > best.mover, "{best}");
+    assert_eq!(best.helped(&position, Level::Obstacles), Bitboard::of(Square::A1));
+}
+
+/// Their legal moves without castling and en passant, promotions counted once; ours filtered by whether the naive board
+/// has the king attacked afterwards.
+fn assert_same_moves(board: &cozy_chess::Board) {
+    let text = board.to_string();
+    let position: Position = text.parse().expect("their FEN");
+    let letters = Board::of_placement(text.split(' ').next().expect("a field"));
+    let own = board.colors(board.side_to_move());
+    let occupied = board.occupied();
+    let mut theirs = std::collections::BTreeSet::new();
+    board.generate_moves(|moves| {
+        for played in moves {
+            let is_castling = own.has(played.to);
+            let is_en_passant = moves.piece == cozy_chess::Piece::Pawn
+                && played.from.file() != played.to.file()
+                && !occupied.has(played.to);
+            if !is_castling && !is_en_passant {
+                theirs.insert((played.from as usize, played.to as usize, played.promotion.is_some()));
+            }
+        }
+        false
+    });
+    let white = position.to_move() == Color::White;
+    let is_legal = |played: &Move| {
+        let after = letters.after((played.from.into(), played.to.into()));
+        after.king(white).is_some_and(|king| !after.is_attacked(king, !white, |_| true))
+    };
+    let ours = mobility::moves(&position).filter(is_legal);
+    let ours: std::collections::BTreeSet<_> =
+        ours.map(|played| (played.from.into(), played.to.into(), played.promotion.is_some())).collect();
+    assert_eq!(ours, theirs, "{text}");
+}
+
+#[test]
+fn moves_that_look_legal_are_another_librarys_legal_moves_and_those_that_leave_the_king_in_check() {
+    let mut random = Random(88_172_645_463_325_252);
+    let mut positions = 0;
+    for _ in 0..60 {
+        let mut board = cozy_chess::Board::default();
+        for _ in 0..120 {
+            assert_same_moves(&board);
+            positions += 1;
+            let mut moves = Vec::new();
+            board.generate_moves(|of_one| {
+                moves.extend(of_one);
+                false
+            });
+            if moves.is_empty() {
+                break;
+            }
+            board.play(moves[random.below(moves.len())]);
+        }
+    }
+    assert!(positions > 5000, "{positions}");
+}
+
+#[test]
+fn the_position_of_218_moves_has_them() {
+    // N. Petrović's, 1964: the most legal moves known.
+    let text = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
+    let position: Position = text.parse().expect("a position");
+    assert_eq!(mobility::moves(&position).count(), 218);
+    assert_same_moves(&text.parse().expect("their position"));
+    assert_eq!(mobility::changes(&position, Level::Safe).len(), 218);
+}
+
+#[test]
+fn no_position_overflows_the_array() {
+    // From no man at all, whatever gives more moves is kept: queens, knights and empty squares.
+    let mut random = Random(7);
+    let mut board = Board(['.'; 64]);
+    let mut most = 0;
+    for _ in 0..20_000 {
+        let mut other = board;
+        other.0[random.below(64)] = ['Q', 'N', '.'][random.below(3)];
+        let moves = mobility::moves(&position(&other, Color::White)).count();
+        if moves >= most {
+            (board, most) = (other, moves);
+        }
+    }
+    assert!(most > 250 && most <= mobility::MOST_MOVES, "{most}");
+    assert_eq!(mobility::changes(&position(&board, Color::White), Level::Empty).len(), most);
+}
+
+#[test]
+fn levels_have_names() {
+    for level in Level::ALL {
+        assert_eq!(level.to_string().parse(), Ok(level));
+    }
+    assert_eq!("full".parse::<Level>(), Err(mobility::UnknownLevel));
+}

@@ -1,0 +1,401 @@
+//! Races against exhaustive play.
+
+mod king_race;
+mod naive_board;
+mod pawn_ending;
+mod pure_race;
+
+use naive_board::{Board, Random};
+use taxicab_chess::race::{self, NoRace, Winner};
+use taxicab_chess::{Color, Position, Square};
+
+fn square(index: usize) -> Square {
+    Square::from_index(index as u8).expect("less than 64")
+}
+
+fn cell(square: Square) -> (i32, i32) {
+    (square.file().index().into(), square.rank().index().into())
+}
+
+/// Every pawn, king and side to move of the pure race.
+fn pure_races() -> impl Iterator<Item = (Square, Square, bool)> {
+    let pawns = Square::ALL.into_iter().filter(|pawn| (1..7).contains(&pawn.rank().index()));
+    pawns
+        .flat_map(|pawn| Square::ALL.map(|king| (pawn, king)))
+        .flat_map(|(pawn, king)| [(pawn, king, true), (pawn, king, false)])
+        .filter(|&(pawn, king, pawn_moves)| pure_race::is_legal(cell(pawn), cell(king), pawn_moves))
+}
+
+fn to_move(pawn_moves: bool) -> Color {
+    if pawn_moves { Color::White } else { Color::Black }
+}
+
+#[test]
+fn the_rule_of_the_square_is_the_pure_race_everywhere() {
+    let with_pauses = pure_race::gets_through_with_pauses();
+    let (mut races, mut won) = (0, 0);
+    for (pawn, king, pawn_moves) in pure_races() {
+        let expected = pure_race::gets_through(cell(pawn), cell(king), pawn_moves);
+        let found = race::outruns(pawn, Color::White, None, king, to_move(pawn_moves));
+        assert_eq!(found, expected, "pawn {pawn}, king {king}, pawn to move: {pawn_moves}");
+        let black = race::outruns(pawn.flipped(), Color::Black, None, king.flipped(), to_move(pawn_moves).opponent());
+        assert_eq!(black, expected);
+        // To stand still does not help the pawn.
+        let paused = with_pauses[usize::from(pawn_moves)][usize::from(pawn)][usize::from(king)];
+        assert_eq!(paused, expected, "pawn {pawn}, king {king}, pawn to move: {pawn_moves}, with pauses");
+        races += 1;
+        won += u32::from(expected);
+    }
+    assert_eq!((races, won), (5964, 3082));
+}
+
+#[test]
+fn the_usual_test_is_wrong_only_where_the_king_takes_a_home_pawn_from_behind() {
+    let mut wrong = Vec::new();
+    for (pawn, king, pawn_moves) in pure_races() {
+        let usual = race::usual_test(pawn, Color::White, king, to_move(pawn_moves));
+        if usual != pure_race::gets_through(cell(pawn), cell(king), pawn_moves) {
+            assert!(usual && !pawn_moves);
+            wrong.push((pawn, king));
+        }
+    }
+    let beside = |pawn: Square, king: Square| pawn.file().index().abs_diff(king.file().index()) <= 1;
+    let behind = pure_races()
+        .filter(|&(pawn, king, pawn_moves)| {
+            !pawn_moves && pawn.rank().index() == 1 && king.rank().index() == 0 && beside(pawn, king)
+        })
+        .map(|(pawn, king, _)| (pawn, king));
+    assert_eq!(wrong, behind.collect::<Vec<_>>());
+    assert_eq!(wrong.len(), 22);
+}
+
+#[test]
+fn the_square_of_a_pawn_is_where_the_king_catches_it() {
+    for (pawn, king, pawn_moves) in pure_races() {
+        if pawn_moves {
+            let caught = !pure_race::gets_through(cell(pawn), cell(king), true);
+            assert_eq!(race::square_of_pawn(pawn, Color::White).contains(king), caught, "{pawn} {king}");
+            let turned = race::square_of_pawn(pawn.flipped(), Color::Black);
+            assert_eq!(turned.contains(king.flipped()), caught);
+        }
+    }
+}
+
+#[test]
+fn the_rule_of_the_square_is_sound_in_king_and_pawn_against_king() {
+    let solution = pawn_ending::Solution::new();
+    let (mut legal, mut won, mut told, mut stalemates) = ([0; 2], [0; 2], [0; 2], 0);
+    let mut usual_is_wrong = [0; 3];
+    for pawn in 8..56 {
+        for white in 0..64 {
+            for black in 0..64 {
+                for white_moves in [true, false] {
+                    if !pawn_ending::is_legal(pawn, white, black, white_moves) {
+                        continue;
+                    }
+                    let side = usize::from(!white_moves);
+                    let is_won = solution.is_won(pawn, white, black, white_moves);
+                    let outruns = race::outruns(
+                        square(pawn),
+                        Color::White,
+                        Some(square(white)),
+                        square(black),
+                        to_move(white_moves),
+                    );
+                    let place = format!("pawn {}, kings {} {}", square(pawn), square(white), square(black));
+                    assert!(is_won || !outruns, "{place}, white to move: {white_moves}");
+                    legal[side] += 1;
+                    won[side] += u32::from(is_won);
+                    told[side] += u32::from(outruns);
+                    if !white_moves && pawn_ending::black_moves(pawn, white, black).next().is_none() {
+                        stalemates += 1;
+                    }
+                    if !is_won && race::usual_test(square(pawn), Color::White, square(black), to_move(white_moves)) {
+                        let is_ahead = white % 8 == pawn % 8 && white > pawn;
+                        let is_behind = pawn < 16 && black < 8 && !white_moves && (pawn % 8).abs_diff(black % 8) <= 1;
+                        assert!(is_ahead || is_behind, "{place}, white to move: {white_moves}");
+                        usual_is_wrong[usize::from(is_ahead) + 2 * usize::from(is_behind) - 1] += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(legal, [163_328, 168_024]);
+    assert_eq!(stalemates, 18);
+    assert_eq!(won, [124_960, 97_604]);
+    // Sound, and never complete.
+    assert_eq!(told, [97_798, 70_838]);
+    // Own king ahead, enemy king behind, both.
+    assert_eq!(usual_is_wrong, [10, 1088, 110]);
+}
+
+/// A position of two kings.
+fn two_kings(white: Square, black: Square, to_move: Color) -> Position {
+    use taxicab_chess::{Man, Role};
+    let men = [(white, Color::White), (black, Color::Black)];
+    let men = men.map(|(square, color)| (square, Man { color, role: Role::King }));
+    Position::new(men, to_move).expect("two kings on two squares")
+}
+
+#[test]
+fn the_race_of_two_kings_is_exact_on_an_open_board() {
+    let (mut races, mut count_is_right, mut forced, mut opposite) = (0_u32, 0_u32, 0_u32, 0_u32);
+    for goal in Square::ALL.into_iter().filter(|goal| goal.file().index() < 4 && goal.rank().index() < 4) {
+        let table = king_race::solve([&|_| true, &|_| true], goal.into());
+        for white in Square::ALL {
+            for black in Square::ALL {
+                let is_apart = cell(white).0.abs_diff(cell(black).0).max(cell(white).1.abs_diff(cell(black).1)) > 1;
+                for color in Color::ALL.into_iter().filter(|_| is_apart) {
+                    let race = race::kings(&two_kings(white, black, color), goal).expect("both kings");
+                    let index = (usize::from(color) * 64 + usize::from(white)) * 64 + usize::from(black);
+                    let expected = match table[index] {
+                        king_race::Outcome::Open => None,
+                        king_race::Outcome::White => Some(Color::White),
+                        king_race::Outcome::Black => Some(Color::Black),
+                    };
+                    assert_eq!(race.forced, expected, "{white} {black} to {goal}, {color} to move");
+                    races += 1;
+                    forced += u32::from(expected.is_some());
+                    count_is_right += u32::from(expected.map(Winner::from) == Some(race.winner()));
+                    if expected.is_some_and(|expected| race.winner() != expected.into()) {
+                        opposite += 1;
+                    }
+                }
+            }
+        }
+    }
+    // A count of moves is a good guess: it names the king that can force its way in 81 of 100 races, the wrong one in 4.
+    assert_eq!((races, forced, count_is_right, opposite), (115_584, 98_342, 93_806, 4_536));
+}
+
+#[test]
+fn the_race_of_two_kings_is_exact_among_other_men() {
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let mut forced = 0;
+    for turn in 0..80 {
+        let board = random.board(true, turn % 12, "PPPppNnBbRr");
+        let goal = random.below(64);
+        let is_king = |letter: char| "Kk".contains(letter);
+        let bare = Board(board.0.map(|letter| if is_king(letter) { '.' } else { letter }));
+        let may_go = |white: bool| {
+            move |to: usize| !bare.is_of(to, white) && !bare.is_attacked(to, !white, |letter| !is_king(letter))
+        };
+        let ground: [Vec<bool>; 2] = [true, false].map(|white| (0..64).map(may_go(white)).collect());
+        let (Some(white), Some(black)) = (board.king(true), board.king(false)) else { continue };
+        let table = king_race::solve([&|to| ground[0][to], &|to| ground[1][to]], goal);
+        for color in Color::ALL {
+            let position = Position::from_fen(&board.placement()).expect("a board").with_to_move(color);
+            let race = race::kings(&position, square(goal)).expect("both kings");
+            let expected = match table[(usize::from(color) * 64 + white) * 64 + black] {
+                king_race::Outcome::Open => None,
+                king_race::Outcome::White => Some(Color::White),
+                king_race::Outcome::Black => Some(Color::Black),
+            };
+            let is_apart = !pawn_ending::neighbours(white).any(|next| next == black);
+            if is_apart {
+                assert_eq!(race.forced, expected, "to {}\n{position}", square(goal));
+                forced += u32::from(expected.is_some());
+            }
+            for (king, ground, moves) in [(white, &ground[0], race.white), (black, &ground[1], race.black)] {
+                assert_eq!(moves, walk(king, goal, ground), "to {}\n{position}", square(goal));
+            }
+        }
+    }
+    assert!(forced > 40, "{forced}");
+}
+
+/// The king's moves to a square over some ground, one ring after the other.
+fn walk(from: usize, to: usize, ground: &[bool]) -> Option<u8> {
+    let mut reached = vec![from];
+    for moves in 0..64 {
+        if reached.contains(&to) {
+            return Some(moves);
+        }
+        let next = reached.iter().flat_map(|&at| pawn_ending::neighbours(at)).filter(|&at| ground[at]);
+        let mut next: Vec<usize> = next.chain(reached.iter().copied()).collect();
+        next.sort_unstable();
+        next.dedup();
+        reached = next;
+    }
+    None
+}
+
+/// The half-move on which a pawn promotes if all it does is run, over an own king that steps aside when it must; and
+/// whether it is free to run at all. The king of the other side is not in its way here.
+fn run(board: &Board, pawn: usize, white_moves_first: bool) -> Option<u32> {
+    let white = board.0[pawn] == 'P';
+    let (up, king, enemy, home) = if white { (1, 'K', 'p', 1) } else { (-1, 'k', 'P', 6) };
+    let mut moves = 0;
+    let mut at = pawn;
+    while let Some(next) = naive_board::go(at, (0, up)) {
+        let sides = [-1, 1].into_iter().filter_map(|side| naive_board::go(at, (side, up)));
+        if sides.into_iter().any(|side| board.0[side] == enemy) {
+            return None;
+        }
+        match board.0[next] {
+            letter if letter == king => moves += 2,
+            '.' | 'K' | 'k' => moves += 1,
+            _ => return None,
+        }
+        if at / 8 == home {
+            moves -= 1;
+        }
+        at = next;
+    }
+    let is_first = white == white_moves_first;
+    Some(2 * moves - u32::from(is_first))
+}
+
+#[test]
+fn runners_are_the_pawns_that_run_on_the_naive_board() {
+    let mut random = Random(0x1234_5678_9abc_def1);
+    let (mut with_runner, mut both, mut one) = (0, 0, 0);
+    for turn in 0..6000 {
+        let board = random.board(true, 1 + turn % 6, "Pp");
+        let to_move = Color::ALL[turn % 2];
+        let position = Position::from_fen(&board.placement()).expect("a board").with_to_move(to_move);
+        let Ok(race) = race::pawns(&position) else {
+            let lacks = |letters: &str| !board.0.iter().any(|&letter| letters.contains(letter));
+            assert!(lacks("Pp") || lacks("K") || lacks("k"));
+            continue;
+        };
+        let is_white_first = to_move == Color::White;
+        for (color, letter) in [(Color::White, 'P'), (Color::Black, 'p')] {
+            let own_king = position.king(color);
+            let enemy_king = position.king(color.opponent()).expect("a king");
+            // Free pawns, those that outrun the king before others, then the quickest.
+            let pawns = (0..64).filter(|&at| board.0[at] == letter);
+            let runs = pawns.filter_map(|at| Some((at, run(&board, at, is_white_first)?)));
+            let judged = runs.map(|(at, plies)| {
+                let outruns = race::outruns(square(at), color, own_king, enemy_king, to_move);
+                (!outruns, plies)
+            });
+            let expected = judged.min();
+            let found = race.runner(color).map(|runner| {
+                let plies = 2 * u32::from(runner.moves) - u32::from(color == to_move);
+                (!runner.outruns, plies)
+            });
+            assert_eq!(found, expected, "{color}\n{position}");
+            with_runner += u32::from(found.is_some());
+            // A king on the pawn's way is in its square.
+            if let Some(runner) = race.runner(color) {
+                let is_ahead =
+                    enemy_king.file() == runner.pawn.file() && (enemy_king > runner.pawn) == (color == Color::White);
+                assert!(!(is_ahead && runner.outruns), "{position}");
+            }
+            let promotes = expected.filter(|(caught, _)| !caught).map(|(_, plies)| plies);
+            assert_eq!(race.plies(color).map(u32::from), promotes);
+        }
+        match (race.plies(Color::White), race.plies(Color::Black)) {
+            (None, None) => assert_eq!(race.winner(), Winner::Nobody),
+            (Some(_), None) => assert_eq!(race.winner(), Winner::White),
+            (None, Some(_)) => assert_eq!(race.winner(), Winner::Black),
+            (Some(white), Some(black)) => {
+                let first = if white < black { Color::White } else { Color::Black };
+                assert_eq!(race.first(), Some(first));
+                let is_close = white.abs_diff(black) == 1 && !race.is_covered && !race.is_check;
+                assert_eq!(race.winner(), if is_close { Winner::Both } else { first.into() });
+                if is_close { both += 1 } else { one += 1 }
+            }
+        }
+    }
+    assert!(with_runner > 3000 && both > 20 && one > 20, "{with_runner} {both} {one}");
+}
+
+fn pawn_race(text: &str) -> race::PawnRace {
+    race::pawns(&text.parse().expect("a position")).expect("a race")
+}
+
+#[test]
+fn races_of_pawns_by_hand() {
+    // The white king is in the square of the black pawn, the black king outside that of the white one.
+    let race = pawn_race("8/8/6k1/P7/5p2/8/8/2K5 w");
+    assert_eq!((race.plies(Color::White), race.plies(Color::Black), race.winner()), (Some(5), None, Winner::White));
+    // White promotes on the 5th half-move, Black on the 6th.
+    let race = pawn_race("8/8/8/P6k/K6p/8/8/8 w");
+    assert_eq!((race.plies(Color::White), race.plies(Color::Black)), (Some(5), Some(6)));
+    assert!(race.is_covered, "the queen on a8 sees h1");
+    assert_eq!(race.winner(), Winner::White);
+    let race = pawn_race("8/8/8/P6k/K5p1/8/8/8 w");
+    assert_eq!((race.is_covered, race.is_check, race.winner()), (false, false, Winner::Both));
+    assert!(race.to_string().ends_with("both promote, white first"), "{race}");
+    // The queen on a8 gives check along the rank before Black promotes.
+    let race = pawn_race("7k/8/8/P7/K5p1/8/8/8 w");
+    assert_eq!((race.is_check, race.winner()), (true, Winner::White));
+    // With Black to move it is the other way round.
+    let race = pawn_race("8/8/8/P6k/K5p1/8/8/8 b");
+    assert_eq!((race.first(), race.winner()), (Some(Color::Black), Winner::Both));
+    // The king before the pawn is in its square.
+    let race = pawn_race("8/4k3/8/4P3/8/8/8/4K3 w");
+    assert_eq!((race.winner(), race.rule_of_square()), (Winner::Nobody, Some(false)));
+    // Locked pawns run nowhere.
+    let race = pawn_race("8/8/8/p6k/P7/8/8/K7 w");
+    assert_eq!((race.winner(), race.rule_of_square()), (Winner::Nobody, None));
+}
+
+#[test]
+fn what_is_no_race_says_why() {
+    let pawns = |text: &str| race::pawns(&text.parse().expect("a position")).unwrap_err();
+    assert_eq!(pawns("8/8/8/8/8/8/P7/K7"), NoRace::King(Color::Black));
+    assert_eq!(pawns("8/8/8/8/8/8/P6k/8"), NoRace::King(Color::White));
+    assert_eq!(pawns("8/8/8/8/8/8/P5rk/K7"), NoRace::Officer(Square::G2));
+    assert_eq!(pawns("8/8/8/8/8/8/7k/K7"), NoRace::Pawns);
+    let kings = race::kings(&Position::empty(Color::White), Square::A1);
+    assert_eq!(kings, Err(NoRace::King(Color::White)));
+    assert_eq!(kings.unwrap_err().to_string(), "white has no king; a race needs both");
+}
+
+#[test]
+fn a_king_that_is_there_or_cannot_get_there() {
+    let race = |text: &str, to| race::kings(&text.parse().expect("a position"), to).expect("both kings");
+    let there = race("8/8/8/8/4K3/8/8/k7 b", Square::E4);
+    assert_eq!(
+        (there.white, there.plies(Color::White), there.winner(), there.forced),
+        (Some(0), Some(0), Winner::White, Some(Color::White))
+    );
+    // White's own pawn stands on the goal and guards nothing there; Black may not take it, for the rook guards it.
+    let neither = race("8/8/8/7k/4P3/8/8/K3R3 w", Square::E4);
+    assert_eq!((neither.white, neither.black, neither.winner()), (None, None, Winner::Nobody));
+    assert!(neither.to_string().ends_with("neither gets there"), "{neither}");
+}
+
+#[test]
+fn king_and_pawn_against_king_is_won_in_at_most_28_moves() {
+    use pawn_ending::exact::{self, Kind, Table};
+    let queen = Table::new(Kind::Queen, &[]);
+    let rook = Table::new(Kind::Rook, &[]);
+    let pawn = Table::new(Kind::Pawn, &[&queen, &rook]);
+    let legal = |kind, white_moves| {
+        exact::placements().filter(|&(at, white, black)| exact::is_legal(kind, at, white, black, white_moves)).count()
+    };
+    let ends = |kind, is_end: fn(Kind, usize, usize, usize) -> bool| {
+        let placed = exact::placements().filter(|&(at, white, black)| exact::is_legal(kind, at, white, black, false));
+        placed.filter(|&(at, white, black)| is_end(kind, at, white, black)).count()
+    };
+    let decided = |table: &[Option<u8>]| table.iter().flatten().count();
+    let longest = |table: &Table| table.white_moves.iter().flatten().max().copied();
+    // Legal and won with White to move, longest; legal and lost with Black to move; mates and stalemates.
+    for (kind, table, expected) in [
+        (Kind::Queen, &queen, (144_508, 144_508, 19, 223_944, 200_896, 364, 872)),
+        (Kind::Rook, &rook, (175_168, 175_168, 31, 223_944, 201_700, 216, 68)),
+        (Kind::Pawn, &pawn, (163_328, 124_960, 55, 168_024, 97_604, 0, 18)),
+    ] {
+        let found = (
+            legal(kind, true),
+            decided(&table.white_moves),
+            longest(table).expect("some are won"),
+            legal(kind, false),
+            decided(&table.black_moves),
+            ends(kind, exact::is_mate),
+            ends(kind, exact::is_stalemate),
+        );
+        assert_eq!(found, expected);
+    }
+    // The quick solution of the other tests finds the same positions won.
+    let solution = pawn_ending::Solution::new();
+    for (at, white, black) in exact::placements().filter(|(at, _, _)| (8..56).contains(at)) {
+        let key = (at * 64 + white) * 64 + black;
+        assert_eq!(solution.is_won(at, white, black, true), pawn.white_moves[key].is_some());
+        assert_eq!(solution.is_won(at, white, black, false), pawn.black_moves[key].is_some());
+    }
+}
