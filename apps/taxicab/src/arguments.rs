@@ -9,7 +9,8 @@ use crate::commands::{check, chess, explain, heuristics, moves, shuffle, solve, 
 use crate::play;
 use crate::report::{Stop, say_aside};
 
-/// Exact distances on boards, put to work: proven shortest solutions of sliding puzzles of any size.
+/// Exact distances on boards, put to work: proven shortest solutions of sliding puzzles of any size, and distances of
+/// every kind on the chessboard.
 ///
 /// Boards are written row by row, rows separated by '/', the blank as 0, _ or '.': "8 2 0/4 6 1/3 7 5".
 /// Moves are the direction in which a tile slides, U D L R, a number repeats: R2UL3.
@@ -23,6 +24,7 @@ Examples:
   taxicab solve \"8 2 0/4 6 1/3 7 5\"
   taxicab shuffle --size 4x4 --count 10 --seed 1 | taxicab solve --json
   taxicab play 4x4
+  taxicab chess distance a1 b2 --piece knight
 
 Exit codes: 0 done; 1 something was unsolvable, wrong or stopped by a limit; 2 bad input; 130 interrupted."
 )]

@@ -193,11 +193,17 @@ impl Page {
     fn legend(&self, mut y: f64, inner: f64) -> (Group, f64) {
         let mut group = Group::new();
         let mut x = MARGIN;
-        for key in &self.legend {
-            let label = if key.label.is_empty() { 0.0 } else { 7.0 + width_of(&key.label, SMALL) + 14.0 };
-            if x > MARGIN && x + SWATCH + label > MARGIN + inner {
+        let room = |key: &Key| if key.label.is_empty() { 0.0 } else { 7.0 + width_of(&key.label, SMALL) + 14.0 };
+        let mut is_within = false;
+        for (index, key) in self.legend.iter().enumerate() {
+            // Swatches up to the next label belong together: a scale.
+            let together = self.legend[index..].iter().take_while(|key| key.label.is_empty()).count();
+            let end = room(self.legend.get(index + together).unwrap_or(key)) - 14.0;
+            let width = SWATCH * (together + 1) as f64 + end;
+            if !is_within && x > MARGIN && x + width > MARGIN + inner {
                 (x, y) = (MARGIN, y + SWATCH + 6.0);
             }
+            is_within = key.label.is_empty();
             let middle = (x + SWATCH / 2.0, y + SWATCH / 2.0);
             if key.is_disc {
                 group = group.add(disc(&key.inside, middle.0, middle.1, SWATCH / 2.0 - 1.5, key.paint));
@@ -220,7 +226,7 @@ impl Page {
             if !key.label.is_empty() {
                 group = group.add(text(&key.label, x + 7.0, middle.1, SMALL, "start"));
             }
-            x += label;
+            x += room(key);
         }
         let end = if self.legend.is_empty() { y - 16.0 } else { y + SWATCH };
         (group, end + 10.0)

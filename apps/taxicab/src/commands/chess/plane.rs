@@ -23,13 +23,13 @@ pub(super) struct PlaneArguments {
     #[arg(long, value_name = "WxH", conflicts_with_all = ["sites", "occupied", "forbidden"])]
     plane: Option<Extent>,
     /// The metric of the plane: euclidean, manhattan or chebyshev [default: all three].
-    #[arg(long, requires = "plane")]
+    #[arg(long)]
     metric: Option<Metric>,
-    /// How many sites, up to 500, all on different cells.
-    #[arg(long = "sites", id = "count", value_name = "N", default_value_t = 12, requires = "plane")]
-    count: usize,
+    /// How many sites, up to 500, all on different cells [default: 12].
+    #[arg(long = "sites", id = "count", value_name = "N")]
+    count: Option<usize>,
     /// The seed the sites are drawn with, the same for ever; by chance if it is not given.
-    #[arg(long, value_name = "S", requires = "plane")]
+    #[arg(long, value_name = "S")]
     seed: Option<u64>,
 }
 
@@ -57,8 +57,12 @@ impl FromStr for Extent {
 }
 
 impl PlaneArguments {
-    pub(super) fn is_asked_for(&self) -> bool {
-        self.plane.is_some()
+    /// Whether a plane is asked for; what belongs to one is of no use without it.
+    pub(super) fn is_asked_for(&self) -> Result<bool, Stop> {
+        if self.plane.is_none() && (self.metric.is_some() || self.count.is_some() || self.seed.is_some()) {
+            return Err(Stop::Usage("--metric, --sites and --seed belong to a --plane".into()));
+        }
+        Ok(self.plane.is_some())
     }
 }
 
@@ -95,7 +99,7 @@ struct Division {
 
 pub(super) fn run(arguments: &PlaneArguments, picture: &PictureFile, report: &mut Report) -> Result<(), Stop> {
     let Some(extent) = arguments.plane else { return Ok(()) };
-    let (cells, count) = ((extent.columns * extent.rows) as usize, arguments.count);
+    let (cells, count) = ((extent.columns * extent.rows) as usize, arguments.count.unwrap_or(12));
     if !(1..=cells.min(MOST_SITES)).contains(&count) {
         let (columns, rows, most) = (extent.columns, extent.rows, cells.min(MOST_SITES));
         return Err(Stop::Usage(format!("--sites {count}: a plane of {columns}x{rows} takes 1 to {most} sites")));

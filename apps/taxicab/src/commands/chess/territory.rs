@@ -82,7 +82,7 @@ struct Territories {
 const MOST_SITES: usize = 64;
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
-    if arguments.plane.is_asked_for() {
+    if arguments.plane.is_asked_for()? {
         return plane::run(&arguments.plane, &arguments.picture, report);
     }
     // All sites are one item.

@@ -1,7 +1,6 @@
 //! `taxicab chess trajectory`: all ways from one square to another.
 
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 
 use anstyle::Style;
 use clap::Args;
@@ -43,9 +42,9 @@ pub(crate) struct Arguments {
     /// The number of shortest pieces a way may consist of, up to 8.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=8))]
     degree: u8,
-    /// List the ways, the first 1,000 or another number.
-    #[arg(long, value_name = "MOST", num_args = 0..=1, require_equals = true, default_missing_value = "1000")]
-    list: Option<NonZeroUsize>,
+    /// List the ways, the first 1,000 or another number up to 1,000,000.
+    #[arg(long, value_name = "MOST", num_args = 0..=1, require_equals = true, default_missing_value = "1000", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    list: Option<u32>,
     /// Show the boards of which the answer is the sum.
     #[arg(long)]
     explain: bool,
@@ -96,7 +95,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
 impl Ways {
     fn new(arguments: &Arguments, from: Square, to: Square, way: Way) -> Result<Self, Failure> {
         let shortest = Trajectories::new(way.piece, from, to, way.obstacles);
-        let most = arguments.list.map_or(0, NonZeroUsize::get);
+        let most = arguments.list.map_or(0, |most| most as usize);
         let least = shortest.as_ref().map(Trajectories::length);
         let is_shortest = arguments.degree == 1 && arguments.length.is_none_or(|length| Some(length) == least);
         let (mut count, mut squares, mut docks, mut paths) = (Some(0), Bitboard::EMPTY, Bitboard::EMPTY, Vec::new());
@@ -199,7 +198,7 @@ impl Ways {
         if self.degree == 1 {
             board.lines = self.lines();
             if let Some(key) = legend.iter_mut().find(|key| key.label == "moves from the start") {
-                key.label += " (heavy lines: many ways)";
+                key.label += "; heavy lines: many ways";
             }
         } else if !self.docks.is_empty() {
             legend.push(Key { is_framed: true, ..Key::new(Paint::Silent, "", "dock: a shortest piece ends here") });
