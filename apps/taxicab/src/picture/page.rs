@@ -82,10 +82,23 @@ const MARGIN: f64 = 24.0;
 const GAP: f64 = 36.0;
 const SWATCH: f64 = 22.0;
 const SMALL: f64 = 13.0;
+const LABEL_GAP: f64 = 14.0;
 
 /// About the width of a text; fonts differ.
 fn width_of(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * size * 0.6
+}
+
+/// The room of a legend's label, what parts it from the next swatch included.
+fn room_of_label(key: &Key) -> f64 {
+    if key.label.is_empty() { 0.0 } else { 7.0 + width_of(&key.label, SMALL) + LABEL_GAP }
+}
+
+/// The width of the swatches up to the next label, which belong together, and that label.
+fn width_of_scale(keys: &[Key]) -> f64 {
+    let together = keys.iter().take_while(|key| key.label.is_empty()).count();
+    let label = keys.get(together).map_or(0.0, |key| SWATCH + room_of_label(key) - LABEL_GAP);
+    SWATCH * together as f64 + label
 }
 
 /// A number as it stands in the file: at most two decimals.
@@ -130,7 +143,9 @@ impl Page {
         let signs: Vec<f64> = self.panels.iter().map(|panel| if panel.sign.is_empty() { 0.0 } else { 14.0 }).collect();
         let panels: f64 = self.panels.iter().zip(&signs).map(|(panel, sign)| panel.width + sign).sum();
         let panels = panels + GAP * self.panels.len().saturating_sub(1) as f64;
-        let inner = panels.max(width_of(&self.title, 20.0)).max(width_of(&self.subtitle, SMALL));
+        let scales = (0..self.legend.len()).map(|index| width_of_scale(&self.legend[index..]));
+        let texts = [width_of(&self.title, 20.0), width_of(&self.subtitle, SMALL)];
+        let inner = scales.chain(texts).fold(panels, f64::max);
         let mut y = MARGIN;
         let mut content =
             Group::new().add(text(&self.title, MARGIN, y + 10.0, 20.0, "start").set("font-weight", "bold"));
@@ -193,13 +208,9 @@ impl Page {
     fn legend(&self, mut y: f64, inner: f64) -> (Group, f64) {
         let mut group = Group::new();
         let mut x = MARGIN;
-        let room = |key: &Key| if key.label.is_empty() { 0.0 } else { 7.0 + width_of(&key.label, SMALL) + 14.0 };
         let mut is_within = false;
         for (index, key) in self.legend.iter().enumerate() {
-            // Swatches up to the next label belong together: a scale.
-            let together = self.legend[index..].iter().take_while(|key| key.label.is_empty()).count();
-            let end = room(self.legend.get(index + together).unwrap_or(key)) - 14.0;
-            let width = SWATCH * (together + 1) as f64 + end;
+            let width = width_of_scale(&self.legend[index..]);
             if !is_within && x > MARGIN && x + width > MARGIN + inner {
                 (x, y) = (MARGIN, y + SWATCH + 6.0);
             }
@@ -226,7 +237,7 @@ impl Page {
             if !key.label.is_empty() {
                 group = group.add(text(&key.label, x + 7.0, middle.1, SMALL, "start"));
             }
-            x += room(key);
+            x += room_of_label(key);
         }
         let end = if self.legend.is_empty() { y - 16.0 } else { y + SWATCH };
         (group, end + 10.0)

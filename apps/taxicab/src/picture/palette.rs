@@ -6,6 +6,8 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Shade(u8, u8, u8);
 
+/// Text on a colour.
+const BLACK: Shade = Shade(0, 0, 0);
 /// Text and lines.
 pub(crate) const INK: Shade = Shade(0x22, 0x22, 0x26);
 /// Text that steps back: coordinates, subtitles.
@@ -55,11 +57,10 @@ impl Shade {
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
 
-    /// Dark or light text on it, whichever has the greater contrast.
+    /// Black or white text on it, whichever has the greater contrast: always 4.5 or more.
     pub(crate) fn ink(self) -> Self {
-        // The contrast of two luminances is (a + 0.05) / (b + 0.05): equal against both inks at their geometric mean.
-        let middle = ((PAPER.luminance() + 0.05) * (INK.luminance() + 0.05)).sqrt() - 0.05;
-        if self.luminance() > middle { INK } else { PAPER }
+        // The contrast of two luminances is (a + 0.05) / (b + 0.05): equal against both at the root of 1.05 · 0.05.
+        if self.luminance() + 0.05 > 0.0525_f64.sqrt() { BLACK } else { PAPER }
     }
 }
 
@@ -88,7 +89,7 @@ mod tests {
     fn known_colours_are_met() {
         // White, black and mid grey of Oklab; sRGB red is (0.628, 0.2577, 29.23) in its polar form.
         assert_eq!(Shade::of(1.0, 0.0, 0.0), PAPER);
-        assert_eq!(Shade::of(0.0, 0.0, 0.0), Shade(0, 0, 0));
+        assert_eq!(Shade::of(0.0, 0.0, 0.0), BLACK);
         assert_eq!(Shade::of(0.627_96, 0.257_68, 29.234), Shade(255, 0, 0));
         assert!((PAPER.luminance() - 1.0).abs() < 1e-9);
         assert_eq!(Shade(1, 0xab, 0x20).to_string(), "#01ab20");
@@ -114,7 +115,7 @@ mod tests {
             for tone in 1..TONES {
                 assert!(region(one, tone).luminance() < region(other, tone - 1).luminance() - 0.03);
             }
-            assert!(region(one, TONES - 1).ink() == INK);
+            assert!(region(one, TONES - 1).ink() == BLACK);
         }
     }
 }

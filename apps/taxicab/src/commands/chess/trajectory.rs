@@ -198,7 +198,7 @@ impl Ways {
         if self.degree == 1 {
             board.lines = self.lines();
             if let Some(key) = legend.iter_mut().find(|key| key.label == "moves from the start") {
-                key.label += "; heavy lines: many ways";
+                key.label = "moves; heavy lines: many ways".into();
             }
         } else if !self.docks.is_empty() {
             legend.push(Key { is_framed: true, ..Key::new(Paint::Silent, "", "dock: a shortest piece ends here") });
