@@ -16,6 +16,7 @@ pub mod by_0x88;
 pub mod by_15x15;
 pub mod by_64x64;
 pub mod by_rank_file;
+mod displacement;
 pub mod routine;
 mod tables;
 

@@ -27,6 +27,7 @@
 #![allow(clippy::needless_bitwise_bool, reason = "an `&&` would be a branch")]
 
 use super::by_64x64::{self, Table64x64, UNREACHED};
+use super::displacement::by_displacement;
 use crate::direction::{self, Attackers, Direction};
 use crate::square::Square;
 use crate::x88::X88;
@@ -72,57 +73,32 @@ pub const fn index_of_x88(a: X88, b: X88) -> u8 {
     (b.coordinate() + ORIGIN).wrapping_sub(a.coordinate())
 }
 
-/// Fills a table from a rule for two squares; where pairs of one displacement differ, `better` chooses.
-macro_rules! table {
-    ($empty:expr, |$a:ident, $b:ident| $rule:expr) => {{
-        let mut table = [$empty; 256];
-        let mut pair = 0_u16;
-        while pair < 4096 {
-            let ($a, $b) = (Square::wrapping((pair >> 6) as u8), Square::wrapping((pair & 63) as u8));
-            table[index($a, $b) as usize] = $rule;
-            pair += 1;
-        }
-        Table240(table)
-    }};
-}
-
-/// The least distance of all pairs of each displacement.
-const fn least(distances: &Table64x64) -> Table240<u8> {
-    let mut table = [UNREACHED; 256];
-    let mut pair = 0_u16;
-    while pair < 4096 {
-        let (a, b) = (Square::wrapping((pair >> 6) as u8), Square::wrapping((pair & 63) as u8));
-        let moves = distances.raw(a, b);
-        let entry = &mut table[index(a, b) as usize];
-        if moves < *entry {
-            *entry = moves;
-        }
-        pair += 1;
-    }
-    Table240(table)
+/// The distances of a larger table by displacement; of a knight, away from corners.
+const fn dense(distances: &Table64x64) -> Table240<u8> {
+    Table240(by_displacement!(UNREACHED, |a, b| distances.raw(a, b)))
 }
 
 /// King moves, 0..7; 255 where no displacement leads.
-pub static KING: Table240<u8> = least(&by_64x64::KING);
+pub static KING: Table240<u8> = dense(&by_64x64::KING);
 /// Manhattan distance, 0..14; 255 where no displacement leads.
-pub static MANHATTAN: Table240<u8> = least(&by_64x64::MANHATTAN);
+pub static MANHATTAN: Table240<u8> = dense(&by_64x64::MANHATTAN);
 /// Knight moves away from corners, 0..6; 255 where no displacement leads.
-pub static KNIGHT: Table240<u8> = least(&by_64x64::KNIGHT);
+pub static KNIGHT: Table240<u8> = dense(&by_64x64::KNIGHT);
 /// Bishop moves, 0..2; 255 on the other colour and where no displacement leads.
-pub static BISHOP: Table240<u8> = least(&by_64x64::BISHOP);
+pub static BISHOP: Table240<u8> = dense(&by_64x64::BISHOP);
 /// Rook moves, 0..2; 255 where no displacement leads.
-pub static ROOK: Table240<u8> = least(&by_64x64::ROOK);
+pub static ROOK: Table240<u8> = dense(&by_64x64::ROOK);
 /// Queen moves, 0..2; 255 where no displacement leads.
-pub static QUEEN: Table240<u8> = least(&by_64x64::QUEEN);
+pub static QUEEN: Table240<u8> = dense(&by_64x64::QUEEN);
 /// Directions of lines and of the knight.
-pub static DIRECTION: Table240<Option<Direction>> = table!(None, |a, b| direction::direction(a, b));
+pub static DIRECTION: Table240<Option<Direction>> = Table240(by_displacement!(None, |a, b| direction::direction(a, b)));
 /// Increments in 0x88 coordinates: ±1, ±15, ±16, ±17, the knight's whole leap (±14, ±18, ±31, ±33), or 0 for none.
-pub static INCREMENT: Table240<i8> = table!(0, |a, b| match direction::increment_on(16, a, b) {
+pub static INCREMENT: Table240<i8> = Table240(by_displacement!(0, |a, b| match direction::increment_on(16, a, b) {
     Some(increment) => increment,
     None => 0,
-});
+}));
 /// The pieces that attack along each displacement on an empty board.
-pub static ATTACKERS: Table240<Attackers> = table!(Attackers(0), |a, b| Attackers::by_rule(a, b));
+pub static ATTACKERS: Table240<Attackers> = Table240(by_displacement!(Attackers(0), |a, b| Attackers::by_rule(a, b)));
 
 /// King moves, 0..7. Complexity: two conversions, a difference, one load from 240 bytes.
 #[inline]

@@ -39,6 +39,7 @@
 use core::fmt;
 
 use super::by_64x64::{self, Table64x64, UNREACHED};
+use super::displacement::by_displacement;
 use crate::direction::{self, Attackers, Direction, is_corner};
 use crate::square::Square;
 
@@ -121,11 +122,13 @@ impl<T: fmt::Display> fmt::Display for Superimposed<'_, T> {
 /// The index for two squares: 112 + Δfile + 15 · Δrank, in 0..224.
 #[inline]
 pub const fn index(a: Square, b: Square) -> u8 {
-    // 15 · rank + file is 16 · rank + file − rank.
-    const fn number(square: Square) -> u8 {
-        square.index() + 7 * square.rank().index()
-    }
     (number(b) + ORIGIN).wrapping_sub(number(a))
+}
+
+/// 15 · rank + file: 7 · rank more than the number 0..63.
+#[inline]
+const fn number(square: Square) -> u8 {
+    square.index() + 7 * square.rank().index()
 }
 
 /// The same by the map of 64: two loads instead of the arithmetic.
@@ -134,58 +137,33 @@ pub const fn index_by_map(a: Square, b: Square) -> u8 {
     NUMBER[b as usize].wrapping_add(ORIGIN).wrapping_sub(NUMBER[a as usize])
 }
 
-/// Fills a table from a rule for two squares.
-macro_rules! table {
-    ($empty:expr, |$a:ident, $b:ident| $rule:expr) => {{
-        let mut table = [$empty; 256];
-        let mut pair = 0_u16;
-        while pair < 4096 {
-            let ($a, $b) = (Square::wrapping((pair >> 6) as u8), Square::wrapping((pair & 63) as u8));
-            table[index($a, $b) as usize] = $rule;
-            pair += 1;
-        }
-        Table225(table)
-    }};
-}
-
-/// The least distance of all pairs of each displacement.
-const fn least(distances: &Table64x64) -> Table225<u8> {
-    let mut table = [UNREACHED; 256];
-    let mut pair = 0_u16;
-    while pair < 4096 {
-        let (a, b) = (Square::wrapping((pair >> 6) as u8), Square::wrapping((pair & 63) as u8));
-        let moves = distances.raw(a, b);
-        let entry = &mut table[index(a, b) as usize];
-        if moves < *entry {
-            *entry = moves;
-        }
-        pair += 1;
-    }
-    Table225(table)
+/// The distances of a larger table by displacement; of a knight, away from corners.
+const fn dense(distances: &Table64x64) -> Table225<u8> {
+    Table225(by_displacement!(UNREACHED, |a, b| distances.raw(a, b)))
 }
 
 /// King moves, 0..7.
-pub static KING: Table225<u8> = least(&by_64x64::KING);
+pub static KING: Table225<u8> = dense(&by_64x64::KING);
 /// Manhattan distance, 0..14.
-pub static MANHATTAN: Table225<u8> = least(&by_64x64::MANHATTAN);
+pub static MANHATTAN: Table225<u8> = dense(&by_64x64::MANHATTAN);
 /// Knight moves away from corners, 0..6.
-pub static KNIGHT: Table225<u8> = least(&by_64x64::KNIGHT);
+pub static KNIGHT: Table225<u8> = dense(&by_64x64::KNIGHT);
 /// Bishop moves, 0..2; 255 on the other colour.
-pub static BISHOP: Table225<u8> = least(&by_64x64::BISHOP);
+pub static BISHOP: Table225<u8> = dense(&by_64x64::BISHOP);
 /// Rook moves, 0..2.
-pub static ROOK: Table225<u8> = least(&by_64x64::ROOK);
+pub static ROOK: Table225<u8> = dense(&by_64x64::ROOK);
 /// Queen moves, 0..2.
-pub static QUEEN: Table225<u8> = least(&by_64x64::QUEEN);
+pub static QUEEN: Table225<u8> = dense(&by_64x64::QUEEN);
 /// Directions of lines and of the knight.
-pub static DIRECTION: Table225<Option<Direction>> = table!(None, |a, b| direction::direction(a, b));
+pub static DIRECTION: Table225<Option<Direction>> = Table225(by_displacement!(None, |a, b| direction::direction(a, b)));
 /// Increments on a board whose ranks are 15 apart: ±1, ±14, ±15, ±16, the knight's whole leap (±13, ±17, ±29, ±31), or 0
 /// for none.
-pub static INCREMENT: Table225<i8> = table!(0, |a, b| match direction::increment_on(15, a, b) {
+pub static INCREMENT: Table225<i8> = Table225(by_displacement!(0, |a, b| match direction::increment_on(15, a, b) {
     Some(increment) => increment,
     None => 0,
-});
+}));
 /// The pieces that attack along each displacement on an empty board.
-pub static ATTACKERS: Table225<Attackers> = table!(Attackers(0), |a, b| Attackers::by_rule(a, b));
+pub static ATTACKERS: Table225<Attackers> = Table225(by_displacement!(Attackers(0), |a, b| Attackers::by_rule(a, b)));
 
 /// King moves, 0..7. Complexity: the index and one load from 225 bytes.
 #[inline]

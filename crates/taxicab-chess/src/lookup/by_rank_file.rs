@@ -6,21 +6,18 @@
 //!
 //! Reference: Chess Programming Wiki, *Knight-Distance*.
 
-use super::by_64x64::{self, CORNERS, UNREACHED};
+use super::by_64x64::{self, CORNERS};
+use super::displacement::{DISPLACEMENTS, middle_pair};
 use crate::square::Square;
 
 /// Knight moves by 8 · |Δrank| + |Δfile|, away from corners: 64 bytes.
 pub static KNIGHT: [u8; 64] = {
-    let mut table = [UNREACHED; 64];
-    let mut pair = 0_u16;
-    while pair < 4096 {
-        let (a, b) = (Square::wrapping((pair >> 6) as u8), Square::wrapping((pair & 63) as u8));
-        let moves = by_64x64::KNIGHT.raw(a, b);
-        let entry = &mut table[index(a, b) as usize];
-        if moves < *entry {
-            *entry = moves;
-        }
-        pair += 1;
+    let mut table = [0; 64];
+    let mut number = 0;
+    while number < DISPLACEMENTS {
+        let (a, b) = middle_pair(number);
+        table[index(a, b) as usize] = by_64x64::KNIGHT.raw(a, b);
+        number += 1;
     }
     table
 };
