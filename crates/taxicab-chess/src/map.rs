@@ -19,6 +19,9 @@ pub struct Map([u8; 64]);
 /// Stands in the array for a square that is not reached; no distance is so great.
 const UNREACHED: u8 = u8::MAX;
 
+/// No way visits a square twice, so it has at most 63 moves; the sum of two, at most twice as many.
+const GREATEST: u8 = 126;
+
 impl Map {
     /// From the nearest square of the set to each square: what a man there is close to.
     ///
@@ -65,9 +68,10 @@ impl Map {
         Self(planes.bytes())
     }
 
-    /// A map of any values per square.
-    pub(crate) fn from_fn(distance: impl Fn(Square) -> Option<u8>) -> Self {
-        Self(Square::ALL.map(|square| distance(square).unwrap_or(UNREACHED)))
+    /// The sum of both distances of each square; not reached if it is not in either.
+    pub(crate) fn plus(&self, other: &Self) -> Self {
+        // Saturating: anything added to 255, which stands for not reached, is 255.
+        Self(core::array::from_fn(|index| self.0[index].saturating_add(other.0[index])))
     }
 
     /// The distance of a square, or `None` if it is not reached.
@@ -92,28 +96,40 @@ impl Map {
     }
 
     /// The squares reached within so many moves.
+    ///
+    /// The naive version asks each square for its distance. Here eight squares are asked at once: the distances of a rank
+    /// are the bytes of a number, and all that is stored is at most 126 or 255. So a byte 128 + moves, less the lower
+    /// seven bits of a distance, keeps its highest bit exactly if the distance is within the moves, and no byte borrows
+    /// from the next; a product then collects the eight bits.
     pub fn within(&self, moves: u8) -> Bitboard {
-        self.squares(|distance| distance <= moves && distance != UNREACHED)
+        const EACH: u64 = 0x0101_0101_0101_0101;
+        let bound = u64::from(128 + moves.min(GREATEST)) * EACH;
+        let (ranks, _) = self.0.as_chunks::<8>();
+        let within = |(index, rank): (usize, &[u8; 8])| {
+            let kept = (bound - (u64::from_le_bytes(*rank) & (0x7f * EACH))) >> 7 & EACH;
+            kept.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * index)
+        };
+        Bitboard(ranks.iter().enumerate().map(within).fold(0, |set, rank| set | rank))
     }
 
     /// The squares at exactly this distance.
     pub fn at(&self, moves: u8) -> Bitboard {
-        self.squares(|distance| distance == moves && distance != UNREACHED)
+        match moves.checked_sub(1) {
+            None => self.within(0),
+            // Beyond the greatest distance both are all that is reached.
+            Some(fewer) => self.within(moves).difference(self.within(fewer)),
+        }
     }
 
     /// The squares that are reached at all.
     pub fn reached(&self) -> Bitboard {
-        self.squares(|distance| distance != UNREACHED)
+        self.within(GREATEST)
     }
 
     /// The greatest distance of all squares that are reached, which graph theory calls the eccentricity; `None` if
     /// none is, from an empty set.
     pub fn farthest(&self) -> Option<u8> {
         self.distances().flatten().max()
-    }
-
-    fn squares(&self, is_meant: impl Fn(u8) -> bool) -> Bitboard {
-        Bitboard((0..64).fold(0, |set, index| set | u64::from(is_meant(self.0[index])) << index))
     }
 }
 
@@ -130,5 +146,49 @@ impl fmt::Display for Map {
 impl fmt::Debug for Map {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_by_distance_are_those_of_the_naive_question() {
+        // Every value that is ever stored, on every square of a rank.
+        for turn in 0..=u8::MAX {
+            let values: [u8; 64] = core::array::from_fn(|index| turn.wrapping_add((index as u8).wrapping_mul(37)));
+            let map = Map(values.map(|value| if value > GREATEST { UNREACHED } else { value }));
+            let naive = |is_meant: &dyn Fn(u8) -> bool| {
+                let is_meant = |square: &Square| map.distance(*square).is_some_and(is_meant);
+                Square::ALL.into_iter().filter(is_meant).collect::<Bitboard>()
+            };
+            for moves in 0..=u8::MAX {
+                assert_eq!(map.within(moves), naive(&|distance| distance <= moves), "{turn} {moves}");
+                assert_eq!(map.at(moves), naive(&|distance| distance == moves), "{turn} {moves}");
+            }
+            assert_eq!(map.reached(), naive(&|_| true));
+            for other in [0, 5, 63, UNREACHED] {
+                let other = Map([other; 64]);
+                let low = Map(map.0.map(|value| if value > 63 { UNREACHED } else { value }));
+                for square in Square::ALL {
+                    let sum = low.distance(square).zip(other.distance(square)).map(|(a, b)| a + b);
+                    assert_eq!(low.plus(&other).distance(square), sum);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_row_of_a_table_is_the_fill_on_an_empty_board() {
+        for piece in Piece::ALL {
+            for square in Square::ALL {
+                let map = Map::on_empty_board(piece, square);
+                assert_eq!(map, Map::outward(piece, square, Obstacles::NONE), "{piece} {square}");
+                if !piece.is_pawn() {
+                    assert_eq!(map, Map::inward(piece, square, Obstacles::NONE), "{piece} {square}");
+                }
+            }
+        }
     }
 }

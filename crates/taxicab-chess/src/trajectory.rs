@@ -68,9 +68,8 @@ impl Trajectories {
         let outward = Map::outward(piece, from, obstacles);
         let length = outward.distance(to)?;
         let inward = Map::inward(piece, to, obstacles);
-        let mut all = Self { piece, from, to, obstacles, length, squares: Bitboard::EMPTY, outward, inward };
-        all.squares = Square::ALL.into_iter().filter(|&square| all.sum(square) == Some(length)).collect();
-        Some(all)
+        let squares = outward.plus(&inward).at(length);
+        Some(Self { piece, from, to, obstacles, length, squares, outward, inward })
     }
 
     /// The number of moves of each, 0 to 63.
@@ -123,7 +122,7 @@ impl Trajectories {
     /// c b a 9 8 7 6 5");
     /// ```
     pub fn sums(&self) -> Map {
-        Map::from_fn(|square| self.sum(square))
+        self.outward.plus(&self.inward)
     }
 
     /// How many there are, exactly.
@@ -144,12 +143,15 @@ impl Trajectories {
     pub fn count(&self) -> u64 {
         let mut ways = [0; 64];
         ways[usize::from(self.from)] = 1;
+        let mut step = Bitboard::of(self.from);
         for moves in 0..self.length {
-            for square in self.step(moves) {
-                for next in self.after(square, moves) {
+            let next_step = self.step(moves + 1);
+            for square in step {
+                for next in after_one_move(self.piece, square.into(), self.obstacles) & next_step {
                     ways[usize::from(next)] += ways[usize::from(square)];
                 }
             }
+            step = next_step;
         }
         ways[usize::from(self.to)]
     }

@@ -61,6 +61,9 @@ impl Planes {
         'grow: while layer != 0 {
             for _ in 0..8 {
                 unreached &= !layer;
+                if unreached == 0 {
+                    break 'grow;
+                }
                 let carry = ones & unreached;
                 ones ^= unreached;
                 fours ^= twos & carry;
@@ -144,4 +147,90 @@ const fn spread(set: u64, rank: usize) -> u64 {
     let row = set >> (8 * rank) & 0xff;
     let kept = row.wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
     (kept + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fill::Fill;
+
+    /// A distance for each square, noted as it is reached.
+    fn naive(fill: Fill) -> [Option<u8>; 64] {
+        let mut distances = [None; 64];
+        for (distance, layer) in (0..).zip(fill) {
+            for square in layer {
+                distances[usize::from(square)] = Some(distance);
+            }
+        }
+        distances
+    }
+
+    fn boards() -> impl Iterator<Item = (Bitboard, Obstacles)> {
+        let mut state = 7_u64;
+        let mut set = move |density: usize| {
+            (0..density).fold(!0, |set, _| {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                set & (state >> 32 | state.rotate_left(17) << 32)
+            })
+        };
+        (0..2_000).map(move |turn| {
+            let blocked = Bitboard(set(1 + turn % 5));
+            let (enemy, forbidden) = (Bitboard(set(2 + turn % 4)), Bitboard(set(3 + turn % 3)));
+            (Bitboard(set(4 + turn % 5)), Obstacles { blocked, enemy, forbidden })
+        })
+    }
+
+    #[test]
+    fn counting_all_squares_at_once_is_noting_each() {
+        for (from, obstacles) in boards() {
+            for piece in Piece::ALL {
+                let both = [
+                    (Planes::outward(piece, from, obstacles), Fill::outward(piece, from, obstacles)),
+                    (Planes::inward(piece, from, obstacles), Fill::inward(piece, from, obstacles)),
+                ];
+                for (planes, fill) in both {
+                    let expected = naive(fill);
+                    assert_eq!(Square::ALL.map(|square| planes.distance(square)), expected, "{piece} {obstacles:?}");
+                    assert_eq!(planes.bytes(), expected.map(|distance| distance.unwrap_or(255)));
+                    let reached = Square::ALL.into_iter().filter(|square| expected[usize::from(*square)].is_some());
+                    assert_eq!(planes.reached(), reached.collect());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn comparing_bit_by_bit_is_comparing_numbers() {
+        let planes: [Planes; 40] = {
+            let mut boards = boards();
+            core::array::from_fn(|turn| {
+                let (from, obstacles) = boards.nth(13).expect("2,000 of them");
+                Planes::outward(Piece::ALL[turn % 8], from, obstacles)
+            })
+        };
+        for ours in planes {
+            for theirs in planes {
+                let (nearer, equal) = ours.compared(&theirs);
+                let chosen = ours.with(nearer, &theirs);
+                for square in Square::ALL {
+                    let (a, b) = (ours.distance(square), theirs.distance(square));
+                    let is_nearer = a.is_some() && (b.is_none() || a < b);
+                    assert_eq!(Bitboard(nearer).contains(square), is_nearer, "{a:?} {b:?}");
+                    assert_eq!(Bitboard(equal).contains(square), a.is_some() && a == b, "{a:?} {b:?}");
+                    assert_eq!(chosen.distance(square), if is_nearer { b } else { a });
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_row_of_bits_becomes_its_bytes() {
+        for row in 0..=255 {
+            for rank in 0..8 {
+                let bytes = spread(row << (8 * rank), rank).to_le_bytes();
+                assert_eq!(bytes, core::array::from_fn(|file| (row >> file & 1) as u8), "{row:08b}");
+                assert_eq!(spread(!(0xff << (8 * rank)), rank), 0);
+            }
+        }
+    }
 }

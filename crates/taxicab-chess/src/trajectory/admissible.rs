@@ -297,8 +297,9 @@ impl Admissible {
         let mut ways = [0; 64];
         ways[usize::from(self.from)] = 1;
         for moves in 0..map.farthest().unwrap_or(0) {
+            let farther = map.at(moves + 1);
             for square in map.at(moves) {
-                for next in self.after(square) & map.at(moves + 1) {
+                for next in self.after(square) & farther {
                     ways[usize::from(next)] += ways[usize::from(square)];
                 }
             }
@@ -308,13 +309,14 @@ impl Admissible {
 
     /// The number of shortest ways from each square to the target.
     fn shortest_to_target(&self) -> [u128; 64] {
-        let map = Map::from_fn(|square| self.distance(square, self.to));
+        let map = Map::inward(self.piece, self.to, self.obstacles);
         let mut ways = [0; 64];
         ways[usize::from(self.to)] = 1;
         for moves in 1..=map.farthest().unwrap_or(0) {
+            let nearer = map.at(moves - 1);
             for square in map.at(moves) {
-                let next = self.after(square) & map.at(moves - 1);
-                ways[usize::from(square)] = next.iter().map(|next| ways[usize::from(next)]).sum();
+                ways[usize::from(square)] =
+                    (self.after(square) & nearer).iter().map(|next| ways[usize::from(next)]).sum();
             }
         }
         ways
