@@ -176,8 +176,8 @@ impl core::iter::FusedIterator for Reach {}
 /// sum over all other squares of 128 / 2^d rounded down, where d is the distance. So a square one move away counts 64,
 /// two moves 32, … seven moves (the longest way on an empty board) 1, and farther ones nothing.
 ///
-/// Why halves: a man that stands a move nearer to all it can reach is worth twice as much, and it never pays to come
-/// nearer to one square at the price of losing a square as near.
+/// Why halves: a square is worth the less the later a man gets there, so a man that comes a move nearer to everything
+/// doubles its value, of whatever kind it is; and the sum stays a whole number.
 ///
 /// ```
 /// use taxicab_chess::mobility::{self, Level};
