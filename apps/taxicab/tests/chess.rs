@@ -193,12 +193,13 @@ fn territories_are_shared_out() {
     let gained = first["counts"][0].as_u64().unwrap() - tied["counts"][0].as_u64().unwrap();
     assert_eq!(Some(gained), tied["contested"].as_u64());
 
-    let output = run_with_input(&["chess", "territory", "--json"], b"K@e1 K@e8\nK@e1 X@e4\nK@e1,q@i3\n");
+    let output = run_with_input(&["chess", "territory", "--json"], b"K@e1 K@e8\nK@e1 X@e4\nK@e1,q@i3\n,\n");
     let lines = objects(&output);
-    assert_eq!((code(&output), lines.len(), &lines[0]["counts"]), (2, 3, &json!([31, 31])));
+    assert_eq!((code(&output), lines.len(), &lines[0]["counts"]), (2, 4, &json!([31, 31])));
     assert_eq!(lines[1]["line"], json!(2));
     assert!(lines[1]["error"].as_str().unwrap().starts_with("'X@e4': 'X' is not a piece"));
     assert!(lines[2]["error"].as_str().unwrap().contains("'i' is not a file"));
+    assert!(lines[3]["error"].as_str().unwrap().contains("a site is missing"));
     let output = run(&["chess", "territory", "--json", "K@e1", "--to-move", "1"]);
     assert_eq!(code(&output), 2);
     assert!(objects(&output)[0]["error"].as_str().unwrap().contains("--to-move 1: the sites are numbered from 0 to 0"));
@@ -486,6 +487,11 @@ fn pictures_are_written_whole() {
         &["map", "a1", "--fen", fen],
         &["territory", "K@e1", "n@c6", "--occupied", "d4"],
         &["territory", "--plane", "30x20", "--sites", "40", "--seed", "2"],
+        &["territory", "--plane", "256x1", "--sites", "200", "--seed", "2"],
+        &["territory", "--plane", "1x256", "--sites", "2", "--seed", "2"],
+        &["trajectory", "e4", "e4"],
+        &["trajectory", "a1", "a8", "--length", "9", "--explain"],
+        &["mobility", "--fen", "8/8/8/8/8/8/8/8 w"],
         &["trajectory", "f6", "h1"],
         &["trajectory", "f6", "h1", "--explain"],
         &["trajectory", "f6", "h1", "--length", "6", "--degree", "2"],

@@ -18,10 +18,9 @@ pub(crate) struct Plane {
 }
 
 impl Plane {
-    /// A panel so many units wide; all panels of a page take the tones of one of them, so that a colour is a site.
-    pub(crate) fn panel(&self, heading: impl Into<String>, width: f64, tones: &[usize]) -> Panel {
-        let side = width / self.columns as f64;
-        let height = side * self.rows as f64;
+    /// A panel with cells of this side; all panels of a page take the tones of one of them, so that a colour is a site.
+    pub(crate) fn panel(&self, heading: impl Into<String>, side: f64, tones: &[usize]) -> Panel {
+        let (width, height) = (side * self.columns as f64, side * self.rows as f64);
         let mut drawing = Group::new();
         // One path a region, in units of cells.
         let cells = Group::new().set("shape-rendering", "crispEdges");
@@ -41,7 +40,7 @@ impl Plane {
             dots = dots.add(Circle::new().set("cx", number(x)).set("cy", number(y)).set("r", "3.2"));
             // Beside the dot, on the side where there is room.
             let (x, anchor) = if x + 22.0 > width { (x - 6.0, "end") } else { (x + 6.0, "start") };
-            let y = (y - 8.0).clamp(8.0, height - 8.0);
+            let y = (y - 8.0).min(height - 8.0).max(8.0);
             letters = letters.add(text(name, x, y, 13.0, anchor));
         }
         let letters = letters.set("stroke", PAPER).set("stroke-width", "2.5").set("paint-order", "stroke");

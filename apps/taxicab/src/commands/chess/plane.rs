@@ -184,14 +184,14 @@ impl Divisions {
         let tones = tones(columns, &first.regions(), first.sites.len());
         // One large panel, or three that share the width.
         let room = if self.0.len() == 1 { 720.0_f64 } else { 380.0 };
-        let width = room.min(640.0 * columns as f64 / rows as f64);
+        let side = (room / columns as f64).min(640.0 / rows as f64).clamp(2.0, 40.0);
         let panels = self.0.iter().map(|division| {
             let sites = division.sites.iter().enumerate().map(|(number, &site)| (site, letter(number))).collect();
             let plane = Plane { columns, rows, owners: division.regions(), sites };
             let contested = counted(division.contested as u64, "contested cell");
             let name = capitalised(division.metric);
             let heading = if self.0.len() == 1 { String::new() } else { format!("{name}: {contested}") };
-            plane.panel(heading, width, &tones)
+            plane.panel(heading, side, &tones)
         });
         let mut legend = vec![Key::new(Paint::Plain(region(0, tones[0])), "A", "nearest to site A, and so on")];
         if self.0.iter().any(|division| division.contested > 0) {

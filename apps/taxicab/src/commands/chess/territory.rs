@@ -95,6 +95,9 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         let sites = text.split([' ', '\t', ',']).filter(|part| !part.is_empty());
         let sites = sites.map(|part| part.parse().map_err(|error| format!("'{part}': {error}")));
         let sites = sites.collect::<Result<Vec<Site>, String>>()?;
+        if sites.is_empty() {
+            return Err(Failure::Bad("a site is missing: a piece, @ and a square, as K@e1".into()));
+        }
         if sites.len() > MOST_SITES {
             return Err(Failure::Bad(format!("{} sites are too many: at most {MOST_SITES}", sites.len())));
         }
