@@ -5,11 +5,12 @@ use std::io::{self, Write};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::commands::{check, explain, heuristics, moves, shuffle, solve, space};
+use crate::commands::{check, chess, explain, heuristics, moves, shuffle, solve, space};
 use crate::play;
-use crate::report::{Failure, Stop, say_aside};
+use crate::report::{Stop, say_aside};
 
-/// Exact distances on boards, put to work: proven shortest solutions of sliding puzzles of any size.
+/// Exact distances on boards, put to work: proven shortest solutions of sliding puzzles of any size, and distances of
+/// every kind on the chessboard.
 ///
 /// Boards are written row by row, rows separated by '/', the blank as 0, _ or '.': "8 2 0/4 6 1/3 7 5".
 /// Moves are the direction in which a tile slides, U D L R, a number repeats: R2UL3.
@@ -23,6 +24,7 @@ Examples:
   taxicab solve \"8 2 0/4 6 1/3 7 5\"
   taxicab shuffle --size 4x4 --count 10 --seed 1 | taxicab solve --json
   taxicab play 4x4
+  taxicab chess distance a1 b2 --piece knight
 
 Exit codes: 0 done; 1 something was unsolvable, wrong or stopped by a limit; 2 bad input; 130 interrupted."
 )]
@@ -53,6 +55,8 @@ pub(crate) enum Command {
     Explain(explain::Arguments),
     /// Count all positions of a small board by their distance from the goal.
     Space(space::Arguments),
+    /// Count moves on the chessboard: maps, territory, trajectories, mobility, races.
+    Chess(chess::Arguments),
     /// Play in the terminal.
     Play(play::PlayArguments),
     /// Print a completion script for a shell.
@@ -71,19 +75,31 @@ pub(crate) struct CompletionsArguments {
 
 /// What `taxicab man` takes.
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:\n  taxicab man | man -l -\n  taxicab man solve > taxicab-solve.1")]
+#[command(
+    after_help = "Examples:\n  taxicab man | man -l -\n  taxicab man solve > taxicab-solve.1\n  taxicab man chess distance | man -l -"
+)]
 pub(crate) struct ManualArguments {
     /// The command whose page to print instead of the main one.
-    command: Option<String>,
+    command: Vec<String>,
 }
 
-/// Prints the help of a command, as for `--help`.
+/// Prints the help of a command, as for `--help`; a command within a command after a blank.
 pub(crate) fn print_help(command: &str) {
-    let mut main = Arguments::command();
-    main.build();
-    if let Some(command) = main.find_subcommand_mut(command) {
+    let names: Vec<&str> = command.split(' ').collect();
+    if let Ok(mut command) = find(&names) {
         say_aside!("{}", command.render_help().ansi());
     }
+}
+
+/// The command of these names, each within the one before.
+fn find(names: &[impl AsRef<str>]) -> Result<clap::Command, Stop> {
+    let mut found = Arguments::command();
+    found.build();
+    for name in names.iter().map(AsRef::as_ref) {
+        let inner = found.find_subcommand(name).cloned();
+        found = inner.ok_or_else(|| Stop::Usage(format!("there is no command '{name}'")))?;
+    }
+    Ok(found)
 }
 
 pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<(), Stop> {
@@ -93,15 +109,7 @@ pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<(), Stop> 
 }
 
 pub(crate) fn manual(arguments: &ManualArguments) -> Result<(), Stop> {
-    let mut main = Arguments::command();
-    main.build();
-    let command = match &arguments.command {
-        None => main,
-        Some(name) => {
-            let found = main.get_subcommands().find(|command| command.get_name() == name);
-            found.cloned().ok_or_else(|| Failure::usage(format!("there is no command '{name}'")))?
-        }
-    };
+    let command = find(&arguments.command)?;
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page)?;
     Ok(io::stdout().write_all(&page)?)

@@ -1,6 +1,7 @@
 //! One file a command: what it takes, what it answers.
 
 pub(crate) mod check;
+pub(crate) mod chess;
 pub(crate) mod explain;
 pub(crate) mod heuristics;
 pub(crate) mod moves;

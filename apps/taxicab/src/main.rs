@@ -7,6 +7,7 @@ mod input;
 mod interrupt;
 mod limits;
 mod per_size;
+mod picture;
 mod play;
 mod report;
 
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
         Command::Heuristics(arguments) => commands::heuristics::run(arguments, &mut report),
         Command::Explain(arguments) => commands::explain::run(arguments, &mut report),
         Command::Space(arguments) => commands::space::run(arguments, &mut report),
+        Command::Chess(arguments) => commands::chess::run(arguments, &mut report),
         Command::Completions(arguments) => arguments::completions(arguments),
         Command::Man(arguments) => arguments::manual(arguments),
         Command::Play(_) => Ok(()),

@@ -120,6 +120,11 @@ impl Report {
         !self.quiet && io::stderr().is_terminal()
     }
 
+    /// Whether answers are objects for scripts.
+    pub(crate) fn is_json(&self) -> bool {
+        self.json
+    }
+
     /// Says an answer, at once.
     pub(crate) fn say<A: Answer>(&mut self, answer: &A) -> Result<(), Failure> {
         self.code = self.code.max(answer.is_negative().into());

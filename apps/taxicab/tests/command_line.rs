@@ -1,9 +1,11 @@
 //! The command as scripts rely on it: fields, exit codes, bad input, pipes and Ctrl-C.
 
-use std::io::Write;
-use std::process::{Child, Command, Output, Stdio};
+mod running;
+
+use std::process::{Child, Command, Output};
 use std::time::{Duration, Instant};
 
+use running::{code, command, examples, object, objects, run, run_with_input, text};
 use serde_json::{Value, json};
 use taxicab_puzzle::{Board, Moves};
 
@@ -11,42 +13,6 @@ const EXAMPLE: &str = "8 2 0/4 6 1/3 7 5";
 const LOYD: &str = "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0";
 /// One of the seventeen 15-puzzle boards farthest from the goal: hours for this solver.
 const HARDEST: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
-
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_taxicab"));
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    command(arguments).output().expect("the command starts")
-}
-
-fn run_with_input(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = command(arguments).stdin(Stdio::piped()).spawn().expect("the command starts");
-    // A command that rejects its arguments never reads; then the pipe is broken, which is its business.
-    let _ = child.stdin.take().expect("piped").write_all(input);
-    child.wait_with_output().expect("the command ends")
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).expect("output is UTF-8")
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().expect("the command ends by itself")
-}
-
-fn objects(output: &Output) -> Vec<Value> {
-    text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("each line is an object")).collect()
-}
-
-fn object(arguments: &[&str]) -> (Value, i32) {
-    let output = run(arguments);
-    let objects = objects(&output);
-    assert_eq!(objects.len(), 1, "{arguments:?}: {}", text(&output.stderr));
-    (objects[0].clone(), code(&output))
-}
 
 #[test]
 fn solve_says_what_it_found_and_proved() {
@@ -343,24 +309,16 @@ fn help_teaches() {
     assert!(text(&run(&["completions", "bash"]).stdout).contains("taxicab"));
     assert!(text(&run(&["man"]).stdout).contains(".TH taxicab"));
     assert!(text(&run(&["man", "solve"]).stdout).contains("time\\-limit"));
+    assert!(text(&run(&["man", "chess", "distance"]).stdout).contains(".TH taxicab-chess-distance"));
     assert_eq!(code(&run(&[])), 2);
     assert_eq!(code(&run(&["frobnicate"])), 2);
 }
 
 #[test]
 fn the_examples_of_the_help_work() {
-    let binary = std::path::Path::new(env!("CARGO_BIN_EXE_taxicab"));
-    let path = format!("{}:{}", binary.parent().unwrap().display(), std::env::var("PATH").unwrap_or_default());
     let mut count = 0;
     for command in ["", "solve", "check", "shuffle", "heuristics", "explain", "space", "moves count", "moves check"] {
-        let help = run(&command.split_whitespace().chain(["--help"]).collect::<Vec<_>>());
-        for line in text(&help.stdout).lines() {
-            let example = line.trim_start().trim_start_matches("Example: ");
-            // Not those that read or write files, play, or take a minute.
-            if !example.starts_with("taxicab ") || ["<", ">", "play", "3x4"].iter().any(|part| example.contains(part)) {
-                continue;
-            }
-            let output = Command::new("sh").args(["-c", example]).env("PATH", &path).output().unwrap();
+        for (example, output) in examples(command) {
             assert!(matches!(code(&output), 0 | 1), "{example}: {}", text(&output.stderr));
             assert!(!output.stdout.is_empty() && output.stderr.is_empty(), "{example}");
             count += 1;

@@ -1,0 +1,75 @@
+//! `taxicab chess`: distances on the chessboard, and what they are good for.
+
+mod direction;
+mod distance;
+mod drawn;
+mod evaluate;
+mod map;
+mod mobility;
+mod panels;
+mod plane;
+mod positions;
+mod race;
+mod setting;
+mod squares;
+mod table;
+mod territory;
+mod trajectory;
+
+use clap::{Args, Subcommand};
+
+use crate::report::{Report, Stop};
+
+/// What `taxicab chess` takes.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Squares are a1 to h8; lists of 64 begin with a1, b1, … and end with h8.
+
+Examples:
+  taxicab chess distance a1 b2 --piece knight
+  taxicab chess map a1 --piece knight
+  taxicab chess territory --plane 32x16 --sites 6 --seed 1
+  taxicab chess table knight-0x88 --format rust
+
+Every command takes its items as arguments, or one a line on standard input; 'taxicab chess COMMAND --help' \
+has examples. --svg FILE draws maps, territories, trajectories and mobility.")]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Count the moves of a piece from one square to another.
+    Distance(distance::Arguments),
+    /// Count the moves to every square, or from every square.
+    Map(map::Arguments),
+    /// Divide the board, or a plane, between the sites that are nearest.
+    Territory(territory::Arguments),
+    /// Find, count and list all ways from one square to another.
+    Trajectory(trajectory::Arguments),
+    /// Say where one square lies from another: direction, increment, line.
+    Direction(direction::Arguments),
+    /// Say what the men of a position can reach, and what each move changes.
+    Mobility(mobility::Arguments),
+    /// Say which pawn promotes first, or which king is first on a square.
+    Race(race::Arguments),
+    /// Evaluate a late ending by the terms of the literature.
+    Evaluate(evaluate::Arguments),
+    /// Print a table of distances, for use in another program.
+    Table(table::Arguments),
+}
+
+pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
+    match &arguments.task {
+        Task::Distance(arguments) => distance::run(arguments, report),
+        Task::Map(arguments) => map::run(arguments, report),
+        Task::Territory(arguments) => territory::run(arguments, report),
+        Task::Trajectory(arguments) => trajectory::run(arguments, report),
+        Task::Direction(arguments) => direction::run(arguments, report),
+        Task::Mobility(arguments) => mobility::run(arguments, report),
+        Task::Race(arguments) => race::run(arguments, report),
+        Task::Evaluate(arguments) => evaluate::run(arguments, report),
+        Task::Table(arguments) => table::run(arguments, report),
+    }
+}

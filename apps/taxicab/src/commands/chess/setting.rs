@@ -1,0 +1,84 @@
+//! Which piece moves, and what stands in its way: `--piece`, `--occupied`, `--forbidden`, `--fen`.
+
+use clap::Args;
+use taxicab_chess::{Bitboard, Color, Obstacles, Piece, Position};
+
+use super::squares::{list, squares};
+
+/// Which piece moves, and what stands in its way.
+#[derive(Args, Debug)]
+pub(super) struct Setting {
+    /// The piece that moves: king, taxi, knight, bishop, rook, queen, white-pawn or black-pawn [default: king, or the
+    /// man on the square with --fen].
+    #[arg(long, value_name = "PIECE")]
+    piece: Option<Piece>,
+    /// The men on the board: those of the piece's colour block, the others can be captured and end a slide.
+    #[arg(long, value_name = "FEN")]
+    fen: Option<Position>,
+    #[command(flatten)]
+    stones: Stones,
+}
+
+/// Squares that are not free.
+#[derive(Args, Debug)]
+pub(super) struct Stones {
+    /// Squares that can neither be entered nor crossed.
+    #[arg(long, value_name = "SQUARES", value_parser = squares)]
+    occupied: Option<Bitboard>,
+    /// Squares that are crossed but not stopped on.
+    #[arg(long, value_name = "SQUARES", value_parser = squares)]
+    forbidden: Option<Bitboard>,
+}
+
+impl Stones {
+    /// These squares besides what stands there already.
+    pub(super) fn added_to(&self, obstacles: Obstacles) -> Obstacles {
+        let blocked = obstacles.blocked | self.occupied.unwrap_or_default();
+        Obstacles { blocked, forbidden: obstacles.forbidden | self.forbidden.unwrap_or_default(), ..obstacles }
+    }
+}
+
+/// A piece and its obstacles.
+#[derive(Clone, Copy)]
+pub(super) struct Way {
+    pub(super) piece: Piece,
+    pub(super) obstacles: Obstacles,
+}
+
+impl Setting {
+    /// The way of the man that starts from these squares; whoever stands there is lifted.
+    pub(super) fn starting(&self, start: Bitboard) -> Result<Way, String> {
+        let men: Vec<_> = self.fen.iter().flat_map(Position::iter).filter(|(at, _)| start.contains(*at)).collect();
+        let man = men.first().map(|&(_, man)| man);
+        if let Some((at, _)) = men.iter().find(|&&(_, other)| self.piece.is_none() && Some(other) != man) {
+            return Err(format!("the men on {} and {at} are not alike: name a --piece, or ask for each", men[0].0));
+        }
+        let piece = self.piece.or(man.map(taxicab_chess::Man::piece)).unwrap_or(Piece::King);
+        Ok(self.way(piece, man.map(|man| man.color), start))
+    }
+
+    /// The way of a man that comes from anywhere.
+    pub(super) fn anywhere(&self) -> Way {
+        self.way(self.piece.unwrap_or(Piece::King), None, Bitboard::EMPTY)
+    }
+
+    fn way(&self, piece: Piece, color: Option<Color>, lifted: Bitboard) -> Way {
+        let on_board = self.fen.map_or(Obstacles::NONE, |position| {
+            let color = match piece {
+                Piece::WhitePawn => Color::White,
+                Piece::BlackPawn => Color::Black,
+                _ => color.unwrap_or(position.to_move()),
+            };
+            lifted.iter().fold(position.obstacles(color), Obstacles::without)
+        });
+        Way { piece, obstacles: self.stones.added_to(on_board) }
+    }
+}
+
+/// Obstacles in words; empty if there are none.
+pub(super) fn in_words(obstacles: Obstacles) -> String {
+    let Obstacles { blocked, enemy, forbidden } = obstacles;
+    let parts = [("blocked", blocked), ("can be captured", enemy), ("no stop on", forbidden)];
+    let parts = parts.into_iter().filter(|(_, squares)| !squares.is_empty());
+    parts.map(|(words, squares)| format!("{words}: {}", list(squares))).collect::<Vec<_>>().join("; ")
+}

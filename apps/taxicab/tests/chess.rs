@@ -1,0 +1,595 @@
+//! `taxicab chess` as scripts rely on it: fields, values, bad input, pictures, tables.
+
+mod running;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use insta::assert_snapshot;
+use running::{code, examples, object, objects, run, run_with_input, text};
+use serde_json::{Value, json};
+use taxicab_chess::lookup::{TABLES, Values};
+use taxicab_chess::{Map, Obstacles, Piece, Square, distance};
+
+/// The object of `taxicab --json chess …`, which must exit 0.
+fn answer(arguments: &[&str]) -> Value {
+    let (answer, code) = object(&[&["--json", "chess"], arguments].concat());
+    assert_eq!(code, 0, "{arguments:?}");
+    answer
+}
+
+/// What `taxicab chess …` prints for people, which must exit 0 and be free of colour.
+fn printed(arguments: &[&str]) -> String {
+    let output = run(&[&["chess"], arguments].concat());
+    assert_eq!(code(&output), 0, "{arguments:?}: {}", text(&output.stderr));
+    assert!(output.stderr.is_empty() && !output.stdout.contains(&0x1b), "{arguments:?}");
+    text(&output.stdout).to_owned()
+}
+
+fn usage_error(arguments: &[&str]) -> String {
+    let output = run(&[&["chess"], arguments].concat());
+    assert_eq!((code(&output), text(&output.stdout)), (2, ""), "{arguments:?}");
+    text(&output.stderr).to_owned()
+}
+
+fn numbers(list: &Value) -> Vec<Option<u64>> {
+    list.as_array().expect("a list").iter().map(Value::as_u64).collect()
+}
+
+#[test]
+fn distances_are_those_of_the_pieces() {
+    assert_eq!(
+        answer(&["distance", "a1", "b2", "--piece", "knight"]),
+        json!({"from": "a1", "to": "b2", "piece": "knight", "distance": 4})
+    );
+    for (arguments, expected) in [
+        (&["a1", "h8"][..], json!(7)),
+        (&["a1", "h8", "--piece", "taxi"], json!(14)),
+        (&["a1", "a2", "--piece", "bishop"], Value::Null),
+        (&["e2", "e4", "--piece", "white-pawn"], json!(1)),
+        (&["e4", "e2", "--piece", "white-pawn"], Value::Null),
+        (&["e7", "e5", "--piece", "black-pawn"], json!(1)),
+        // A wall, and a target that is part of it.
+        (&["a1", "a8", "--piece", "rook", "--occupied", "a4"], json!(3)),
+        (&["a1", "a4", "--piece", "rook", "--occupied", "a4"], Value::Null),
+        (&["a1", "a8", "--piece", "bishop", "--occupied", "b2"], Value::Null),
+        // A man stands on its own square.
+        (&["a1", "a1", "--occupied", "a1"], json!(0)),
+        // Crossed, not stopped on.
+        (&["a1", "a4", "--piece", "rook", "--forbidden", "a3"], json!(1)),
+        (&["a1", "a3", "--piece", "rook", "--forbidden", "a3"], Value::Null),
+    ] {
+        assert_eq!(answer(&[&["distance"], arguments].concat())["distance"], expected, "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_position_says_who_moves_and_what_blocks() {
+    let fen = "4k3/8/8/3p4/8/8/P7/R3K2B w - - 0 1";
+    for (from, to, piece, expected) in [
+        ("a1", "a8", "rook", json!(3)),          // b1, b8, a8: its own pawn is in the way
+        ("a1", "a2", "rook", Value::Null),       // its own man stands there
+        ("h1", "d5", "bishop", json!(1)),        // a capture
+        ("h1", "c6", "bishop", json!(2)),        // and the end of a slide
+        ("d5", "d3", "black-pawn", json!(2)),    // by its colour, though White is to move
+        ("d5", "a2", "black-pawn", Value::Null), // it captures only where an enemy stands
+        ("e8", "e1", "king", json!(7)),
+        ("c4", "d5", "king", json!(1)), // an empty square: a king of the side to move
+    ] {
+        let answer = answer(&["distance", from, to, "--fen", fen]);
+        assert_eq!((&answer["piece"], &answer["distance"]), (&json!(piece), &expected), "{from} {to}");
+    }
+    let knight = answer(&["distance", "a1", "b3", "--fen", fen, "--piece", "knight", "--occupied", "c2"]);
+    assert_eq!((&knight["piece"], &knight["distance"]), (&json!("knight"), &json!(1)));
+    assert_eq!(answer(&["map", "a1", "--fen", fen])["piece"], json!("rook"));
+    let error = usage_error(&["map", "a1,h1", "--fen", fen]);
+    assert!(error.contains("the men on a1 and h1 are not alike"), "{error}");
+    assert!(usage_error(&["distance", "a1", "a2", "--fen", "8/8/8/8/8/8/8/7x w"]).contains("'x'"));
+}
+
+#[test]
+fn pairs_come_from_lines_or_arguments() {
+    let input = b"# pairs\na1 h8\n\na1 i9\ne4\na1,a2\nz\xff a1\n";
+    let output = run_with_input(&["chess", "distance", "--json"], input);
+    let objects = objects(&output);
+    assert_eq!((code(&output), objects.len()), (2, 5));
+    assert_eq!(objects[0]["distance"], json!(7));
+    assert_eq!((&objects[1]["line"], &objects[1]["text"]), (&json!(4), &json!("a1 i9")));
+    assert_eq!(objects[1]["error"], json!("'i9': 'i' is not a file: a to h"));
+    assert_eq!(objects[2]["error"], json!("write two squares, from and to, not 1"));
+    assert_eq!(objects[3]["distance"], json!(1));
+    assert_eq!(objects[4]["line"], json!(7));
+    let both = run(&["chess", "direction", "--json", "a1 h8", "g1 f3"]);
+    assert_eq!(running::objects(&both)[1]["direction"], json!("knight"));
+    let plain = run_with_input(&["chess", "distance", "-"], b"a1 h8\na1 x\n");
+    assert_eq!((code(&plain), text(&plain.stdout)), (2, "king a1 to h8: 7 moves\n"));
+    assert!(text(&plain.stderr).contains("error: line 2: 'x': a square is a letter and a digit"));
+}
+
+#[test]
+fn json_keeps_its_order() {
+    let output = run(&["--json", "chess", "distance", "a1", "h8"]);
+    assert_eq!(text(&output.stdout), "{\"from\":\"a1\",\"to\":\"h8\",\"piece\":\"king\",\"distance\":7}\n");
+}
+
+#[test]
+fn maps_are_distances_of_all_squares() {
+    let map = answer(&["map", "a1", "--piece", "knight"]);
+    assert_eq!((&map["piece"], &map["from"], &map["inward"]), (&json!("knight"), &json!(["a1"]), &json!(false)));
+    for (square, found) in Square::ALL.into_iter().zip(numbers(&map["distances"])) {
+        assert_eq!(found, Some(distance::knight(Square::A1, square).into()));
+    }
+    // From a set the nearest counts.
+    let both = numbers(&answer(&["map", "a1,h8", "--piece", "taxi"])["distances"]);
+    for (square, found) in Square::ALL.into_iter().zip(both) {
+        let nearest = distance::manhattan(Square::A1, square).min(distance::manhattan(Square::H8, square));
+        assert_eq!(found, Some(nearest.into()));
+    }
+    // A pawn comes to e4 from behind only.
+    let inward = numbers(&answer(&["map", "e4", "--piece", "white-pawn", "--inward"])["distances"]);
+    let comes: Vec<(Square, u64)> =
+        Square::ALL.into_iter().zip(inward).filter_map(|(square, moves)| Some((square, moves?))).collect();
+    assert_eq!(comes, [(Square::E1, 2), (Square::E2, 1), (Square::E3, 1), (Square::E4, 0)]);
+}
+
+#[test]
+fn goals_are_the_named_distances() {
+    let light = |square| distance::corner_of_color(square, true);
+    let dark = |square| distance::corner_of_color(square, false);
+    let light_taxi = |square| distance::corner_of_color_manhattan(square, true);
+    for (goal, piece, expected) in [
+        ("centre", "king", &distance::centre as &dyn Fn(Square) -> u8),
+        ("centre", "taxi", &distance::centre_manhattan),
+        ("edge", "king", &distance::edge),
+        ("corner", "king", &distance::corner),
+        ("corner", "taxi", &distance::corner_manhattan),
+        ("light-corner", "king", &light),
+        ("dark-corner", "king", &dark),
+        ("light-corner", "taxi", &light_taxi),
+    ] {
+        let map = answer(&["map", "--to", goal, "--piece", piece]);
+        assert_eq!((&map["to"], &map["inward"]), (&json!(goal), &json!(true)));
+        for (square, found) in Square::ALL.into_iter().zip(numbers(&map["distances"])) {
+            assert_eq!(found, Some(expected(square).into()), "{piece} to {goal} at {square}");
+        }
+    }
+    assert!(usage_error(&["map", "e4", "--to", "centre"]).contains("cannot be used with"));
+    assert!(usage_error(&["map", "--to", "middle"]).contains("light-corner"));
+}
+
+#[test]
+fn territories_are_shared_out() {
+    let kings = answer(&["territory", "K@e1", "K@e8"]);
+    assert_eq!((&kings["sites"], &kings["counts"]), (&json!(["K@e1", "K@e8"]), &json!([31, 31])));
+    // Only a4 and a5 are as near to both: the kings' own files are nearer to the a-file than to the h-file.
+    assert_eq!(
+        (&kings["contested"], &kings["owner"][24], &kings["owner"][32]),
+        (&json!(2), &json!("contested"), &json!("contested"))
+    );
+    let owners = kings["owner"].as_array().unwrap();
+    assert_eq!((&owners[0], &owners[63], owners.len()), (&json!(0), &json!(1), 64));
+    // Every owner is nearer than all others, by maps of each site alone.
+    let sites = [(Piece::Knight, Square::B1), (Piece::Taxi, Square::D4), (Piece::Bishop, Square::G7)];
+    let mixed = answer(&["territory", "N@b1", "T@d4", "B@g7", "--occupied", "e5,e6"]);
+    let obstacles = Obstacles::blocked("e5,e6".parse().unwrap());
+    for (square, owner) in Square::ALL.into_iter().zip(mixed["owner"].as_array().unwrap()) {
+        let moves = sites.map(|(piece, from)| Map::outward(piece, from, obstacles).distance(square));
+        let least = moves.iter().flatten().min();
+        let nearest: Vec<usize> =
+            (0..3).filter(|&site| moves[site].is_some() && moves[site].as_ref() == least).collect();
+        let expected = match nearest[..] {
+            [] => Value::Null,
+            [site] => json!(site),
+            _ => json!("contested"),
+        };
+        assert_eq!(*owner, expected, "{square}");
+    }
+    // Who is to move wins the ties.
+    let tied = answer(&["territory", "K@c3", "K@f6"]);
+    assert!(tied["contested"].as_u64().unwrap() > 0);
+    let first = answer(&["territory", "K@c3", "K@f6", "--to-move", "0"]);
+    assert_eq!(first["contested"], json!(0));
+    let gained = first["counts"][0].as_u64().unwrap() - tied["counts"][0].as_u64().unwrap();
+    assert_eq!(Some(gained), tied["contested"].as_u64());
+
+    let output = run_with_input(&["chess", "territory", "--json"], b"K@e1 K@e8\nK@e1 X@e4\nK@e1,q@i3\n,\n");
+    let lines = objects(&output);
+    assert_eq!((code(&output), lines.len(), &lines[0]["counts"]), (2, 4, &json!([31, 31])));
+    assert_eq!(lines[1]["line"], json!(2));
+    assert!(lines[1]["error"].as_str().unwrap().starts_with("'X@e4': 'X' is not a piece"));
+    assert!(lines[2]["error"].as_str().unwrap().contains("'i' is not a file"));
+    assert!(lines[3]["error"].as_str().unwrap().contains("a site is missing"));
+    let output = run(&["chess", "territory", "--json", "K@e1", "--to-move", "1"]);
+    assert_eq!(code(&output), 2);
+    assert!(objects(&output)[0]["error"].as_str().unwrap().contains("--to-move 1: the sites are numbered from 0 to 0"));
+}
+
+#[test]
+fn planes_are_shared_out_in_three_metrics() {
+    let arguments = ["--json", "chess", "territory", "--plane", "20x10", "--sites", "5", "--seed", "7"];
+    let planes = objects(&run(&arguments));
+    let metrics: Vec<&str> = planes.iter().map(|plane| plane["metric"].as_str().unwrap()).collect();
+    assert_eq!(metrics, ["euclidean", "manhattan", "chebyshev"]);
+    assert_eq!(planes, objects(&run(&arguments)), "a seed gives the same sites for ever");
+    let sites: Vec<(i64, i64)> = serde_json::from_value(planes[0]["sites"].clone()).unwrap();
+    // The stream of SplitMix64 for seed 7, each number's high part of 200 cells, worked out apart.
+    assert_eq!(sites, [(17, 3), (3, 0), (0, 9), (16, 5), (10, 4)]);
+    for plane in &planes {
+        assert_eq!(
+            (&plane["plane"], &plane["seed"], &plane["sites"]),
+            (&json!("20x10"), &json!(7), &planes[0]["sites"])
+        );
+        let owners = plane["owner"].as_array().unwrap();
+        assert_eq!(owners.len(), 200);
+        for (cell, owner) in (0_i64..).zip(owners) {
+            let apart = sites.iter().map(|(column, row)| {
+                let (across, up) = ((column - cell % 20).abs(), (row - cell / 20).abs());
+                match plane["metric"].as_str().unwrap() {
+                    "euclidean" => across * across + up * up,
+                    "manhattan" => across + up,
+                    _ => across.max(up),
+                }
+            });
+            let apart: Vec<i64> = apart.collect();
+            let least = apart.iter().min().unwrap();
+            let nearest: Vec<usize> = (0..5).filter(|&site| apart[site] == *least).collect();
+            let expected = if let [site] = nearest[..] { json!(site) } else { json!("contested") };
+            assert_eq!(*owner, expected, "cell {cell}");
+        }
+        let counts: u64 = numbers(&plane["counts"]).into_iter().flatten().sum();
+        assert_eq!(counts + plane["contested"].as_u64().unwrap(), 200);
+    }
+    // As many sites as cells: all different.
+    let full = answer(&["territory", "--plane", "5x4", "--sites", "20", "--seed", "1", "--metric", "manhattan"]);
+    assert_eq!(full["counts"], json!(vec![1; 20]));
+    for (arguments, part) in [
+        (&["--plane", "5x4", "--sites", "21"][..], "--sites 21: a plane of 5x4 takes 1 to 20 sites"),
+        (&["--plane", "5x4", "--sites", "0"], "takes 1 to 20 sites"),
+        (&["--plane", "300x4"], "'300' is not a number of columns from 1 to 256"),
+        (&["--plane", "5x0"], "'0' is not a number of rows"),
+        (&["--plane", "5"], "write columns x rows"),
+        (&["--plane", "5x4", "--metric", "taxi"], "a metric is one of euclidean, manhattan, chebyshev"),
+        (&["--plane", "5x4", "K@e1"], "cannot be used with"),
+        (&["--seed", "1", "K@e1"], "belong to a --plane"),
+    ] {
+        let error = usage_error(&[&["territory"], arguments].concat());
+        assert!(error.contains(part), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn trajectories_are_counted_and_listed() {
+    let shortest = answer(&["trajectory", "f6", "h1", "--list"]);
+    assert_eq!(
+        (&shortest["length"], &shortest["degree"], &shortest["count"], &shortest["complete"]),
+        (&json!(5), &json!(1), &json!(25), &json!(true))
+    );
+    assert_eq!(shortest["squares"].as_array().unwrap().len(), 14);
+    let paths: Vec<Vec<String>> = serde_json::from_value(shortest["paths"].clone()).unwrap();
+    assert_eq!(paths.len(), 25);
+    assert!(paths.windows(2).all(|pair| pair[0] != pair[1]));
+    for path in &paths {
+        assert_eq!((path.len(), path[0].as_str(), path[5].as_str()), (6, "f6", "h1"));
+        for step in path.windows(2) {
+            let [from, to] = [&step[0], &step[1]].map(|square| square.parse::<Square>().unwrap());
+            assert_eq!(distance::king(from, to), 1);
+        }
+    }
+    let second = answer(&["trajectory", "f6", "h1", "--length", "6", "--degree", "2", "--list=100"]);
+    assert_eq!((&second["length"], &second["degree"], &second["count"]), (&json!(6), &json!(2), &json!(124)));
+    assert_eq!(second["docks"], json!(["g1", "f2", "e3", "d4", "d5", "h5", "e6", "g6"]));
+    assert_eq!((second["paths"].as_array().unwrap().len(), &second["complete"]), (100, &json!(false)));
+    let unlisted = answer(&["trajectory", "a1", "a8"]);
+    assert_eq!(
+        (&unlisted["count"], &unlisted["paths"], &unlisted["complete"]),
+        (&json!(127), &json!([]), &json!(false))
+    );
+    let none = answer(&["trajectory", "a1", "a2", "--piece", "bishop"]);
+    assert_eq!((&none["length"], &none["count"], &none["squares"]), (&Value::Null, &json!(0), &json!([])));
+    let too_short = answer(&["trajectory", "a1", "a8", "--length", "3", "--degree", "2"]);
+    assert_eq!((&too_short["length"], &too_short["count"]), (&json!(3), &json!(0)));
+    // A count that no 64 bits hold is exact.
+    let many =
+        run(&["--json", "chess", "trajectory", "d4", "e5", "--length", "40", "--degree", "8", "--piece", "taxi"]);
+    assert_eq!(code(&many), 0);
+    for (arguments, part) in [
+        (&["a1", "a8", "--degree", "9"][..], "9 is not in 1..=8"),
+        (&["a1", "a8", "--length", "64"], "64 is not in 0..=63"),
+        (&["a1", "a8", "--list=0"], "0 is not in 1..=1000000"),
+    ] {
+        let error = usage_error(&[&["trajectory"], arguments].concat());
+        assert!(error.contains(part), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn a_listing_says_that_it_was_cut() {
+    let listed = printed(&["trajectory", "f6", "h1", "--list=2"]);
+    assert!(
+        listed.ends_with("\n  f6 e5 e4 f3 g2 h1\n  f6 e5 f4 f3 g2 h1\n  the first 2 of them; --list=MOST lists more\n")
+    );
+    assert!(!printed(&["trajectory", "f6", "h1", "--list"]).contains("MOST"));
+}
+
+#[test]
+fn directions_are_named() {
+    assert_eq!(
+        answer(&["direction", "c2", "f5"]),
+        json!({
+            "from": "c2", "to": "f5", "direction": "north-east", "increment": 9,
+            "line": ["b1", "c2", "d3", "e4", "f5", "g6", "h7"], "between": ["d3", "e4"], "attackers": ["bishop", "queen"],
+        })
+    );
+    let knight = answer(&["direction", "g1", "f3"]);
+    assert_eq!(
+        (&knight["direction"], &knight["increment"], &knight["line"]),
+        (&json!("knight"), &json!(15), &json!([]))
+    );
+    for pair in [["a1", "b4"], ["e4", "e4"]] {
+        let none = answer(&["direction", pair[0], pair[1]]);
+        assert_eq!((&none["direction"], &none["increment"], &none["line"]), (&json!("none"), &Value::Null, &json!([])));
+    }
+}
+
+#[test]
+fn mobility_counts_and_ranks() {
+    let fen = "4k3/8/3p4/8/8/8/8/R3K3 w";
+    let mobility = answer(&["mobility", "--fen", fen, "--level", "empty"]);
+    assert_eq!((&mobility["fen"], &mobility["level"], &mobility["moves"]), (&json!(fen), &json!("empty"), &json!([])));
+    let men = mobility["men"].as_array().unwrap();
+    assert_eq!(men.len(), 4);
+    assert_eq!(
+        (&men[0]["square"], &men[0]["piece"], &men[0]["color"]),
+        (&json!("a1"), &json!("rook"), &json!("white"))
+    );
+    assert_eq!((&men[0]["reach"], &men[0]["value"]), (&json!([14, 63]), &json!(14 * 64 + 49 * 32)));
+    assert_eq!(men[2]["reach"], json!([1, 2, 3, 4, 5]));
+    let safe = answer(&["mobility", "--fen", fen, "--level", "safe", "--square", "a1", "--rank-moves"]);
+    assert_eq!(safe["men"].as_array().unwrap().len(), 1);
+    assert_eq!(numbers(&safe["men"][0]["distances"])[usize::from(Square::C5)], None);
+    let moves = safe["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 10);
+    let part = |change: &Value, name: &str| change[name].as_i64().unwrap();
+    for change in moves {
+        assert!(change["uci"].as_str().unwrap().starts_with("a1"));
+        assert_eq!(part(change, "mover") + part(change, "uncovered") + part(change, "opponent"), part(change, "total"));
+    }
+    assert!(moves.windows(2).all(|pair| part(&pair[0], "total") >= part(&pair[1], "total")));
+    // Not on every square where the rook could go can it go when it is pinned.
+    let pinned = "4r2k/8/8/8/8/8/4R3/4K3 w";
+    let free = answer(&["mobility", "--fen", pinned, "--square", "e2"]);
+    let bound = answer(&["mobility", "--fen", pinned, "--square", "e2", "--pins"]);
+    assert_eq!((&free["men"][0]["reach"][0], &bound["men"][0]["reach"][0]), (&json!(13), &json!(6)));
+
+    let output = run_with_input(&["chess", "mobility", "--json"], format!("{fen}\nrubbish\n{fen}\n").as_bytes());
+    assert_eq!((code(&output), objects(&output).len(), &objects(&output)[1]["line"]), (2, 3, &json!(2)));
+    let nobody = run(&["chess", "mobility", "--json", "--fen", fen, "--square", "h5"]);
+    assert_eq!((code(&nobody), &objects(&nobody)[0]["error"]), (2, &json!("nobody stands on h5")));
+    assert!(usage_error(&["mobility", "--fen", fen, "--level", "some"]).contains("empty, obstacles, safe"));
+}
+
+#[test]
+fn races_have_a_winner_and_a_reason() {
+    let inside = answer(&["race", "--fen", "8/8/8/8/P3k3/8/8/7K w"]);
+    let outside = answer(&["race", "--fen", "8/8/8/8/P5k1/8/8/7K w"]);
+    // Pawn on a4, four moves to go: the king on e4 is in its square, the one on g4 is not.
+    assert_eq!((&inside["winner"], &inside["rule_of_square"]), (&json!("nobody"), &json!(false)));
+    assert_eq!(
+        (&outside["winner"], &outside["rule_of_square"], &outside["white"]),
+        (&json!("white"), &json!(true), &json!(4))
+    );
+    assert_eq!(outside["white_ply"], json!(7));
+    assert!(outside["reason"].as_str().unwrap().contains("outruns the black king"));
+    let kings = answer(&["race", "--fen", "4k3/8/8/8/8/8/8/4K3 w", "--to", "e5"]);
+    assert_eq!((&kings["white"], &kings["black"], &kings["winner"]), (&json!(4), &json!(3), &json!("black")));
+    assert_eq!((&kings["to"], &kings["rule_of_square"]), (&json!("e5"), &Value::Null));
+    let officer = run(&["chess", "race", "--json", "--fen", "4k3/8/8/8/8/8/P7/R3K3 w"]);
+    assert_eq!(code(&officer), 2);
+    assert!(objects(&officer)[0]["error"].as_str().unwrap().contains("a1"));
+}
+
+#[test]
+fn terms_have_values_and_sources() {
+    let evaluated = answer(&["evaluate", "--fen", "7k/5K2/8/8/8/8/8/6R1 w"]);
+    let term = |name: &str| {
+        let terms = evaluated["terms"].as_array().unwrap();
+        terms.iter().find(|term| term["name"] == json!(name)).unwrap_or_else(|| panic!("{name}")).clone()
+    };
+    // The king on h8 is 6 steps from the centre, the kings are 3 steps apart.
+    assert_eq!(term("chess-4.x")["value"], json!(47 * 6 + 16 * (14 - 3)));
+    assert_eq!(term("chess-4.x-round")["value"], json!(10 * 6 + 4 * (14 - 3)));
+    assert_eq!(term("push-close")["value"], json!(140 - 20 * 2));
+    assert!(term("chess-4.x")["source"].as_str().unwrap().contains("Slate"));
+    let bare = run(&["chess", "evaluate", "--json", "--fen", "8/8/8/8/8/8/8/4K3 w"]);
+    assert_eq!(code(&bare), 2);
+    assert!(objects(&bare)[0]["error"].as_str().unwrap().contains("black has no king"));
+}
+
+#[test]
+fn tables_are_listed_and_come_back() {
+    let listed = objects(&run(&["--json", "chess", "table"]));
+    assert_eq!(listed.len(), TABLES.len());
+    let names: Vec<String> = TABLES.iter().map(|table| table.name.to_owned()).collect();
+    let printed_names: Vec<String> =
+        printed(&["table"]).lines().map(|line| line.split(' ').next().unwrap().to_owned()).collect();
+    assert_eq!(printed_names, names);
+    for (table, listed) in TABLES.iter().zip(&listed) {
+        assert_eq!((&listed["name"], &listed["length"]), (&json!(table.name), &json!(table.values.len())));
+        let values: Vec<i128> = match table.values {
+            Values::U8(values) => values.iter().map(|&value| value.into()).collect(),
+            Values::I8(values) => values.iter().map(|&value| value.into()).collect(),
+            Values::U64(values) => values.iter().map(|&value| value.into()).collect(),
+        };
+        let json: Vec<i128> = answer(&["table", table.name])["values"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|value| number(&value.to_string()))
+            .collect();
+        assert_eq!(json, values, "{} as JSON", table.name);
+        for format in ["text", "rust", "c", "csv"] {
+            let text = printed(&["table", table.name, "--format", format]);
+            let body = match format {
+                "text" => text.split_once("\n\n").unwrap().1,
+                "rust" => text.split_once("= [\n").unwrap().1.strip_suffix("];\n").unwrap(),
+                "c" => text.split_once("= {\n").unwrap().1.strip_suffix("};\n").unwrap(),
+                _ => &text,
+            };
+            let read: Vec<i128> = body.split([' ', ',', '\n']).filter(|part| !part.is_empty()).map(number).collect();
+            assert_eq!(read, values, "{} as {format}", table.name);
+            if format == "csv" {
+                assert!(text.lines().all(|line| line.split(',').count() == table.columns), "{}", table.name);
+            }
+        }
+    }
+    let error = usage_error(&["table", "knight"]);
+    assert!(error.contains("there is no table 'knight'"), "{error}");
+    assert!(usage_error(&["--json", "table", "corner", "--format", "c"]).contains("give one"));
+}
+
+/// A number as any of the formats writes it.
+fn number(text: &str) -> i128 {
+    let text = text.trim_matches('"').trim_start_matches("UINT64_C(").trim_end_matches(')');
+    text.strip_prefix("0x").map_or_else(|| text.parse(), |digits| i128::from_str_radix(digits, 16)).unwrap()
+}
+
+#[test]
+fn tables_compile_as_rust_and_as_c() {
+    let folder = tempfile::tempdir().unwrap();
+    let all = |format: &str| -> String {
+        TABLES.iter().map(|table| printed(&["table", table.name, "--format", format])).collect()
+    };
+    let compile = |name: &str, source: String, compiler: &mut Command| {
+        let path = folder.path().join(name);
+        fs::write(&path, source).unwrap();
+        let output = compiler.arg(&path).current_dir(folder.path()).stderr(Stdio::piped()).output().unwrap();
+        assert!(output.status.success(), "{name}: {}", text(&output.stderr));
+    };
+    let rust = format!("#![deny(warnings)]\n{}", all("rust"));
+    let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    compile("tables.rs", rust, rustc.args(["--crate-type", "lib", "--edition", "2024", "--emit", "metadata"]));
+    if cfg!(unix) {
+        // Rust links with it, so it is there.
+        compile("tables.c", all("c"), Command::new("cc").args(["-std=c99", "-Wall", "-fsyntax-only"]));
+    }
+}
+
+#[test]
+fn pictures_are_written_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("picture.svg");
+    let path = file.to_str().unwrap();
+    let fen = "4k3/8/3p4/8/8/8/8/R3K3 w";
+    for arguments in [
+        &["map", "a1", "--piece", "knight", "--occupied", "e4", "--forbidden", "c2"][..],
+        &["map", "--to", "centre"],
+        &["map", "a1", "--fen", fen],
+        &["territory", "K@e1", "n@c6", "--occupied", "d4"],
+        &["territory", "--plane", "30x20", "--sites", "40", "--seed", "2"],
+        &["territory", "--plane", "256x1", "--sites", "200", "--seed", "2"],
+        &["territory", "--plane", "1x256", "--sites", "2", "--seed", "2"],
+        &["trajectory", "e4", "e4"],
+        &["trajectory", "a1", "a8", "--length", "9", "--explain"],
+        &["mobility", "--fen", "8/8/8/8/8/8/8/8 w"],
+        &["trajectory", "f6", "h1"],
+        &["trajectory", "f6", "h1", "--explain"],
+        &["trajectory", "f6", "h1", "--length", "6", "--degree", "2"],
+        &["trajectory", "a1", "a2", "--piece", "bishop"],
+        &["mobility", "--fen", fen],
+        &["mobility", "--fen", fen, "--square", "a1", "--level", "safe"],
+    ] {
+        let alone = printed(arguments);
+        assert_eq!(printed(&[arguments, &["--svg", path]].concat()), alone, "the answer is said as well");
+        let written = fs::read_to_string(&file).unwrap();
+        assert_eq!(printed(&[arguments, &["--svg", "-"]].concat()), written);
+        assert_well_formed(&written);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left over");
+    }
+    let missing = folder.path().join("no").join("picture.svg");
+    let error = usage_error(&["map", "a1", "--svg", missing.to_str().unwrap()]);
+    assert!(error.contains("cannot write") && error.contains("there is no folder"), "{error}");
+    assert!(usage_error(&["map", "a1", "a2", "--svg", path]).contains("give one item"));
+    assert!(usage_error(&["map", "--svg", path]).contains("give one item"));
+    let bad = run(&["chess", "map", "x9", "--svg", path]);
+    assert_eq!(code(&bad), 2);
+}
+
+/// Every element that begins ends, in order; there is one root, with a title; no text is empty.
+fn assert_well_formed(svg: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    let mut roots = 0;
+    for part in svg.split('<').skip(1) {
+        let (tag, _) = part.split_once('>').expect("a tag ends");
+        let name = tag.split([' ', '/']).find(|name| !name.is_empty()).unwrap();
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name));
+        } else if !tag.ends_with('/') {
+            roots += usize::from(open.is_empty());
+            open.push(name);
+        }
+        assert!(!tag.contains("NaN") && !tag.contains("inf"), "{tag}");
+    }
+    assert!(open.is_empty() && roots == 1 && svg.starts_with("<svg ") && svg.contains("<title>"));
+    assert!(svg.contains("viewBox=\"0 0 ") && svg.contains("xmlns=\"http://www.w3.org/2000/svg\""));
+}
+
+#[test]
+fn the_pictures_of_the_documents_are_what_the_commands_draw() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    for (name, command) in [
+        ("voronoi-manhattan.svg", "territory --plane 64x40 --metric manhattan --sites 12 --seed 1"),
+        ("voronoi.svg", "territory --plane 64x40 --sites 12 --seed 1"),
+        ("knight-map.svg", "map a1 --piece knight"),
+        ("trajectory.svg", "trajectory f6 h1"),
+    ] {
+        let arguments: Vec<&str> = command.split(' ').chain(["--svg", "-"]).collect();
+        assert!(fs::read_to_string(docs.join(name)).unwrap() == printed(&arguments), "{name}: {command}");
+    }
+}
+
+#[test]
+fn answers_for_people() {
+    assert_snapshot!("distance", printed(&["distance", "c1", "h6", "--piece", "bishop", "--occupied", "e3,f2"]));
+    assert_snapshot!("map", printed(&["map", "a1", "--piece", "knight", "--occupied", "c2"]));
+    assert_snapshot!("map_to_corner", printed(&["map", "--to", "light-corner", "--piece", "taxi"]));
+    assert_snapshot!("territory", printed(&["territory", "N@b1", "n@g8", "T@d4", "p@e6", "--to-move", "2"]));
+    assert_snapshot!("plane", printed(&["territory", "--plane", "32x16", "--sites", "6", "--seed", "1"]));
+    let wide = ["territory", "--plane", "64x3", "--sites", "30", "--seed", "1", "--metric", "manhattan"];
+    assert_snapshot!("wide_plane", printed(&wide));
+    assert_snapshot!("explained", printed(&["trajectory", "f6", "h1", "--explain"]));
+    assert_snapshot!("degree_2", printed(&["trajectory", "f6", "h1", "--length", "6", "--degree", "2", "--explain"]));
+    assert_snapshot!("unreachable", printed(&["trajectory", "a1", "a2", "--piece", "bishop"]));
+    assert_snapshot!("direction", printed(&["direction", "c2", "f5"]));
+    let fen = "4k3/8/3p4/8/8/8/8/R3K3 w";
+    assert_snapshot!(
+        "mobility",
+        printed(&["mobility", "--fen", fen, "--square", "a1", "--level", "safe", "--rank-moves"])
+    );
+    assert_snapshot!("race", printed(&["race", "--fen", "8/8/8/8/P5k1/8/8/7K w"]));
+    assert_snapshot!("evaluate", printed(&["evaluate", "--fen", "k7/8/2K5/8/3NB3/8/8/8 w"]));
+    assert_snapshot!("table", printed(&["table", "increment-0x88", "--format", "c"]));
+}
+
+#[test]
+fn help_teaches_and_its_examples_work() {
+    let mut count = 0;
+    for command in
+        ["", "distance", "map", "territory", "trajectory", "direction", "mobility", "race", "evaluate", "table"]
+    {
+        let command = format!("chess {command}");
+        let found = examples(command.trim());
+        assert!(!found.is_empty(), "{command} --help has no example");
+        for (example, output) in found {
+            assert_eq!(code(&output), 0, "{example}: {}", text(&output.stderr));
+            assert!(!output.stdout.is_empty() && output.stderr.is_empty(), "{example}");
+            count += 1;
+        }
+        let page = run(&[&["man"], &command.split_whitespace().collect::<Vec<_>>()[..]].concat());
+        assert!(text(&page.stdout).contains(&format!(".TH taxicab-{}", command.trim().replace(' ', "-"))), "{command}");
+    }
+    assert!(count >= 30, "{count} examples");
+    assert_eq!(code(&run(&["man", "chess", "nothing"])), 2);
+    // On nothing at all: the help.
+    assert_eq!(code(&run(&["chess"])), 2);
+}
