@@ -49,7 +49,7 @@ fn position() -> Obstacles {
     Obstacles::blocked(blocked).with_enemy("a7,b7,c6,d5,f7,g7,h7,c8,g8,f8".parse().expect("squares"))
 }
 
-/// The eccentricity too is the same for all of one benchmark's squares in turn: from the corner to the centre.
+/// A corner, the centre and two between: fills of different length.
 const SQUARES: [Square; 4] = [Square::A1, Square::E4, Square::B3, Square::H6];
 
 /// Each turn from another square, the time for all four.
@@ -138,7 +138,7 @@ fn territories(criterion: &mut Criterion) {
             group.bench_function(format!("{name}, square by square from maps"), |bencher| {
                 bencher.iter(|| territory_by_maps(black_box(sites), black_box(&obstacles)));
             });
-            group.bench_function(format!("{name}, layer by layer"), |bencher| {
+            group.bench_function(format!("{name}, all squares at once"), |bencher| {
                 bencher.iter(|| Territory::new(black_box(sites), black_box(obstacles), None));
             });
         }

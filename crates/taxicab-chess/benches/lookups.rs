@@ -88,28 +88,29 @@ fn group<'a>(criterion: &'a mut Criterion, name: &str) -> Group<'a> {
     group
 }
 
+fn single_x88(group: &mut Group, form: &str, a: &[X88], b: &[X88], lookup: impl Fn(X88, X88) -> u8) {
+    group.bench_function(form, |bencher| {
+        bencher.iter(|| {
+            for (&a, &b) in a.iter().zip(b) {
+                black_box(lookup(a, b));
+            }
+        });
+    });
+}
+
 fn bare(a: Square, b: Square) -> u8 {
     BARE[a as usize][b as usize]
 }
 
 fn singly(criterion: &mut Criterion) {
     let pairs = Pairs::new();
-    let x88: Vec<(X88, X88)> = pairs.a.iter().zip(&pairs.b).map(|(&a, &b)| (a.into(), b.into())).collect();
-    let from_coordinates = |throughput: &mut Group, form: &str, lookup: fn(X88, X88) -> u8| {
-        throughput.bench_function(form, |bencher| {
-            bencher.iter(|| {
-                for &(a, b) in &x88 {
-                    black_box(lookup(a, b));
-                }
-            });
-        });
-    };
+    let [a_x88, b_x88] = [&pairs.a, &pairs.b].map(|squares| squares.iter().copied().map(X88::of).collect::<Vec<_>>());
     {
         let throughput = &mut group(criterion, "throughput");
         pairs.single(throughput, "bare load", bare);
         pairs.single(throughput, "king: distance", distance::king);
         pairs.single(throughput, "king: 0x88 from squares", by_0x88::king);
-        from_coordinates(throughput, "king: 0x88 from coordinates", by_0x88::king);
+        single_x88(throughput, "king: 0x88 from coordinates", &a_x88, &b_x88, by_0x88::king);
         pairs.single(throughput, "king: 15x15", by_15x15::king);
         pairs.single(throughput, "king: 15x15 by map", |a, b| by_15x15::KING.value_by_map(a, b));
         pairs.single(throughput, "king: routine", routine::king);
@@ -117,7 +118,7 @@ fn singly(criterion: &mut Criterion) {
         pairs.single(throughput, "manhattan: routine", routine::manhattan);
         pairs.single(throughput, "knight: distance", distance::knight);
         pairs.single(throughput, "knight: 0x88 from squares", by_0x88::knight);
-        from_coordinates(throughput, "knight: 0x88 from coordinates", by_0x88::knight);
+        single_x88(throughput, "knight: 0x88 from coordinates", &a_x88, &b_x88, by_0x88::knight);
         pairs.single(throughput, "knight: 15x15", by_15x15::knight);
         pairs.single(throughput, "knight: rank and file", by_rank_file::knight);
         pairs.single(throughput, "knight: rank and file, branch-free", by_rank_file::knight_branch_free);

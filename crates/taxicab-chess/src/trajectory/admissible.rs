@@ -456,3 +456,24 @@ impl Iterator for AdmissiblePaths<'_> {
 }
 
 impl core::iter::FusedIterator for AdmissiblePaths<'_> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_too_great_stay_the_greatest() {
+        let mut walks = Walks::NONE;
+        walks.add(Square::A1, Square::B2, u128::MAX - 3);
+        walks.add(Square::A1, Square::B2, 2);
+        let mut row = [0; 64];
+        assert_eq!(walks.take(Square::A1, &mut row), Bitboard::of(Square::B2));
+        assert_eq!(row[usize::from(Square::B2)], u128::MAX - 1, "this much can still be told");
+        walks.add(Square::A1, Square::B2, u128::MAX - 3);
+        walks.add(Square::A1, Square::B2, 9);
+        let mut row = [0; 64];
+        walks.take(Square::A1, &mut row);
+        assert_eq!(row[usize::from(Square::B2)], u128::MAX, "and this no more: count() says None");
+        assert_eq!(walks.take(Square::A1, &mut row), Bitboard::EMPTY);
+    }
+}
