@@ -374,7 +374,7 @@ fn races_have_a_winner_and_a_reason() {
     let inside = answer(&["race", "--fen", "8/8/8/8/P3k3/8/8/7K w"]);
     let outside = answer(&["race", "--fen", "8/8/8/8/P5k1/8/8/7K w"]);
     // Pawn on a4, four moves to go: the king on e4 is in its square, the one on g4 is not.
-    assert_eq!((&inside["winner"], &inside["rule_of_square"]), (&json!("nobody"), &json!(false)));
+    assert_eq!((&inside["winner"], &inside["rule_of_square"]), (&Value::Null, &json!(false)));
     assert_eq!(
         (&outside["winner"], &outside["rule_of_square"], &outside["white"]),
         (&json!("white"), &json!(true), &json!(4))

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 use serde::Serialize;
-use taxicab_chess::race::{self, Runner};
+use taxicab_chess::race::{self, Runner, Winner};
 use taxicab_chess::{Color, Position, Square};
 
 use super::positions::Positions;
@@ -22,7 +22,7 @@ Examples:
 Kings and pawns: which side promotes first, by the rule of the square with its two exceptions. With --to: \
 which king is first on a square, counted alone, and whether the other can keep it off.
 
-JSON fields: fen, to, winner (white, black, both, nobody), white and black (moves each needs, or null), \
+JSON fields: fen, to, winner (white, black, both, or null for nobody), white and black (moves each needs, or null), \
 white_ply and black_ply (the half-move from now on which it gets there, or null), rule_of_square (whether \
 the only runner outruns the king; null with two or none, and with --to), reason; forced with --to (the \
 side that gets there against every defence, or null), pawns without it (the runners' squares).")]
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
 struct Race {
     fen: String,
     to: Option<String>,
-    winner: String,
+    winner: Option<String>,
     white: Option<u8>,
     black: Option<u8>,
     white_ply: Option<u8>,
@@ -72,7 +72,7 @@ impl Race {
         Ok(Self {
             fen: fen.to_owned(),
             to: Some(to.to_string()),
-            winner: race.winner().to_string(),
+            winner: name(race.winner()),
             white: race.white,
             black: race.black,
             white_ply: race.plies(Color::White),
@@ -90,7 +90,7 @@ impl Race {
         Ok(Self {
             fen: fen.to_owned(),
             to: None,
-            winner: race.winner().to_string(),
+            winner: name(race.winner()),
             white: moves(race.white),
             black: moves(race.black),
             white_ply: race.plies(Color::White),
@@ -102,8 +102,13 @@ impl Race {
     }
 }
 
+/// A winner as scripts read it: no name where nobody wins.
+fn name(winner: Winner) -> Option<String> {
+    (winner != Winner::Nobody).then(|| winner.to_string())
+}
+
 impl Answer for Race {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{STRONG}{}{STRONG:#}: {}", self.winner, self.reason)
+        writeln!(out, "{STRONG}{}{STRONG:#}: {}", self.winner.as_deref().unwrap_or("nobody"), self.reason)
     }
 }
