@@ -41,3 +41,8 @@ pub use piece::{Color, Man, Piece, Role, UnknownPiece};
 pub use position::{Fen, FenError, Placement, Position, PositionError};
 pub use square::{File, Rank, Square, SquareError};
 pub use x88::X88;
+
+/// The example of the README, so that it cannot drift.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;
