@@ -8,7 +8,7 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime};
-use taxicab_chess::lookup::{by_0x88, by_15x15, by_64x64, by_rank_file, routine};
+use taxicab_chess::lookup::{by_0x88, by_15x15, by_rank_file, routine};
 use taxicab_chess::{Square, X88, batch, direction, distance};
 
 /// What every single form is measured against: the bytes of king moves as an engine would have them.
@@ -124,11 +124,11 @@ fn singly(criterion: &mut Criterion) {
         pairs.single(throughput, "knight: rank and file, branch-free", by_rank_file::knight_branch_free);
         pairs.single(throughput, "knight: routine", routine::knight);
         pairs.single(throughput, "rook: distance", distance::rook);
-        pairs.single(throughput, "rook: 64x64", |a, b| by_64x64::ROOK.raw(a, b));
+        pairs.single(throughput, "rook: routine", routine::rook);
         pairs.single(throughput, "bishop: distance", distance::bishop);
-        pairs.single(throughput, "bishop: 64x64", |a, b| by_64x64::BISHOP.distance(a, b));
+        pairs.single(throughput, "bishop: routine", routine::bishop);
         pairs.single(throughput, "queen: distance", distance::queen);
-        pairs.single(throughput, "queen: 64x64", |a, b| by_64x64::QUEEN.raw(a, b));
+        pairs.single(throughput, "queen: routine", routine::queen);
         pairs.single(throughput, "direction: by rule", direction::direction);
         pairs.single(throughput, "direction: 0x88 from squares", by_0x88::direction);
         pairs.single(throughput, "centre manhattan: distance", |a, _| distance::centre_manhattan(a));
