@@ -138,7 +138,7 @@ impl Trajectories {
     /// use taxicab_chess::{Obstacles, Piece, Square};
     ///
     /// let ways = Trajectories::new(Piece::King, Square::A1, Square::A8, Obstacles::NONE).unwrap();
-    /// assert_eq!(ways.count(), 127); // a Motzkin number: no step leaves the board on the left
+    /// assert_eq!(ways.count(), 127); // the Motzkin number of 7: steps left, up and right that never leave the board
     /// ```
     pub fn count(&self) -> u64 {
         let mut ways = [0; 64];
