@@ -5,9 +5,9 @@
 //! cargo run --release -p taxicab-chess --example instructions -- knight  # and the listing of one
 //! ```
 //!
-//! It fails if one that must be free of branches has one. It has the compiler translate the crate and this very file once more, to assembly, optimised as in a release build
-//! and with the flags of `RUSTFLAGS`, and counts in that. On x86-64 it tells branches from other instructions; elsewhere
-//! it can only list them.
+//! It fails if one that must be free of branches has one. It has the compiler translate the crate and this very file
+//! once more, to assembly, optimised as in a release build and with the flags of `RUSTFLAGS`, and counts in that. On
+//! x86-64 it tells branches from other instructions; elsewhere it can only list them.
 
 use std::error::Error;
 use std::hint::black_box;

@@ -4,22 +4,45 @@
 #[allow(dead_code)]
 mod instructions;
 
+use std::sync::LazyLock;
+
 use instructions::{BRANCH_FREE, CLASSIC, Listing, listings};
+
+/// Made once for all tests: it takes the compiler two seconds.
+static LISTINGS: LazyLock<Vec<Listing>> = LazyLock::new(|| listings().expect("the compiler that built this test"));
+
+fn listing(name: &str) -> &'static Listing {
+    LISTINGS.iter().find(|listing| listing.name == name).expect("listed")
+}
+
+fn count(name: &str) -> usize {
+    listing(name).instructions.len()
+}
 
 #[test]
 fn routines_compile_without_a_branch() {
-    let listings = listings().expect("the compiler that built this test");
     for &name in BRANCH_FREE {
-        let listing = listings.iter().find(|listing| listing.name == name).expect("listed");
+        let listing = listing(name);
         let text = listing.instructions.join("\n");
         // Where branches cannot be told, there is nothing to hold.
         assert_eq!(listing.branches().unwrap_or(0), 0, "{name}:\n{text}");
     }
     if cfg!(target_arch = "x86_64") {
-        let count = |name| listings.iter().find(|listing| listing.name == name).expect("listed").instructions.len();
         assert!(count("centre_manhattan_by_complement") <= CLASSIC.len() + 2);
         assert!(count("king_64x64") <= 6, "a bare load and nothing checked");
     }
+}
+
+#[test]
+fn the_forms_cost_as_the_articles_say() {
+    if !cfg!(target_arch = "x86_64") {
+        return;
+    }
+    assert!(count("king_64x64") < count("king"), "the routine costs more than a table");
+    assert!(count("king_64x64") < count("knight_rank_file_branch_free"), "so do the knight's smaller tables");
+    assert!(count("king_0x88_from_coordinates") < count("king_0x88"), "from 0x88 coordinates it is cheaper");
+    assert!(count("king_15x15") > count("king_0x88"), "the 15x15 index costs slightly more");
+    assert!(count("king_15x15_by_map") < count("king_15x15"), "and less from a map of indices");
 }
 
 #[test]

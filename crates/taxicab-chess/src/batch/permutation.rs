@@ -1,6 +1,7 @@
 //! Knight moves of 64 pairs at once by byte permutation (AVX-512 VBMI).
 //!
-//! The only `unsafe` of the crate. Compiled vectors of the arithmetic do 11 G pairs a second where this does 25 G (benchmark `batch`: `knight` and `knight: arithmetic`); stable Rust makes no byte permutation by itself.
+//! The only `unsafe` of the crate. Compiled vectors of the arithmetic do 11 G pairs a second where this does 25 G
+//! (benchmark `lookups`, `knight` and `knight: arithmetic`); stable Rust makes no byte permutation by itself.
 //!
 //! What is unsafe, and why it is sound:
 //! - the instructions exist: this module is compiled only if the whole build is for processors that have them;
