@@ -21,7 +21,11 @@ ci:
 
 # Benchmarks as ratios against the naive versions.
 bench:
-    cargo bench -p taxicab-puzzle
+    cargo bench -p taxicab-puzzle -p taxicab-chess
+
+# What the chessboard's routines compile to: instructions and branches.
+instructions:
+    cargo run --release -p taxicab-chess --example instructions
 
 # Korf's hundred boards with the default solver, and with Manhattan alone.
 korf:
