@@ -258,10 +258,11 @@ pub const fn between(a: Square, b: Square) -> Bitboard {
 /// assert!(!attacks_on_empty_board(Piece::WhitePawn, Square::E2, Square::E4));
 /// ```
 ///
-/// Complexity: one load from 240 bytes, [`by_0x88::ATTACKERS`](crate::lookup::by_0x88::ATTACKERS).
+/// Complexity: a few shifts, a few dozen for sliders. [`by_0x88::attackers`](crate::lookup::by_0x88::attackers) has the
+/// same for all pieces at once with one load.
 #[inline]
-pub fn attacks_on_empty_board(piece: Piece, from: Square, to: Square) -> bool {
-    crate::lookup::by_0x88::attackers(from, to).contains(piece)
+pub const fn attacks_on_empty_board(piece: Piece, from: Square, to: Square) -> bool {
+    attacks(piece, 1 << from.index(), !0) >> to.index() & 1 == 1
 }
 
 /// What each piece attacks from each square of an empty board; kings' and knights' are what move generators use.
@@ -273,12 +274,6 @@ pub(crate) const fn attack_sets(piece: Piece) -> [u64; 64] {
         from += 1;
     }
     sets
-}
-
-/// Whether a square is one of the corners.
-#[inline]
-pub(crate) const fn is_corner(square: Square) -> bool {
-    crate::lookup::by_64x64::CORNERS[square as usize] == 1
 }
 
 #[cfg(test)]
@@ -327,9 +322,21 @@ mod tests {
                     };
                     assert_eq!(line, Square::ALL.into_iter().filter(lies_on_it).collect());
                 }
+                let (files, ranks) = displacement(from, to);
+                let (least, greatest) = (files.abs().min(ranks.abs()), files.abs().max(ranks.abs()));
                 for piece in Piece::ALL {
-                    let attacked = attacks(piece, 1 << from.index(), !0) >> to.index() & 1 == 1;
+                    let attacked = match piece {
+                        Piece::King => greatest == 1,
+                        Piece::Taxi => (least, greatest) == (0, 1),
+                        Piece::Knight => (least, greatest) == (1, 2),
+                        Piece::Bishop => least == greatest && from != to,
+                        Piece::Rook => least == 0 && from != to,
+                        Piece::Queen => (least == 0 || least == greatest) && from != to,
+                        Piece::WhitePawn => files.abs() == 1 && ranks == 1,
+                        Piece::BlackPawn => files.abs() == 1 && ranks == -1,
+                    };
                     assert_eq!(attacks_on_empty_board(piece, from, to), attacked);
+                    assert_eq!(crate::lookup::by_0x88::attackers(from, to).contains(piece), attacked);
                 }
             }
         }

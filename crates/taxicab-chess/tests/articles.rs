@@ -329,13 +329,13 @@ mod knight_article {
     #[test]
     fn the_printed_corner_table_is_ours() {
         let corners = Square::ALL.map(|square| u8::from(["a1", "h1", "a8", "h8"].contains(&&*square.to_string())));
-        assert_eq!(by_64x64::CORNERS, corners);
+        assert_eq!(by_rank_file::CORNERS, corners);
     }
 
     #[test]
     fn the_printed_routines_with_and_without_a_condition_are_right() {
         let table = numbers(PRINTED);
-        let corner = |square: Square| i32::from(by_64x64::CORNERS[usize::from(square)]);
+        let corner = |square: Square| i32::from(by_rank_file::CORNERS[usize::from(square)]);
         for (a, b) in pairs() {
             let index = printed_index(a, b);
             let mut with_condition = table[index as usize];

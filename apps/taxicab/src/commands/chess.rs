@@ -6,6 +6,7 @@ mod drawn;
 mod evaluate;
 mod map;
 mod mobility;
+mod owners;
 mod panels;
 mod plane;
 mod positions;

@@ -13,8 +13,7 @@ use core::arch::x86_64::{
     _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_storeu_epi8, _mm512_sub_epi8,
 };
 
-use crate::lookup::by_64x64::CORNERS;
-use crate::lookup::by_rank_file;
+use crate::lookup::by_rank_file::{self, CORNERS};
 use crate::square::Square;
 
 /// How many pairs go together.

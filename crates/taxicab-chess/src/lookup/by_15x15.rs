@@ -39,8 +39,9 @@
 use core::fmt;
 
 use super::by_64x64::{self, Table64x64, UNREACHED};
+use super::by_rank_file::CORNERS;
 use super::displacement::by_displacement;
-use crate::direction::{self, Attackers, Direction, is_corner};
+use crate::direction::{self, Attackers, Direction};
 use crate::square::Square;
 
 /// The index of the displacement 0: the middle of the array.
@@ -182,8 +183,8 @@ pub const fn manhattan(a: Square, b: Square) -> u8 {
 pub const fn knight(a: Square, b: Square) -> u8 {
     let index = index(a, b);
     let ranks = index.abs_diff(ORIGIN);
-    let is_diagonal_step = (ranks == 14) | (ranks == 16);
-    KNIGHT.0[index as usize] + 2 * (is_diagonal_step & (is_corner(a) | is_corner(b))) as u8
+    let is_diagonal_step = ((ranks == 14) | (ranks == 16)) as u8;
+    KNIGHT.0[index as usize] + 2 * (is_diagonal_step & (CORNERS[a as usize] | CORNERS[b as usize]))
 }
 
 /// Bishop moves, 0..2, or `None` for squares of different colour. Complexity: the index and one load from 225 bytes.

@@ -104,17 +104,6 @@ pub static WHITE_PAWN: Table64x64 = Table64x64::of(Piece::WhitePawn);
 /// A black pawn's moves, 0..6, with nothing to capture; [`UNREACHED`] behind it and on other files.
 pub static BLACK_PAWN: Table64x64 = Table64x64::of(Piece::BlackPawn);
 
-/// 1 on the four corners, else 0.
-pub static CORNERS: [u8; 64] = {
-    let mut corners = [0; 64];
-    let mut rest = Bitboard::CORNERS.0;
-    while rest != 0 {
-        corners[rest.trailing_zeros() as usize] = 1;
-        rest &= rest - 1;
-    }
-    corners
-};
-
 /// King moves by one load. Complexity: one load from 4,096 bytes.
 #[inline]
 pub const fn king(a: Square, b: Square) -> u8 {

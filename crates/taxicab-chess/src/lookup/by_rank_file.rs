@@ -6,8 +6,9 @@
 //!
 //! Reference: Chess Programming Wiki, *Knight-Distance*.
 
-use super::by_64x64::{self, CORNERS};
+use super::by_64x64;
 use super::displacement::{DISPLACEMENTS, middle_pair};
+use crate::bitboard::Bitboard;
 use crate::square::Square;
 
 /// Knight moves by 8 · |Δrank| + |Δfile|, away from corners: 64 bytes.
@@ -20,6 +21,17 @@ pub static KNIGHT: [u8; 64] = {
         number += 1;
     }
     table
+};
+
+/// 1 on the four corners, else 0.
+pub static CORNERS: [u8; 64] = {
+    let mut corners = [0; 64];
+    let mut rest = Bitboard::CORNERS.0;
+    while rest != 0 {
+        corners[rest.trailing_zeros() as usize] = 1;
+        rest &= rest - 1;
+    }
+    corners
 };
 
 /// The index of diagonal neighbours.

@@ -158,7 +158,7 @@ pub static TABLES: &[Table] = tables! {
     "attacks-15x15", 15, U8(&ATTACKERS_15X15), ATTACKS;
     "knight-rank-file", 8, U8(&by_rank_file::KNIGHT),
         "knight moves, index 8 * |ranks| + |files|; add 2 at 9 if exactly one square is a corner";
-    "corners", 8, U8(&by_64x64::CORNERS), "1 on the four corners, a1 first";
+    "corners", 8, U8(&by_rank_file::CORNERS), "1 on the four corners, a1 first";
     "centre", 8, U8(&distance::CENTRE), "king moves to the nearest of d4, e4, d5, e5, a1 first";
     "centre-manhattan", 8, U8(&distance::CENTRE_MANHATTAN), "Manhattan distance to the nearest of d4, e4, d5, e5, a1 first";
     "edge", 8, U8(&distance::EDGE), "king moves to the nearest edge, a1 first";

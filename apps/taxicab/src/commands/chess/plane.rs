@@ -12,7 +12,7 @@ use taxicab_chess::plane::{Diagram, Metric};
 use taxicab_chess::territory::Owner;
 
 use super::drawn::capitalised;
-use super::territory::{Named, letter, style};
+use super::owners::{Named, letter, style};
 use crate::picture::{Key, Page, Paint, PictureFile, Plane, region, tones};
 use crate::report::{Answer, FAINT, Report, STRONG, Stop, counted};
 

@@ -2,12 +2,13 @@
 
 use std::io::{self, Write};
 
-use anstyle::{AnsiColor, Style};
+use anstyle::Style;
 use clap::Args;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use taxicab_chess::territory::{Owner, Site, Territory};
 use taxicab_chess::{Obstacles, Piece, Square};
 
+use super::owners::{Named, letter, style};
 use super::panels::{Panel, write_panels};
 use super::plane::{self, PlaneArguments};
 use super::setting::{Stones, in_words};
@@ -49,19 +50,6 @@ pub(crate) struct Arguments {
     plane: PlaneArguments,
     #[command(flatten)]
     picture: PictureFile,
-}
-
-/// An owner as scripts read it.
-pub(super) struct Named(pub(super) Owner);
-
-impl Serialize for Named {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            Owner::Site(number) => serializer.serialize_u64(number as u64),
-            Owner::Contested => serializer.serialize_str("contested"),
-            Owner::Nobody => serializer.serialize_none(),
-        }
-    }
 }
 
 #[derive(Serialize)]
@@ -108,28 +96,6 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         let territories = Territories::new(sites, arguments.stones.added_to(Obstacles::NONE), arguments.to_move);
         arguments.picture.say(&territories, Territories::page, report)
     })
-}
-
-/// The letter of a site for people: A, B, …
-pub(super) fn letter(number: usize) -> String {
-    let letter = |number: usize| char::from(b'A' + (number % 26) as u8);
-    match number / 26 {
-        0 => letter(number).to_string(),
-        rest => format!("{}{}", letter(rest - 1), letter(number)),
-    }
-}
-
-/// The style of a site's squares in a terminal.
-pub(super) fn style(number: usize) -> Style {
-    const COLOURS: [AnsiColor; 6] = [
-        AnsiColor::Cyan,
-        AnsiColor::Yellow,
-        AnsiColor::Magenta,
-        AnsiColor::Green,
-        AnsiColor::BrightBlue,
-        AnsiColor::BrightRed,
-    ];
-    COLOURS[number % COLOURS.len()].on_default()
 }
 
 impl Territories {
