@@ -10,7 +10,10 @@
 
 #![no_std]
 
-use taxicab_chess::{Map, Obstacles, Piece, Square};
+use taxicab_chess::mobility::{self, Level};
+use taxicab_chess::territory::{Owner, Site, Territory};
+use taxicab_chess::trajectory::Trajectories;
+use taxicab_chess::{Color, Map, Obstacles, Piece, Position, Square, mop_up, race};
 
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
@@ -26,4 +29,27 @@ pub extern "C" fn taxicab_knight_moves(from: u8, to: u8) -> i32 {
         Map::outward(Piece::Knight, Square::from_index(from)?, Obstacles::NONE).distance(Square::from_index(to)?)
     };
     moves(from, to).map_or(-1, i32::from)
+}
+
+/// Asks a position in FEN for everything there is: one number of it all, or −1 if the text cannot be read.
+///
+/// # Safety
+/// `fen` points to `length` bytes that nobody writes to meanwhile.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn taxicab_everything(fen: *const u8, length: usize) -> i32 {
+    // SAFETY: as the caller promises.
+    let bytes = unsafe { core::slice::from_raw_parts(fen, length) };
+    let Some(position) = core::str::from_utf8(bytes).ok().and_then(|text| text.parse::<Position>().ok()) else {
+        return -1;
+    };
+    let best = mobility::changes(&position, Level::Safe).first().map_or(0, |change| i32::from(change.total > 0));
+    let terms = i32::from(mop_up::terms(&position).is_ok());
+    let races = i32::from(race::pawns(&position).is_ok()) + i32::from(race::kings(&position, Square::E4).is_ok());
+    let sites = Color::ALL.map(|color| Site { piece: Piece::King, square: position.king(color).unwrap_or(Square::E1) });
+    let territory = Territory::new(&sites, Obstacles::NONE, None);
+    let ways = Trajectories::new(Piece::King, sites[0].square, sites[1].square, Obstacles::NONE);
+    best + terms
+        + races
+        + i32::from(territory.owner(Square::A1) == Owner::Contested)
+        + ways.map_or(0, |ways| ways.paths().count() as i32)
 }
