@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use clap::Args;
 use serde::Serialize;
-use taxicab_chess::Map;
+use taxicab_chess::{Map, Piece};
 
-use super::setting::{Setting, in_words};
+use super::setting::{Setting, in_words, spoken};
 use super::squares::Pairs;
 use crate::report::{Answer, FAINT, Report, STRONG, Stop, counted};
 
@@ -36,7 +36,8 @@ pub(crate) struct Arguments {
 struct Distance {
     from: String,
     to: String,
-    piece: &'static str,
+    #[serde(serialize_with = "super::setting::as_name")]
+    piece: Piece,
     distance: Option<u8>,
     #[serde(skip)]
     obstacles: String,
@@ -48,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         report.say(&Distance {
             from: from.to_string(),
             to: to.to_string(),
-            piece: way.piece.name(),
+            piece: way.piece,
             distance: Map::outward(way.piece, from, way.obstacles).distance(to),
             obstacles: in_words(way.obstacles),
         })
@@ -62,7 +63,7 @@ impl Answer for Distance {
             None => "cannot be reached".into(),
         };
         let obstacles = if self.obstacles.is_empty() { String::new() } else { format!(" ({})", self.obstacles) };
-        let Self { piece, from, to, .. } = self;
+        let (Self { from, to, .. }, piece) = (self, spoken(self.piece));
         writeln!(out, "{piece} {from} to {to}: {STRONG}{distance}{STRONG:#}{FAINT}{obstacles}{FAINT:#}")
     }
 }
