@@ -97,7 +97,7 @@ fn find(names: &[impl AsRef<str>]) -> Result<clap::Command, Stop> {
     found.build();
     for name in names.iter().map(AsRef::as_ref) {
         let inner = found.find_subcommand(name).cloned();
-        found = inner.ok_or_else(|| Stop::Usage(format!("there is no command '{name}'")))?;
+        found = inner.ok_or_else(|| Stop::Usage(format!("there is no command {name:?}")))?;
     }
     Ok(found)
 }

@@ -86,7 +86,8 @@ impl Board {
                 signs = signs.add(disc(&cell.label, x, y, side * 0.22, Paint::Plain(PAPER)));
             } else if !cell.label.is_empty() {
                 let (x, y) = if cell.disc.is_some() { (x - side * 0.14, y + side * 0.12) } else { (x, y) };
-                signs = signs.add(text_on(cell.paint, &cell.label, x, y, side * 0.38, "middle"));
+                let ground = if cell.mark == Some(Mark::Target) { Paint::Plain(PAPER) } else { cell.paint };
+                signs = signs.add(text_on(ground, &cell.label, x, y, side * 0.38, "middle"));
             }
             if !cell.corner.is_empty() {
                 let (x, y) = (x + side * 0.42, y + side * 0.32);

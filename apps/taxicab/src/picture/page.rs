@@ -50,28 +50,24 @@ pub(crate) enum Mark {
 }
 
 impl Mark {
-    /// The mark of a square with this side and this middle.
+    /// The mark of a square with this side and this middle, dark on a light ground of its own.
     pub(super) fn drawn(self, x: f64, y: f64, side: f64) -> Group {
         // In small squares of the legend as in large ones of a board.
         let width = if side < 30.0 { 2.0 } else { 2.5 };
         let group = Group::new().set("fill", "none").set("stroke", INK).set("stroke-width", number(width));
         if self == Self::Target {
-            let ring = |part: f64| {
-                let ring = Circle::new().set("cx", number(x)).set("cy", number(y));
-                ring.set("r", number(side * part)).set("stroke-width", number(width * 0.8))
-            };
-            return group.add(ring(0.42)).add(ring(0.32));
+            let ring =
+                |part: f64| Circle::new().set("cx", number(x)).set("cy", number(y)).set("r", number(side * part));
+            return group.set("stroke-width", number(width * 0.8)).add(ring(0.42).set("fill", PAPER)).add(ring(0.33));
         }
         let inset = 1.25 * width - 0.5;
         let (left, top) = (number(x - side / 2.0 + inset), number(y - side / 2.0 + inset));
         let inner = number(side - 2.0 * inset);
         let frame = Rectangle::new().set("x", left).set("y", top).set("width", inner.as_str());
         let frame = frame.set("height", inner.as_str());
-        group.add(if self == Self::Broken {
-            frame.set("stroke-dasharray", if side < 30.0 { "4 3" } else { "6 5" })
-        } else {
-            frame
-        })
+        let ground = frame.clone().set("stroke", PAPER).set("stroke-width", number(width + 2.0));
+        let dashes = if side < 30.0 { "4 3" } else { "6 5" };
+        group.add(ground).add(if self == Self::Broken { frame.set("stroke-dasharray", dashes) } else { frame })
     }
 }
 

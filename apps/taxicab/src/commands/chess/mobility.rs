@@ -20,7 +20,7 @@ use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, counted, group
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  taxicab chess mobility --fen \"4k3/8/3p4/8/8/8/8/R3K3 w\"
+  taxicab chess mobility \"4k3/8/3p4/8/8/8/8/R3K3 w\"
   taxicab chess mobility --fen \"4k3/8/3p4/8/8/8/8/R3K3 w\" --square a1 --level safe
   taxicab chess mobility --fen \"4k3/pppp4/8/8/8/8/4PPPP/4K2R w\" --rank-moves --json
   taxicab chess mobility --fen \"4k3/8/3p4/8/8/8/8/R3K3 w\" --square a1 --svg rook.svg
@@ -90,7 +90,7 @@ struct Change {
 }
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
-    arguments.picture.check(arguments.positions.items())?;
+    arguments.picture.check(&arguments.positions.items())?;
     arguments.positions.for_each("chess mobility", report, |fen, position, report| {
         let mobility = Mobility::new(arguments, fen, position)?;
         arguments.picture.say(&mobility, Mobility::page, report)

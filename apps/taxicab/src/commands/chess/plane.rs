@@ -189,15 +189,23 @@ impl Divisions {
         // One large panel, or three that share the width.
         let room = if self.0.len() == 1 { 720.0_f64 } else { 380.0 };
         let side = (room / columns as f64).min(640.0 / rows as f64).clamp(2.0, 40.0);
+        let mut has_letters = true;
         let panels = self.0.iter().map(|division| {
             let sites = division.sites.iter().enumerate().map(|(number, &site)| (site, letter(number))).collect();
             let plane = Plane { columns, rows, owners: division.regions(), sites };
             let contested = counted(division.contested as u64, "contested cell");
             let name = capitalised(division.metric);
             let heading = if self.0.len() == 1 { String::new() } else { format!("{name}: {contested}") };
+            has_letters = plane.has_letters(side);
             plane.panel(heading, side, &tones)
         });
-        let mut legend = vec![Key::new(Paint::Plain(region(0, tones[0])), "A", "nearest to site A, and so on")];
+        let panels = panels.collect();
+        let shade = Paint::Plain(region(0, tones[0]));
+        let mut legend = vec![if has_letters {
+            Key::new(shade, "A", "nearest to site A, and so on")
+        } else {
+            Key::new(shade, "•", "nearest to one site, and so on")
+        }];
         if self.0.iter().any(|division| division.contested > 0) {
             legend.push(Key::new(Paint::Hatched, "", "contested: two or more sites are equally near"));
         }
@@ -205,7 +213,7 @@ impl Divisions {
             [division] => format!("Voronoi diagram in {} distance", capitalised(division.metric)),
             _ => "One plane, the same sites, three distances".into(),
         };
-        Page { title, subtitle: self.heading().replacen('x', " × ", 1), panels: panels.collect(), legend }
+        Page { title, subtitle: self.heading().replacen('x', " × ", 1), panels, legend }
     }
 }
 

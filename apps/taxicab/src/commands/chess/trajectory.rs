@@ -263,7 +263,8 @@ impl Ways {
             _ => "moves from the start",
         };
         let mut legend = if self.is_none() { Vec::new() } else { scale.distances(words) };
-        legend.push(Key::of(&Disc::of(self.way.piece), if self.from == self.to { "start and target" } else { "start" }));
+        legend
+            .push(Key::of(&Disc::of(self.way.piece), if self.from == self.to { "start and target" } else { "start" }));
         if self.from != self.to {
             legend.push(Key::mark(Mark::Target, "target"));
         }
@@ -282,7 +283,8 @@ impl Ways {
         let boards = self.boards();
         let obstacles = self.way.obstacles.without(self.from);
         let scale = Scale::of(boards.iter().flat_map(|(_, numbers)| numbers.iter().copied()), obstacles);
-        let is_meant = |square: Square| boards.get(3).is_some_and(|(_, numbers)| numbers[usize::from(square)].is_some());
+        let is_meant =
+            |square: Square| boards.get(3).is_some_and(|(_, numbers)| numbers[usize::from(square)].is_some());
         let panels = boards.iter().zip(["", "+", "=", ""]).enumerate().map(|(index, ((heading, numbers), sign))| {
             let mut board = Board::new(|square| {
                 let mut cell = scale.cell(square, numbers[usize::from(square)]);
