@@ -173,7 +173,7 @@ fn wrong_usage_is_named() {
         (&["moves", "apply", EXAMPLE, "RX"], "'X' at character 2"),
         (&["moves", "apply", EXAMPLE, "D"], "move 1 (D): there is no tile above the blank"),
         (&["moves", "apply", EXAMPLE], "write the board, then the moves"),
-        (&["man", "nothing"], "there is no command 'nothing'"),
+        (&["man", "nothing"], "there is no command \"nothing\""),
     ] {
         let output = run(arguments);
         assert_eq!(code(&output), 2, "{arguments:?}");

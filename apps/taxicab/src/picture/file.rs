@@ -46,7 +46,8 @@ impl PictureFile {
             out.flush()?;
             return Ok(true);
         }
-        replace(path, &picture).map_err(|error| Failure::usage(format!("cannot write {path:?}: {error}")))?;
+        replace(path, &picture)
+            .map_err(|error| Failure::usage(format!("cannot write {:?}: {error}", path.to_string_lossy())))?;
         Ok(false)
     }
 }
@@ -57,7 +58,10 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
     let path = &target(path)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if !folder.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::NotFound, format!("there is no folder {folder:?}")));
+        return Err(io::Error::new(
+            io::ErrorKind::NotFound,
+            format!("there is no folder {:?}", folder.to_string_lossy()),
+        ));
     }
     let there = match fs::OpenOptions::new().write(true).open(path) {
         Ok(mut file) => {
@@ -80,7 +84,7 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     let mut file = builder.tempfile_in(folder).map_err(|error| {
-        let error = without_path(error);
+        let error = without_path(&error);
         io::Error::new(error.kind(), format!("its folder takes no new file: {error}"))
     })?;
     if let Some(metadata) = there {
@@ -92,11 +96,14 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
         }
         file.as_file().set_permissions(metadata.permissions())?;
     }
-    file.write_all(text.as_bytes()).map_err(without_path)?;
+    file.write_all(text.as_bytes()).map_err(|error| without_path(&error))?;
     file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| without_path(error.error))?;
+    file.persist(path).map_err(|error| without_path(&error.error))?;
     Ok(())
 }
+
+/// As many links in a chain as Linux follows.
+const LONGEST_CHAIN: usize = 40;
 
 /// Where a chain of links ends, whether anything is there or not: a link keeps pointing where it does.
 fn target(path: &Path) -> io::Result<PathBuf> {
@@ -106,8 +113,6 @@ fn target(path: &Path) -> io::Result<PathBuf> {
         Ok(_) => return Ok(path.to_owned()),
         Err(_) => {}
     }
-    /// As many as Linux follows.
-    const LONGEST_CHAIN: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..LONGEST_CHAIN {
         let Ok(next) = fs::read_link(&path) else { return Ok(path) };
@@ -118,9 +123,13 @@ fn target(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// An error without the path of a temporary file, of which nobody knows.
-fn without_path(error: io::Error) -> io::Error {
+fn without_path(error: &io::Error) -> io::Error {
     let inner = error.get_ref().and_then(|inner| inner.source()).map(ToString::to_string);
-    inner.map_or(error.kind().into(), |inner| io::Error::new(error.kind(), inner))
+    match (inner, error.raw_os_error()) {
+        (Some(inner), _) => io::Error::new(error.kind(), inner),
+        (None, Some(number)) => io::Error::from_raw_os_error(number),
+        (None, None) => error.kind().into(),
+    }
 }
 
 #[cfg(test)]
@@ -164,7 +173,7 @@ mod tests {
             match replace(&path, "two") {
                 Ok(()) => assert!(may_write, "{mode:o}"),
                 Err(error) => {
-                    assert!(!may_write && error.kind() == io::ErrorKind::PermissionDenied, "{mode:o}: {error}")
+                    assert!(!may_write && error.kind() == io::ErrorKind::PermissionDenied, "{mode:o}: {error}");
                 }
             }
             assert_eq!(fs::read_to_string(&path).unwrap(), if may_write { "two" } else { "one" });
@@ -180,7 +189,7 @@ mod tests {
     fn errors_do_not_name_the_temporary_file() {
         let error = tempfile::Builder::new().prefix(".taxicab-").tempfile_in("there/is/none").unwrap_err();
         assert!(error.to_string().contains(".taxicab-"), "{error}");
-        let error = without_path(error);
+        let error = without_path(&error);
         assert!(!error.to_string().contains("taxicab") && error.kind() == io::ErrorKind::NotFound, "{error}");
     }
 

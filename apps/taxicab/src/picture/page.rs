@@ -270,8 +270,9 @@ impl Page {
     fn description(&self) -> String {
         let headings = self.panels.iter().map(|panel| panel.heading.clone());
         let labels = self.legend.iter().map(|key| {
-            let inside = if key.inside.is_empty() || key.label.is_empty() { "" } else { ": " };
-            if key.label.is_empty() { String::new() } else { format!("{}{inside}{}", key.inside, key.label) }
+            // Numbers of a scale tell nothing without their colours.
+            let is_letter = key.inside.chars().any(char::is_alphabetic) && !key.label.is_empty();
+            if is_letter { format!("{}: {}", key.inside, key.label) } else { key.label.clone() }
         });
         let parts = [self.subtitle.clone()].into_iter().chain(headings).chain(labels);
         parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 use serde::Serialize;
-use taxicab_chess::{Map, Piece};
+use taxicab_chess::Map;
 
 use super::setting::{Setting, in_words, spoken};
 use super::squares::Pairs;
@@ -36,8 +36,9 @@ pub(crate) struct Arguments {
 struct Distance {
     from: String,
     to: String,
-    #[serde(serialize_with = "super::setting::as_name")]
-    piece: Piece,
+    piece: &'static str,
+    #[serde(skip)]
+    spoken: String,
     distance: Option<u8>,
     #[serde(skip)]
     obstacles: String,
@@ -49,7 +50,8 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         report.say(&Distance {
             from: from.to_string(),
             to: to.to_string(),
-            piece: way.piece,
+            piece: way.piece.name(),
+            spoken: spoken(way.piece),
             distance: Map::outward(way.piece, from, way.obstacles).distance(to),
             obstacles: in_words(way.obstacles),
         })
@@ -63,7 +65,7 @@ impl Answer for Distance {
             None => "cannot be reached".into(),
         };
         let obstacles = if self.obstacles.is_empty() { String::new() } else { format!(" ({})", self.obstacles) };
-        let (Self { from, to, .. }, piece) = (self, spoken(self.piece));
-        writeln!(out, "{piece} {from} to {to}: {STRONG}{distance}{STRONG:#}{FAINT}{obstacles}{FAINT:#}")
+        let Self { spoken, from, to, .. } = self;
+        writeln!(out, "{spoken} {from} to {to}: {STRONG}{distance}{STRONG:#}{FAINT}{obstacles}{FAINT:#}")
     }
 }

@@ -27,10 +27,10 @@ pub(super) struct PlaneArguments {
     #[arg(long)]
     metric: Option<Metric>,
     /// How many sites, up to 500, all on different cells [default: 12].
-    #[arg(long = "sites", id = "count", value_name = "N", allow_negative_numbers = true, value_parser = whole)]
+    #[arg(long = "sites", id = "count", value_name = "N", allow_negative_numbers = true, value_parser = whole::<usize>)]
     count: Option<usize>,
     /// The seed the sites are drawn with, the same for ever; by chance if it is not given.
-    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(0..))]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = whole::<u64>)]
     seed: Option<u64>,
 }
 

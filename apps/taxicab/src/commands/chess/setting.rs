@@ -58,11 +58,6 @@ pub(super) fn spoken(piece: Piece) -> String {
     piece.name().replace('-', " ")
 }
 
-/// A piece as scripts read it: `white-pawn`.
-pub(super) fn as_name<S: serde::Serializer>(piece: &Piece, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(piece.name())
-}
-
 /// A piece and its obstacles.
 #[derive(Clone, Copy)]
 pub(super) struct Way {

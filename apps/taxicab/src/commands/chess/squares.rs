@@ -1,5 +1,7 @@
 //! Squares as people write them, one, several, or a pair.
 
+use std::str::FromStr;
+
 use clap::Args;
 use taxicab_chess::{Bitboard, Square};
 
@@ -23,7 +25,7 @@ pub(super) fn squares(text: &str) -> Result<Bitboard, String> {
 }
 
 /// A whole number from 0; an error names what is not.
-pub(super) fn whole(text: &str) -> Result<usize, String> {
+pub(super) fn whole<N: FromStr>(text: &str) -> Result<N, String> {
     text.parse().map_err(|_| "write a whole number from 0".into())
 }
 

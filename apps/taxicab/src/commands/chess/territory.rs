@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "SITE")]
     sites: Vec<String>,
     /// The site that is to move wins its ties; counted from 0.
-    #[arg(long, value_name = "I", conflicts_with = "plane", allow_negative_numbers = true, value_parser = whole)]
+    #[arg(long, value_name = "I", conflicts_with = "plane", allow_negative_numbers = true, value_parser = whole::<usize>)]
     to_move: Option<usize>,
     #[command(flatten)]
     stones: Stones,
