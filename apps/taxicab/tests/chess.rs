@@ -487,6 +487,9 @@ fn errors_name_what_was_written_without_its_control_characters() {
         let error = usage_error(arguments);
         assert!(!error.contains('\u{1b}') && error.contains("u{1b}"), "{arguments:?}: {error}");
     }
+    let refused = usage_error(&["map", "a1", "--occupied", "\u{7}a"]);
+    assert!(refused.contains(r"\u{7}a") && !refused.contains('\u{7}'), "{refused}");
+    assert!(!usage_error(&["map", "a1", "--occupied", escape]).contains('\u{1b}'));
     for (arguments, part) in [
         (&["map", "e"][..], "not 1 character ("),
         (&["map", "e44"], "not 3 characters ("),
