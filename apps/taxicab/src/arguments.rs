@@ -1,5 +1,6 @@
 //! What the command line says.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
@@ -65,6 +66,25 @@ pub(crate) enum Command {
     Man(ManualArguments),
 }
 
+/// What the command was given; on wrong usage it ends here.
+pub(crate) fn parsed() -> Arguments {
+    Arguments::try_parse().unwrap_or_else(|error| {
+        let has_control = |text: &OsString| text.to_string_lossy().contains(char::is_control);
+        if error.use_stderr() && std::env::args_os().any(|argument| has_control(&argument)) {
+            // The message repeats what was written: without the escapes a terminal would obey.
+            let plain = error.render().to_string();
+            let shown = |letter: char| match letter {
+                '\n' => letter.to_string(),
+                _ if letter.is_control() => letter.escape_debug().to_string(),
+                _ => letter.to_string(),
+            };
+            say_aside!("{}", plain.trim_end().chars().map(shown).collect::<String>());
+            std::process::exit(error.exit_code());
+        }
+        error.exit()
+    })
+}
+
 /// What `taxicab completions` takes.
 #[derive(Args, Debug)]
 #[command(after_help = "Example: taxicab completions bash > ~/.local/share/bash-completion/completions/taxicab")]
@@ -97,7 +117,7 @@ fn find(names: &[impl AsRef<str>]) -> Result<clap::Command, Stop> {
     found.build();
     for name in names.iter().map(AsRef::as_ref) {
         let inner = found.find_subcommand(name).cloned();
-        found = inner.ok_or_else(|| Stop::Usage(format!("there is no command '{name}'")))?;
+        found = inner.ok_or_else(|| Stop::Usage(format!("there is no command {name:?}")))?;
     }
     Ok(found)
 }

@@ -42,7 +42,7 @@ pub(crate) fn goal(text: &str, size: Option<Size>) -> Result<Goal, String> {
     if text.starts_with(|first: char| first.is_alphabetic()) {
         let names: Vec<&str> = Goal::NAMED.iter().filter_map(Goal::name).collect();
         let shown: String = text.chars().take(40).collect();
-        return Err(format!("there is no goal '{shown}'; there are {}, or any board", names.join(", ")));
+        return Err(format!("there is no goal {shown:?}; there are {}, or any board", names.join(", ")));
     }
     board(text, size).map(Goal::Board).map_err(|error| format!("the goal: {error}"))
 }

@@ -32,16 +32,16 @@ fn bytes(text: &str) -> Result<usize, String> {
         "k" => 10,
         "m" => 20,
         "g" => 30,
-        _ => return Err(format!("'{text}' is not a number of bytes; write 1000000, 512M or 2G")),
+        _ => return Err(format!("{text:?} is not a number of bytes; write 1000000, 512M or 2G")),
     };
-    let number: usize = digits.parse().map_err(|_| format!("'{text}' is not a number of bytes"))?;
-    number.checked_mul(1 << shift).ok_or_else(|| format!("'{text}' is more than this machine can address"))
+    let number: usize = digits.parse().map_err(|_| format!("{text:?} is not a number of bytes"))?;
+    number.checked_mul(1 << shift).ok_or_else(|| format!("{text:?} is more than this machine can address"))
 }
 
 /// A time in seconds, fractions allowed.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text.parse().map_err(|_| format!("'{text}' is not a number of seconds"))?;
-    Duration::try_from_secs_f64(number).map_err(|_| format!("'{text}' is not a time a search can take"))
+    let number: f64 = text.parse().map_err(|_| format!("{text:?} is not a number of seconds"))?;
+    Duration::try_from_secs_f64(number).map_err(|_| format!("{text:?} is not a time a search can take"))
 }
 
 impl Limits {

@@ -13,12 +13,10 @@ mod report;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use arguments::{Arguments, Command};
+use arguments::Command;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = arguments::parsed();
     let mut report = report::Report::new(arguments.json, arguments.quiet);
     if let Command::Play(arguments) = &arguments.command {
         return play::run(arguments);

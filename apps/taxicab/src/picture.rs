@@ -11,6 +11,6 @@ mod plane;
 
 pub(crate) use board::{Board, Cell, Disc};
 pub(crate) use file::PictureFile;
-pub(crate) use page::{Key, Page, Paint};
+pub(crate) use page::{Key, Mark, Page, Paint};
 pub(crate) use palette::{region, scale};
 pub(crate) use plane::{Plane, tones};

@@ -188,7 +188,7 @@ mod tests {
         assert!(error(|it| it.board = Some("1 2 2/4 5 6/8 7 0".into())).starts_with("--board: "));
         assert!(
             error(|it| it.goal = "middle".into())
-                .starts_with("--goal: there is no goal 'middle'; there are blank-last")
+                .starts_with("--goal: there is no goal \"middle\"; there are blank-last")
         );
         assert!(error(|it| it.share = Some("t1.4x4".into())).starts_with("--share: the code is cut off"));
     }

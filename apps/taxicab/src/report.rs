@@ -1,6 +1,6 @@
 //! What the command says, and how it ends.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
@@ -131,7 +131,8 @@ impl Report {
         if self.json {
             return say_json(answer);
         }
-        let mut out = anstream::stdout().lock();
+        // A long answer is written piece by piece: nobody holds a million lines.
+        let mut out = BufWriter::new(anstream::stdout().lock());
         answer.write_text(&mut out)?;
         Ok(out.flush()?)
     }
@@ -185,10 +186,9 @@ impl Report {
 
 /// One object on a line of its own, flushed.
 fn say_json(answer: &impl Serialize) -> Result<(), Failure> {
-    let mut line = serde_json::to_vec(answer).map_err(io::Error::from)?;
-    line.push(b'\n');
-    let mut out = io::stdout().lock();
-    out.write_all(&line)?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    serde_json::to_writer(&mut out, answer).map_err(io::Error::from)?;
+    out.write_all(b"\n")?;
     Ok(out.flush()?)
 }
 

@@ -33,6 +33,13 @@ fn usage_error(arguments: &[&str]) -> String {
     text(&output.stderr).to_owned()
 }
 
+/// The texts of a picture.
+fn texts(picture: &str) -> Vec<&str> {
+    let texts =
+        picture.split("<text ").skip(1).map(|text| text.split_once('>').unwrap().1.split_once("</text>").unwrap().0);
+    texts.map(str::trim).collect()
+}
+
 fn numbers(list: &Value) -> Vec<Option<u64>> {
     list.as_array().expect("a list").iter().map(Value::as_u64).collect()
 }
@@ -96,7 +103,7 @@ fn pairs_come_from_lines_or_arguments() {
     assert_eq!((code(&output), objects.len()), (2, 5));
     assert_eq!(objects[0]["distance"], json!(7));
     assert_eq!((&objects[1]["line"], &objects[1]["text"]), (&json!(4), &json!("a1 i9")));
-    assert_eq!(objects[1]["error"], json!("'i9': 'i' is not a file: a to h"));
+    assert_eq!(objects[1]["error"], json!("\"i9\": 'i' is not a file: a to h"));
     assert_eq!(objects[2]["error"], json!("write two squares, from and to, not 1"));
     assert_eq!(objects[3]["distance"], json!(1));
     assert_eq!(objects[4]["line"], json!(7));
@@ -104,7 +111,7 @@ fn pairs_come_from_lines_or_arguments() {
     assert_eq!(running::objects(&both)[1]["direction"], json!("knight"));
     let plain = run_with_input(&["chess", "distance", "-"], b"a1 h8\na1 x\n");
     assert_eq!((code(&plain), text(&plain.stdout)), (2, "king a1 to h8: 7 moves\n"));
-    assert!(text(&plain.stderr).contains("error: line 2: 'x': a square is a letter and a digit"));
+    assert!(text(&plain.stderr).contains("error: line 2: \"x\": a square is a letter and a digit"));
 }
 
 #[test]
@@ -197,7 +204,7 @@ fn territories_are_shared_out() {
     let lines = objects(&output);
     assert_eq!((code(&output), lines.len(), &lines[0]["counts"]), (2, 4, &json!([31, 31])));
     assert_eq!(lines[1]["line"], json!(2));
-    assert!(lines[1]["error"].as_str().unwrap().starts_with("'X@e4': 'X' is not a piece"));
+    assert!(lines[1]["error"].as_str().unwrap().starts_with("\"X@e4\": 'X' is not a piece"));
     assert!(lines[2]["error"].as_str().unwrap().contains("'i' is not a file"));
     assert!(lines[3]["error"].as_str().unwrap().contains("a site is missing"));
     let output = run(&["chess", "territory", "--json", "K@e1", "--to-move", "1"]);
@@ -246,8 +253,8 @@ fn planes_are_shared_out_in_three_metrics() {
     for (arguments, part) in [
         (&["--plane", "5x4", "--sites", "21"][..], "--sites 21: a plane of 5x4 takes 1 to 20 sites"),
         (&["--plane", "5x4", "--sites", "0"], "takes 1 to 20 sites"),
-        (&["--plane", "300x4"], "'300' is not a number of columns from 1 to 256"),
-        (&["--plane", "5x0"], "'0' is not a number of rows"),
+        (&["--plane", "300x4"], "\"300\" is not a number of columns from 1 to 256"),
+        (&["--plane", "5x0"], "\"0\" is not a number of rows"),
         (&["--plane", "5"], "write columns x rows"),
         (&["--plane", "5x4", "--metric", "taxi"], "a metric is one of euclidean, manhattan, chebyshev"),
         (&["--plane", "5x4", "K@e1"], "cannot be used with"),
@@ -301,6 +308,247 @@ fn trajectories_are_counted_and_listed() {
         let error = usage_error(&[&["trajectory"], arguments].concat());
         assert!(error.contains(part), "{arguments:?}: {error}");
     }
+}
+
+#[test]
+fn no_way_of_a_length_is_none_in_words_and_pictures() {
+    let words = "no way of 6 moves; the shortest has 5 (try --degree 2)";
+    assert_eq!(printed(&["trajectory", "f6", "h1", "--length", "6"]), format!("king f6 to h1: {words}\n"));
+    let picture = printed(&["trajectory", "f6", "h1", "--length", "6", "--svg", "-"]);
+    // No net but the number of the first rank, and no words about one; the ends are shown.
+    assert!(
+        picture.contains(words)
+            && !picture.contains("heavy lines")
+            && texts(&picture).iter().filter(|text| **text == "1").count() == 1
+    );
+    assert!(
+        texts(&picture).contains(&"start") && texts(&picture).contains(&"target") && texts(&picture).contains(&"K")
+    );
+    let net = printed(&["trajectory", "f6", "h1", "--length", "5", "--svg", "-"]);
+    assert_eq!(net, printed(&["trajectory", "f6", "h1", "--svg", "-"]));
+    assert!(net.contains("heavy lines") && texts(&net).iter().filter(|text| **text == "4").count() == 4);
+    // What cannot be had by any degree is not promised: a bishop's squares have one colour, a taxi's alternate.
+    let taxi = printed(&["trajectory", "a1", "a3", "--piece", "taxi", "--length", "3"]);
+    assert_eq!(taxi, "taxi a1 to a3: no way of 3 moves; the shortest has 2\n");
+    let short = printed(&["trajectory", "a1", "a8", "--length", "3", "--degree", "2"]);
+    assert_eq!(short, "king a1 to a8: no way of 3 moves of degree 2; the shortest has 7\n");
+    for arguments in [&["e4", "e4"][..], &["a1", "a2", "--piece", "bishop"]] {
+        let picture = printed(&[&["trajectory"], arguments, &["--svg", "-"]].concat());
+        assert!(!picture.contains("heavy lines"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn docks_are_explained_by_what_holds_for_their_degree() {
+    let explained = |degree: &str| {
+        printed(&["trajectory", "f6", "h1", "--length", "7", "--degree", degree, "--explain", "--svg", "-"])
+    };
+    assert!(explained("2").contains("the sum is the length: dock of two pieces"));
+    let third = explained("3");
+    assert!(third.contains("the sum is the length at most") && !third.contains("the sum is the length:"));
+    // As it is: of degree 2 all docks have the length as their sum, of degree 3 none has more and some have less.
+    let sum = |square: &Value| {
+        let square = square.as_str().unwrap().parse().unwrap();
+        distance::king(Square::F6, square) + distance::king(square, Square::H1)
+    };
+    for degree in ["2", "3"] {
+        let ways = answer(&["trajectory", "f6", "h1", "--length", "7", "--degree", degree]);
+        let sums: Vec<u8> = ways["docks"].as_array().unwrap().iter().map(sum).collect();
+        assert_eq!((sums.iter().max(), sums.iter().all(|&sum| sum == 7)), (Some(&7), degree == "2"));
+    }
+}
+
+#[test]
+fn counts_are_exact_as_text_too() {
+    let many = run(&["--json", "chess", "trajectory", "a1", "h8", "--length", "40", "--degree", "8"]);
+    let line = text(&many.stdout);
+    let between = |start: &str, end: &str| line.split_once(start).unwrap().1.split_once(end).unwrap().0.to_owned();
+    let number = between("\"count\":", ",");
+    assert!(number.parse::<u128>().unwrap() > 1 << 64, "{number}");
+    assert_eq!(between("\"count_text\":\"", "\""), number);
+    assert_eq!(answer(&["trajectory", "f6", "h1"])["count_text"], json!("25"));
+}
+
+#[test]
+fn long_lists_are_complete_and_their_end_is_said() {
+    let arguments = ["trajectory", "a1", "h8", "--length", "14", "--degree", "6", "--list=1000000"];
+    let listed = printed(&arguments);
+    assert!(listed.ends_with("\n  the first 1,000,000 of them\n"), "nothing lists more");
+    let paths: Vec<&str> = listed.lines().filter(|line| line.starts_with("  a1 ")).collect();
+    assert_eq!(paths.len(), 1_000_000);
+    assert!(paths.windows(2).all(|pair| pair[0] != pair[1]));
+}
+
+#[test]
+fn obstacles_and_ends_are_marked_in_pictures() {
+    let fen = "3rk3/8/3p4/8/8/3P4/3R4/4K3 w";
+    let ways = printed(&["trajectory", "d2", "d8", "--fen", fen, "--forbidden", "h8", "--svg", "-"]);
+    for words in ["can be captured", "blocked", "crossed, not stopped on", "start", "target", "on none of the ways"] {
+        assert!(texts(&ways).contains(&words), "{words}");
+    }
+    // Men to capture on d8, d6 and e8, and the one of the legend.
+    assert_eq!(texts(&ways).iter().filter(|text| **text == "×").count(), 4);
+    // Squares not to stop on and docks do not look alike.
+    let docks = ["trajectory", "f6", "h1", "--length", "6", "--degree", "2", "--forbidden", "c3,g3", "--svg", "-"];
+    let docks = printed(&docks);
+    assert_eq!(docks.matches("stroke-dasharray").count(), 3);
+    assert!(texts(&docks).contains(&"dock: a shortest piece ends here"));
+    let territory = printed(&["territory", "K@e1", "--forbidden", "d5", "--svg", "-"]);
+    assert!(!territory.contains("nobody comes here") && texts(&territory).contains(&"crossed, not stopped on"));
+    // The disc says whose man it is, a capital letter which.
+    let pawn = printed(&["territory", "p@e6", "P@b2", "--svg", "-"]);
+    assert_eq!(
+        (
+            texts(&pawn).iter().filter(|text| **text == "P").count(),
+            texts(&pawn).iter().filter(|text| **text == "p").count()
+        ),
+        (2, 0)
+    );
+    assert!(texts(&printed(&["map", "e7", "--piece", "p", "--svg", "-"])).contains(&"P"));
+    for arguments in [&["map", "--to", "centre"][..], &["map", "a1"], &["mobility", fen]] {
+        let picture = printed(&[arguments, &["--svg", "-"]].concat());
+        assert!(!picture.contains("<desc/>") && !picture.contains("<desc></desc>"), "{arguments:?}");
+    }
+    let letters = |sites: &str| {
+        let plane = ["territory", "--plane", "64x40", "--metric", "euclidean", "--seed", "1", "--svg", "-", "--sites"];
+        texts(&printed(&[&plane[..], &[sites]].concat())).contains(&"B")
+    };
+    assert!(letters("12") && !letters("500"));
+}
+
+#[test]
+fn inward_maps_lift_the_man_and_count_those_who_start_on_blocked_squares() {
+    let fen = "4k3/8/8/1R1p4/3R4/8/3P4/4K3 w";
+    let map = answer(&["map", "d4", "--inward", "--fen", fen]);
+    assert_eq!(map["piece"], json!("rook"));
+    let distances = numbers(&map["distances"]);
+    // The pawn's square: a rook there would come in one move, but no rook passes it.
+    assert_eq!((distances[usize::from(Square::D2)], distances[usize::from(Square::D1)]), (Some(1), Some(3)));
+    let same = answer(&["map", "d4", "--inward", "--piece", "rook", "--occupied", "d2"]);
+    assert_eq!(numbers(&same["distances"])[usize::from(Square::D2)], Some(1));
+    let shown = printed(&["map", "d4", "--inward", "--fen", fen]);
+    assert!(shown.contains("\n  2   2  2  2 #1  2  2  2  2\n"), "{shown}");
+    let picture = printed(&["map", "d4", "--inward", "--fen", fen, "--svg", "-"]);
+    assert!(texts(&picture).contains(&"blocked, but a man may start there"));
+    assert!(!printed(&["map", "d4", "--fen", fen, "--svg", "-"]).contains("may start there"));
+}
+
+#[test]
+fn positions_are_arguments_too() {
+    let fen = "8/5P2/8/8/3k4/8/8/K7 w";
+    let expected = printed(&["race", "--fen", fen]);
+    assert_eq!(printed(&["race", fen]), expected);
+    assert_eq!(printed(&["race", "8/5P2/8/8/3k4/8/8/K7", "w", "-", "-", "0", "1"]), expected);
+    let piped = run_with_input(&["chess", "race", "-"], fen.as_bytes());
+    assert_eq!(text(&piped.stdout), expected);
+    let both = run(&["--json", "chess", "mobility", "--fen", fen, "4k3/8/8/8/8/8/8/4K3 w", "8/8/8/8/8/8/8/8 w"]);
+    let men: Vec<usize> = objects(&both).iter().map(|object| object["men"].as_array().unwrap().len()).collect();
+    assert_eq!(men, [3, 2, 0]);
+    let evaluated = "7k/5K2/8/8/8/8/8/6R1 w";
+    assert_eq!(printed(&["evaluate", evaluated]), printed(&["evaluate", "--fen", evaluated]));
+}
+
+#[test]
+fn tables_without_a_name_are_listed_unless_a_format_waits_for_one() {
+    let list = printed(&["table"]);
+    let piped = run_with_input(&["chess", "table"], b"centre\n");
+    assert_eq!(text(&piped.stdout), printed(&["table", "centre"]));
+    assert_eq!(text(&run_with_input(&["chess", "table"], b"# none\n\n").stdout), list);
+    for format in ["c", "rust", "csv"] {
+        let error = usage_error(&["table", "--format", format]);
+        assert!(error.contains("its name is missing") && error.contains(format), "{error}");
+    }
+    // Every displacement table says how it is indexed, and a sample of each is where that says.
+    for (name, index) in [("direction", 0), ("increment", 1), ("attacks", 2)] {
+        for (form, at) in [("0x88", "120 + 0x88(to) - 0x88(from)"), ("15x15", "112 + files + 15 * ranks")] {
+            let table = answer(&["table", &format!("{name}-{form}")]);
+            assert!(table["about"].as_str().unwrap().contains(at), "{name}-{form}");
+            // From a1 to c2: two files, one rank, a knight's leap.
+            let (here, leap) = if form == "0x88" { (120 + 18, 18) } else { (112 + 17, 17) };
+            assert_eq!(table["values"][here], json!([9, leap, 4][index]), "{name}-{form}");
+        }
+    }
+    let lines = answer(&["table", "lines"]);
+    assert!(lines["about"].as_str().unwrap().contains("4 * square + k"));
+    assert_eq!(lines["values"][4 * 9 + 2], json!("0x8040201008040201"), "the long diagonal through b2");
+}
+
+#[test]
+fn errors_name_what_was_written_without_its_control_characters() {
+    let escape = "\u{1b}[31mred";
+    for arguments in [
+        &["distance", escape, "a1"][..],
+        &["map", escape],
+        &["territory", escape],
+        &["table", escape],
+        &["race", escape],
+        &["map", "a1", "--svg", "/none\u{1b}[31m/x.svg"],
+    ] {
+        let error = usage_error(arguments);
+        assert!(!error.contains('\u{1b}') && error.contains("u{1b}"), "{arguments:?}: {error}");
+    }
+    let refused = usage_error(&["map", "a1", "--occupied", "\u{7}a"]);
+    assert!(refused.contains(r"\u{7}a") && !refused.contains('\u{7}'), "{refused}");
+    assert!(!usage_error(&["map", "a1", "--occupied", escape]).contains('\u{1b}'));
+    for (arguments, part) in [
+        (&["map", "e"][..], "not 1 character ("),
+        (&["map", "e44"], "not 3 characters ("),
+        (&["map", "a1", "--occupied", "d4 d5"], "between squares there are commas"),
+        (&["territory", "K@a1", "--to-move", "-1"], "invalid value '-1' for '--to-move"),
+        (
+            &["territory", "--plane", "9x9", "--seed", "-1"],
+            "invalid value '-1' for '--seed <S>': write a whole number from 0",
+        ),
+        (&["territory", "--plane", "9x9", "--sites", "-1"], "invalid value '-1' for '--sites"),
+        (&["trajectory", "a1", "a2", "--length", "-1"], "-1 is not in 0..=63"),
+        (&["trajectory", "a1", "a2", "--degree", "-1"], "-1 is not in 1..=8"),
+        (&["distance", "a1", "a2", "--piece", "x"], "or a letter: K, T, N, B, R, Q, P, p"),
+    ] {
+        let error = usage_error(arguments);
+        assert!(error.contains(part), "{arguments:?}: {error}");
+        assert!(!error.contains("unexpected argument"), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn pieces_have_letters_and_squares_may_come_in_parts() {
+    let named = |piece: &str| answer(&["distance", "a1", "b2", "--piece", piece])["piece"].clone();
+    for (given, piece) in Piece::ALL.into_iter().map(|piece| (piece.letter().to_string(), piece.name())) {
+        assert_eq!(named(&given), json!(piece));
+        assert_eq!(named(&piece.to_uppercase()), json!(piece));
+    }
+    assert_eq!((named("n"), named("White Pawn")), (json!("knight"), json!("white-pawn")));
+    let parts = ["map", "a1", "--occupied", "b1,b2", "--occupied", "a2", "--forbidden", "h8", "--forbidden", "h7"];
+    let map = numbers(&answer(&parts)["distances"]);
+    assert_eq!(map.iter().flatten().count(), 1, "walled in");
+    // People read of a white pawn.
+    for arguments in [
+        &["distance", "h7", "h8", "--piece", "white-pawn"][..],
+        &["map", "h7", "--piece", "white-pawn"],
+        &["territory", "P@h7"],
+        &["trajectory", "h7", "h8", "--piece", "white-pawn"],
+        &["mobility", "8/7P/8/8/8/8/8/8 w"],
+        &["direction", "g7", "h8"],
+    ] {
+        let shown = printed(arguments);
+        assert!(shown.contains("white pawn") && !shown.contains("white-pawn"), "{shown}");
+    }
+}
+
+#[test]
+fn an_empty_table_of_moves_has_a_reason() {
+    let fen = "4k3/8/3p4/8/8/8/8/R3K3 b";
+    let shown = |arguments: &[&str]| printed(&[&["mobility", "--rank-moves"], arguments].concat());
+    assert!(shown(&[fen, "--square", "a1"]).ends_with("no moves to rank: black is to move, not the man on a1\n"));
+    assert!(shown(&["8/8/8/8/8/8/8/8 w"]).ends_with("the board is empty: there is nobody to move\n"));
+    assert!(shown(&["4k3/8/8/8/8/8/8/8 w"]).ends_with("white is to move and has no man\n"));
+    assert!(shown(&["8/8/8/8/8/1p6/1P6/kNK5 b", "--square", "b3"]).ends_with("the man on b3 has none\n"));
+}
+
+#[test]
+fn letters_that_repeat_are_said_to() {
+    let plane = |sites| printed(&["territory", "--plane", "60x3", "--sites", sites, "--seed", "1"]);
+    assert!(!plane("26").contains("repeat") && plane("27").contains("letters repeat after Z"));
 }
 
 #[test]
@@ -444,7 +692,7 @@ fn tables_are_listed_and_come_back() {
         }
     }
     let error = usage_error(&["table", "knight"]);
-    assert!(error.contains("there is no table 'knight'"), "{error}");
+    assert!(error.contains("there is no table \"knight\""), "{error}");
     assert!(usage_error(&["--json", "table", "corner", "--format", "c"]).contains("give one"));
 }
 
@@ -509,6 +757,7 @@ fn pictures_are_written_whole() {
     let missing = folder.path().join("no").join("picture.svg");
     let error = usage_error(&["map", "a1", "--svg", missing.to_str().unwrap()]);
     assert!(error.contains("cannot write") && error.contains("there is no folder"), "{error}");
+    assert!(error.contains(&format!("{missing:?}")) && !error.contains(".taxicab-"), "{error}");
     assert!(usage_error(&["map", "a1", "a2", "--svg", path]).contains("give one item"));
     assert!(usage_error(&["map", "--svg", path]).contains("give one item"));
     let bad = run(&["chess", "map", "x9", "--svg", path]);

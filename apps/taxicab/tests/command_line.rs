@@ -156,16 +156,16 @@ fn several_single_numbers_are_one_board() {
 #[test]
 fn wrong_usage_is_named() {
     for (arguments, part) in [
-        (&["solve", "--goal", "snail", EXAMPLE][..], "there is no goal 'snail'"),
+        (&["solve", "--goal", "snail", EXAMPLE][..], "there is no goal \"snail\""),
         (&["solve", "--goal", "1 2/3 0", EXAMPLE], "the goal is a 2x2 board, but the board is 3x3"),
         (&["solve", "--heuristic", "manhatan", EXAMPLE], "'manhatan' is not a heuristic"),
         (&["solve", "--algorithm", "bfs", "--heuristic", "walking", EXAMPLE], "takes no --heuristic"),
         (&["solve", "--metric", "mtm", "--algorithm", "ida", EXAMPLE], "breadth-first only"),
         (&["solve", "--weight", "2", EXAMPLE], "--weight belongs to"),
-        (&["solve", "--all=0", EXAMPLE], "'0' is not a number of solutions"),
+        (&["solve", "--all=0", EXAMPLE], "\"0\" is not a number of solutions"),
         (&["solve", "--all", "--algorithm", "astar", EXAMPLE], "--all is found by IDA*"),
         (&["solve", "--within", "0.5", EXAMPLE], "a weight is a number from 1 to 100"),
-        (&["solve", "--max-memory", "lots", EXAMPLE], "'lots' is not a number of bytes"),
+        (&["solve", "--max-memory", "lots", EXAMPLE], "\"lots\" is not a number of bytes"),
         (&["solve", "--time-limit", "-1", EXAMPLE], "-1"),
         (&["shuffle", "--size", "1x9"], "1x9 is too small"),
         (&["shuffle", "--length", "9..8"], "is empty"),
@@ -173,7 +173,7 @@ fn wrong_usage_is_named() {
         (&["moves", "apply", EXAMPLE, "RX"], "'X' at character 2"),
         (&["moves", "apply", EXAMPLE, "D"], "move 1 (D): there is no tile above the blank"),
         (&["moves", "apply", EXAMPLE], "write the board, then the moves"),
-        (&["man", "nothing"], "there is no command 'nothing'"),
+        (&["man", "nothing"], "there is no command \"nothing\""),
     ] {
         let output = run(arguments);
         assert_eq!(code(&output), 2, "{arguments:?}");

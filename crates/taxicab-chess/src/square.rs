@@ -179,6 +179,7 @@ impl fmt::Display for SquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length(0) => write!(f, "a square is missing: a letter and a digit, as e4"),
+            Self::Length(1) => write!(f, "a square is a letter and a digit, as e4, not 1 character"),
             Self::Length(length) => write!(f, "a square is a letter and a digit, as e4, not {length} characters"),
             Self::File(found) => write!(f, "{found:?} is not a file: a to h"),
             Self::Rank(found) => write!(f, "{found:?} is not a rank: 1 to 8"),

@@ -57,7 +57,7 @@ pub(crate) struct Arguments {
 fn lengths(text: &str) -> Result<RangeInclusive<u32>, String> {
     let (start, end) = text.split_once("..").unwrap_or((text, text));
     let number = |part: &str| {
-        part.trim_start_matches('=').parse().map_err(|_| format!("'{text}' is not a range of lengths, as 40..44"))
+        part.trim_start_matches('=').parse().map_err(|_| format!("{text:?} is not a range of lengths, as 40..44"))
     };
     let range = number(start)?..=number(end)?;
     if range.is_empty() { Err(format!("the range {text} is empty")) } else { Ok(range) }

@@ -66,7 +66,7 @@ pub(crate) struct Arguments {
 
 /// The most solutions to list.
 fn most(text: &str) -> Result<usize, String> {
-    text.parse().ok().filter(|&most| most > 0).ok_or_else(|| format!("'{text}' is not a number of solutions"))
+    text.parse().ok().filter(|&most| most > 0).ok_or_else(|| format!("{text:?} is not a number of solutions"))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,12 +1,12 @@
 //! A chessboard as a panel.
 
-use svg::node::element::{Group, Path, Rectangle, Text};
+use svg::node::element::{Group, Path, Rectangle};
 use taxicab_chess::{Bitboard, Piece, Square};
 
-use super::page::{Paint, Panel, disc, number, text};
+use super::page::{Mark, Paint, Panel, disc, number, text, text_on};
 use super::palette::{FADED, INK, PAPER};
 
-/// A man, a site or a stone on a square.
+/// A man, a site or a stone on a square: a capital letter for every man, and the disc is dark for Black's.
 #[derive(Clone, Debug)]
 pub(crate) struct Disc {
     pub(crate) letter: String,
@@ -15,7 +15,7 @@ pub(crate) struct Disc {
 
 impl Disc {
     pub(crate) fn of(piece: Piece) -> Self {
-        Self { letter: piece.letter().to_string(), is_dark: piece == Piece::BlackPawn }
+        Self { letter: piece.letter().to_ascii_uppercase().to_string(), is_dark: piece == Piece::BlackPawn }
     }
 }
 
@@ -27,13 +27,13 @@ pub(crate) struct Cell {
     /// A small number in the lower right corner.
     pub(crate) corner: String,
     pub(crate) disc: Option<Disc>,
-    /// A heavy frame inside the square.
-    pub(crate) is_framed: bool,
+    /// What is drawn over the square.
+    pub(crate) mark: Option<Mark>,
 }
 
 impl Cell {
     pub(crate) fn new(paint: Paint, label: impl Into<String>) -> Self {
-        Self { paint, label: label.into(), corner: String::new(), disc: None, is_framed: false }
+        Self { paint, label: label.into(), corner: String::new(), disc: None, mark: None }
     }
 }
 
@@ -44,18 +44,6 @@ pub(crate) struct Board {
     pub(crate) lines: Vec<(Square, Square, f64)>,
     /// The length of a square's side.
     pub(crate) side: f64,
-}
-
-/// Text in the colour that is read best on this ground; on lines it has a ground of its own.
-fn on(paint: Paint, text: Text) -> Text {
-    match paint {
-        Paint::Hatched | Paint::Crossed => text
-            .set("stroke", PAPER)
-            .set("stroke-width", 4)
-            .set("stroke-linejoin", "round")
-            .set("paint-order", "stroke"),
-        Paint::Plain(_) | Paint::Silent => text.set("fill", paint.ink()),
-    }
 }
 
 /// Room for the coordinates.
@@ -75,7 +63,7 @@ impl Board {
 
     pub(crate) fn panel(&self, heading: impl Into<String>) -> Panel {
         let side = self.side;
-        let (mut squares, mut frames, mut signs) = (Group::new(), Group::new(), Group::new());
+        let (mut squares, mut marks, mut signs) = (Group::new(), Group::new(), Group::new());
         // Where lines meet a number stands in a disc.
         let touched: Bitboard = self.lines.iter().flat_map(|&(from, to, _)| [from, to]).collect();
         for (square, cell) in Square::ALL.into_iter().zip(&self.cells) {
@@ -83,9 +71,8 @@ impl Board {
             let (left, top) = (x - side / 2.0, y - side / 2.0);
             let place = Rectangle::new().set("x", number(left)).set("y", number(top));
             squares = squares.add(place.set("width", number(side)).set("height", number(side)).set("fill", cell.paint));
-            if cell.is_framed {
-                let frame = Rectangle::new().set("x", number(left + 2.5)).set("y", number(top + 2.5));
-                frames = frames.add(frame.set("width", number(side - 5.0)).set("height", number(side - 5.0)));
+            if let Some(mark) = cell.mark {
+                marks = marks.add(mark.drawn(x, y, side));
             }
             if let Some(man) = &cell.disc {
                 let paint = Paint::Plain(if man.is_dark { INK } else { PAPER });
@@ -99,11 +86,12 @@ impl Board {
                 signs = signs.add(disc(&cell.label, x, y, side * 0.22, Paint::Plain(PAPER)));
             } else if !cell.label.is_empty() {
                 let (x, y) = if cell.disc.is_some() { (x - side * 0.14, y + side * 0.12) } else { (x, y) };
-                signs = signs.add(on(cell.paint, text(&cell.label, x, y, side * 0.38, "middle")));
+                let ground = if cell.mark == Some(Mark::Target) { Paint::Plain(PAPER) } else { cell.paint };
+                signs = signs.add(text_on(ground, &cell.label, x, y, side * 0.38, "middle"));
             }
             if !cell.corner.is_empty() {
-                let corner = text(&cell.corner, x + side * 0.42, y + side * 0.32, side * 0.24, "end");
-                signs = signs.add(on(cell.paint, corner));
+                let (x, y) = (x + side * 0.42, y + side * 0.32);
+                signs = signs.add(text_on(cell.paint, &cell.corner, x, y, side * 0.24, "end"));
             }
         }
         let mut coordinates = Group::new().set("fill", FADED);
@@ -120,8 +108,8 @@ impl Board {
             .set("height", number(8.0 * side));
         let drawing = Group::new()
             .add(squares.set("stroke", PAPER).set("stroke-width", 1))
-            .add(frames.set("fill", "none").set("stroke", INK).set("stroke-width", "2.5"))
             .add(self.ways())
+            .add(marks)
             .add(edge.set("fill", "none").set("stroke", INK).set("stroke-width", 1))
             .add(signs)
             .add(coordinates);

@@ -5,6 +5,7 @@ use std::fmt;
 use svg::Document;
 use svg::node::element::{Circle, Definitions, Description, Group, Path as Line, Pattern, Rectangle, Text, Title};
 
+use super::board::Disc;
 use super::palette::{FADED, INK, PAPER, SILENT, Shade};
 
 /// What a square, a cell or a swatch of the legend is filled with.
@@ -37,6 +38,39 @@ impl From<Paint> for svg::node::Value {
     }
 }
 
+/// What is drawn over a square, whatever it is filled with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mark {
+    /// A heavy frame inside.
+    Frame,
+    /// A broken frame inside: no stopping.
+    Broken,
+    /// Two rings: the target.
+    Target,
+}
+
+impl Mark {
+    /// The mark of a square with this side and this middle, dark on a light ground of its own.
+    pub(super) fn drawn(self, x: f64, y: f64, side: f64) -> Group {
+        // In small squares of the legend as in large ones of a board.
+        let width = if side < 30.0 { 2.0 } else { 2.5 };
+        let group = Group::new().set("fill", "none").set("stroke", INK).set("stroke-width", number(width));
+        if self == Self::Target {
+            let ring =
+                |part: f64| Circle::new().set("cx", number(x)).set("cy", number(y)).set("r", number(side * part));
+            return group.set("stroke-width", number(width * 0.8)).add(ring(0.42).set("fill", PAPER)).add(ring(0.33));
+        }
+        let inset = 1.25 * width - 0.5;
+        let (left, top) = (number(x - side / 2.0 + inset), number(y - side / 2.0 + inset));
+        let inner = number(side - 2.0 * inset);
+        let frame = Rectangle::new().set("x", left).set("y", top).set("width", inner.as_str());
+        let frame = frame.set("height", inner.as_str());
+        let ground = frame.clone().set("stroke", PAPER).set("stroke-width", number(width + 2.0));
+        let dashes = if side < 30.0 { "4 3" } else { "6 5" };
+        group.add(ground).add(if self == Self::Broken { frame.set("stroke-dasharray", dashes) } else { frame })
+    }
+}
+
 /// A part of the page, its top left at (0, 0).
 pub(crate) struct Panel {
     /// What stands before it: "+", "=", or nothing.
@@ -52,15 +86,24 @@ pub(crate) struct Key {
     pub(crate) paint: Paint,
     /// Drawn as the disc of a man or a site, not as a square.
     pub(crate) is_disc: bool,
-    /// Drawn with a heavy frame inside.
-    pub(crate) is_framed: bool,
+    /// Drawn over it.
+    pub(crate) mark: Option<Mark>,
     pub(crate) inside: String,
     pub(crate) label: String,
 }
 
 impl Key {
     pub(crate) fn new(paint: Paint, inside: impl Into<String>, label: impl Into<String>) -> Self {
-        Self { paint, is_disc: false, is_framed: false, inside: inside.into(), label: label.into() }
+        Self { paint, is_disc: false, mark: None, inside: inside.into(), label: label.into() }
+    }
+
+    pub(crate) fn mark(mark: Mark, label: impl Into<String>) -> Self {
+        Self { mark: Some(mark), ..Self::new(Paint::Silent, "", label) }
+    }
+
+    /// What a disc on a square means.
+    pub(crate) fn of(disc: &Disc, label: impl Into<String>) -> Self {
+        Self::disc(disc.is_dark, disc.letter.as_str(), label)
     }
 
     pub(crate) fn disc(is_dark: bool, letter: impl Into<String>, label: impl Into<String>) -> Self {
@@ -115,6 +158,25 @@ pub(super) fn text(content: &str, x: f64, middle: f64, size: f64, anchor: &str) 
         .set("y", number(middle + 0.36 * size))
         .set("font-size", number(size))
         .set("text-anchor", anchor)
+}
+
+/// Text in the colour that is read best on this ground; on lines it has a plate of its own.
+pub(super) fn text_on(paint: Paint, content: &str, x: f64, middle: f64, size: f64, anchor: &str) -> Group {
+    let group = Group::new();
+    let group = if matches!(paint, Paint::Hatched | Paint::Crossed) {
+        let (width, height) = (width_of(content, size) + 0.35 * size, 1.15 * size);
+        let left = match anchor {
+            "start" => x - 0.2 * size,
+            "end" => x - width + 0.2 * size,
+            _ => x - width / 2.0,
+        };
+        let plate = Rectangle::new().set("x", number(left)).set("y", number(middle - height / 2.0));
+        let plate = plate.set("width", number(width)).set("height", number(height)).set("rx", number(0.25 * size));
+        group.add(plate.set("fill", PAPER).set("stroke", "none"))
+    } else {
+        group
+    };
+    group.add(text(content, x, middle, size, anchor).set("fill", paint.ink()))
 }
 
 /// A disc with a letter: a man or a site.
@@ -191,7 +253,7 @@ impl Page {
             .set("font-family", "Helvetica Neue, Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif")
             .set("fill", INK)
             .add(Title::new(&self.title))
-            .add(Description::new().add(svg::node::Text::new(&self.subtitle)))
+            .add(Description::new().add(svg::node::Text::new(self.description())))
             .add(patterns())
             .add(
                 Rectangle::new()
@@ -202,6 +264,18 @@ impl Page {
             )
             .add(content)
             .add(legend)
+    }
+
+    /// The picture in words, for those who do not see it.
+    fn description(&self) -> String {
+        let headings = self.panels.iter().map(|panel| panel.heading.clone());
+        let labels = self.legend.iter().map(|key| {
+            // Numbers of a scale tell nothing without their colours.
+            let is_letter = key.inside.chars().any(char::is_alphabetic) && !key.label.is_empty();
+            if is_letter { format!("{}: {}", key.inside, key.label) } else { key.label.clone() }
+        });
+        let parts = [self.subtitle.clone()].into_iter().chain(headings).chain(labels);
+        parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
     }
 
     /// The legend from `y` downwards, and where it ends.
@@ -222,15 +296,11 @@ impl Page {
                 let square = Rectangle::new().set("x", number(x)).set("y", number(y));
                 let square = square.set("width", SWATCH).set("height", SWATCH).set("fill", key.paint);
                 group = group.add(square.set("stroke", FADED).set("stroke-width", "0.5"));
-                if key.is_framed {
-                    let frame =
-                        Rectangle::new().set("x", number(x + 3.0)).set("y", number(y + 3.0)).set("fill", "none");
-                    let frame = frame.set("width", number(SWATCH - 6.0)).set("height", number(SWATCH - 6.0));
-                    group = group.add(frame.set("stroke", INK).set("stroke-width", 2));
+                if let Some(mark) = key.mark {
+                    group = group.add(mark.drawn(middle.0, middle.1, SWATCH));
                 }
                 if !key.inside.is_empty() {
-                    let inside = text(&key.inside, middle.0, middle.1, 12.0, "middle");
-                    group = group.add(inside.set("fill", key.paint.ink()));
+                    group = group.add(text_on(key.paint, &key.inside, middle.0, middle.1, 12.0, "middle"));
                 }
             }
             x += SWATCH;

@@ -7,13 +7,45 @@ use svg::node::element::{Circle, Group, Path, Rectangle};
 use super::page::{Paint, Panel, number, text};
 use super::palette::{INK, PAPER, TONES, region};
 
+/// The radius of a site's dot, and the size of its letters.
+const DOT: f64 = 3.2;
+const LETTER: f64 = 13.0;
+/// The part of the panel that each site must have for letters to be told apart.
+const ROOM_OF_SITE: f64 = 900.0;
+
+/// The room of a dot or of letters: its middle and half of its width and height.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    x: f64,
+    y: f64,
+    half: f64,
+    high: f64,
+}
+
+impl Place {
+    fn of_dot((x, y): (f64, f64)) -> Self {
+        Self { x, y, half: DOT, high: DOT }
+    }
+
+    /// The area that lies on the other one.
+    fn covers(&self, other: &Self) -> f64 {
+        let across = self.half + other.half - (self.x - other.x).abs();
+        let down = self.high + other.high - (self.y - other.y).abs();
+        across.max(0.0) * down.max(0.0)
+    }
+
+    fn is_within(&self, width: f64, height: f64) -> bool {
+        self.x >= self.half && self.x + self.half <= width && self.y >= self.high && self.y + self.high <= height
+    }
+}
+
 /// A grid of cells, each in one region or in none, row by row from the bottom.
 pub(crate) struct Plane {
     pub(crate) columns: usize,
     pub(crate) rows: usize,
     /// The region of each cell; `None` if it is contested.
     pub(crate) owners: Vec<Option<usize>>,
-    /// The cell of each region's site, and the letters beside it.
+    /// The cell of each region's site, and the letters beside it; left out where they would be too dense.
     pub(crate) sites: Vec<((u32, u32), String)>,
 }
 
@@ -34,19 +66,62 @@ impl Plane {
         });
         let borders = Path::new().set("d", self.borders(side)).set("fill", "none").set("stroke", INK);
         drawing = drawing.add(cells).add(borders.set("stroke-width", "0.9").set("stroke-linecap", "square"));
+        let has_letters = self.has_letters(side);
+        let radius = if has_letters { DOT } else { DOT.min(side * 0.5).max(1.0) };
         let (mut dots, mut letters) = (Group::new().set("fill", INK), Group::new().set("font-weight", "bold"));
-        for &((column, row), ref name) in &self.sites {
-            let (x, y) = ((f64::from(column) + 0.5) * side, height - (f64::from(row) + 0.5) * side);
-            dots = dots.add(Circle::new().set("cx", number(x)).set("cy", number(y)).set("r", "3.2"));
-            // Beside the dot, on the side where there is room.
-            let (x, anchor) = if x + 22.0 > width { (x - 6.0, "end") } else { (x + 6.0, "start") };
-            let y = (y - 8.0).min(height - 8.0).max(8.0);
-            letters = letters.add(text(name, x, y, 13.0, anchor));
+        for &(site, _) in &self.sites {
+            let (x, y) = self.middle(site, side);
+            dots = dots.add(Circle::new().set("cx", number(x)).set("cy", number(y)).set("r", number(radius)));
+        }
+        if has_letters {
+            for (place, (_, name)) in self.places_of_letters(side).into_iter().zip(&self.sites) {
+                letters = letters.add(text(name, place.x, place.y, LETTER, "middle"));
+            }
         }
         let letters = letters.set("stroke", PAPER).set("stroke-width", "2.5").set("paint-order", "stroke");
         let edge = Rectangle::new().set("width", number(width)).set("height", number(height));
         drawing = drawing.add(edge.set("fill", "none").set("stroke", INK).set("stroke-width", "1.2"));
         Panel { sign: "", heading: heading.into(), width, height, drawing: drawing.add(dots).add(letters) }
+    }
+
+    /// Whether the sites are far enough apart, on the whole, for letters beside them.
+    pub(crate) fn has_letters(&self, side: f64) -> bool {
+        let area = side * side * (self.columns * self.rows) as f64;
+        area / self.sites.len() as f64 >= ROOM_OF_SITE
+    }
+
+    /// The middle of a cell.
+    fn middle(&self, (column, row): (u32, u32), side: f64) -> (f64, f64) {
+        ((f64::from(column) + 0.5) * side, (self.rows as f64 - f64::from(row) - 0.5) * side)
+    }
+
+    /// Where each site's letters stand: beside its dot, on the side where they cover least of other dots and letters.
+    fn places_of_letters(&self, side: f64) -> Vec<Place> {
+        let (width, height) = (side * self.columns as f64, side * self.rows as f64);
+        let dots: Vec<Place> = self.sites.iter().map(|&(site, _)| Place::of_dot(self.middle(site, side))).collect();
+        let mut places: Vec<Place> = Vec::new();
+        for (number, (site, name)) in self.sites.iter().enumerate() {
+            let (x, y) = self.middle(*site, side);
+            let half = 0.36 * LETTER * name.chars().count() as f64;
+            let (across, up) = (DOT + half + 1.0, DOT + 0.36 * LETTER);
+            let sides =
+                [(1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (1.0, 0.0), (-1.0, 0.0), (0.0, -1.4), (0.0, 1.4)];
+            let candidates =
+                sides.map(|(right, down)| Place { x: x + right * across, y: y + down * up, half, high: 0.4 * LETTER });
+            let others =
+                || dots.iter().enumerate().filter(|(other, _)| *other != number).map(|(_, dot)| dot).chain(&places);
+            let cost = |place: &Place| -> f64 {
+                let covered: f64 = others().map(|other| place.covers(other)).sum();
+                covered + if place.is_within(width, height) { 0.0 } else { 1e6 }
+            };
+            // The first of the best.
+            let best = candidates
+                .into_iter()
+                .map(|place| (cost(&place), place))
+                .reduce(|best, next| if next.0 < best.0 { next } else { best });
+            places.extend(best.map(|(_, place)| place));
+        }
+        places
     }
 
     fn owner(&self, column: usize, row: usize) -> Option<usize> {
@@ -146,6 +221,23 @@ mod tests {
     fn runs_are_joined() {
         assert_eq!(runs_of(8, |number| [1, 2, 3, 5, 7].contains(&number)), [(1, 4), (5, 6), (7, 8)]);
         assert_eq!(runs_of(3, |_| false), []);
+    }
+
+    #[test]
+    fn letters_lie_on_no_other_dot_where_a_side_is_free() {
+        let names = ["A", "B", "C", "AA"];
+        let sites: Vec<_> = [(10, 10), (11, 11), (9, 11), (19, 19)].into_iter().zip(names.map(str::to_owned)).collect();
+        let plane = Plane { columns: 20, rows: 20, owners: vec![None; 400], sites };
+        let places = plane.places_of_letters(12.0);
+        for (index, place) in places.iter().enumerate() {
+            assert!(place.is_within(240.0, 240.0), "{place:?}");
+            for (other, (site, _)) in plane.sites.iter().enumerate() {
+                let dot = Place::of_dot(plane.middle(*site, 12.0));
+                assert!(place.covers(&dot) == 0.0, "{index} on the dot of {other}");
+                assert!(other == index || place.covers(&places[other]) == 0.0, "{index} on {other}");
+            }
+        }
+        assert!(plane.has_letters(12.0) && !plane.has_letters(2.0));
     }
 
     #[test]

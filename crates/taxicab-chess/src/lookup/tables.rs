@@ -117,14 +117,33 @@ macro_rules! tables {
 
 const BY_64X64: &str = "moves on an empty board, index 64 * from + to, 255 = never";
 const BY_0X88: &str = "moves on an empty board, index 120 + 0x88(to) - 0x88(from), 255 = never or no displacement";
-const BY_15X15: &str = "moves on an empty board, index 112 + files + 15 * ranks, 255 = never";
+const BY_15X15: &str = "moves on an empty board, index 112 + files + 15 * ranks (to less from), 255 = never";
 const KNIGHT_BY_0X88: &str = "knight moves on an empty board, index 120 + 0x88(to) - 0x88(from), 255 = no displacement; \
      add 2 at 103, 105, 135, 137 if a corner is one of the squares";
-const KNIGHT_BY_15X15: &str = "knight moves on an empty board, index 112 + files + 15 * ranks; add 2 at 96, 98, 126, 128 \
+const KNIGHT_BY_15X15: &str = "knight moves on an empty board, index 112 + files + 15 * ranks (to less from); add 2 at 96, 98, 126, 128 \
      if a corner is one of the squares";
-const DIRECTIONS: &str =
-    "0 = none, 1..8 = north, north-east, east, south-east, south, south-west, west, north-west, 9 = knight";
-const ATTACKS: &str = "bits: 1 king, 2 taxi, 4 knight, 8 bishop, 16 rook, 32 queen, 64 white pawn, 128 black pawn attacks on an empty board";
+macro_rules! directions {
+    ($index:literal) => {
+        concat!(
+            "direction, index ",
+            $index,
+            "; 0 = none, 1..8 = north, north-east, east, south-east, south, south-west, west, north-west, 9 = knight"
+        )
+    };
+}
+macro_rules! attacks {
+    ($index:literal) => {
+        concat!(
+            "the pieces that attack the square 'to' from 'from' on an empty board, index ",
+            $index,
+            "; bits: 1 king, 2 taxi, 4 knight, 8 bishop, 16 rook, 32 queen, 64 white pawn, 128 black pawn"
+        )
+    };
+}
+const DIRECTIONS_0X88: &str = directions!("120 + 0x88(to) - 0x88(from)");
+const DIRECTIONS_15X15: &str = directions!("112 + files + 15 * ranks (to less from)");
+const ATTACKS_0X88: &str = attacks!("120 + 0x88(to) - 0x88(from)");
+const ATTACKS_15X15: &str = attacks!("112 + files + 15 * ranks (to less from)");
 const ATTACKED: &str = "what it attacks from each square of an empty board, bit 0 = a1";
 
 /// Every table of the crate by name.
@@ -143,19 +162,20 @@ pub static TABLES: &[Table] = tables! {
     "bishop-0x88", 16, U8(by_0x88::BISHOP.values()), BY_0X88;
     "rook-0x88", 16, U8(by_0x88::ROOK.values()), BY_0X88;
     "queen-0x88", 16, U8(by_0x88::QUEEN.values()), BY_0X88;
-    "direction-0x88", 16, U8(&DIRECTION_0X88), DIRECTIONS;
-    "increment-0x88", 16, I8(by_0x88::INCREMENT.values()), "one step, or a knight's whole leap, in 0x88 coordinates; 0 = none";
-    "attacks-0x88", 16, U8(&ATTACKERS_0X88), ATTACKS;
+    "direction-0x88", 16, U8(&DIRECTION_0X88), DIRECTIONS_0X88;
+    "increment-0x88", 16, I8(by_0x88::INCREMENT.values()),
+        "one step, or a knight's whole leap, in 0x88 coordinates, index 120 + 0x88(to) - 0x88(from); 0 = none";
+    "attacks-0x88", 16, U8(&ATTACKERS_0X88), ATTACKS_0X88;
     "king-15x15", 15, U8(by_15x15::KING.values()), BY_15X15;
     "manhattan-15x15", 15, U8(by_15x15::MANHATTAN.values()), BY_15X15;
     "knight-15x15", 15, U8(by_15x15::KNIGHT.values()), KNIGHT_BY_15X15;
     "bishop-15x15", 15, U8(by_15x15::BISHOP.values()), BY_15X15;
     "rook-15x15", 15, U8(by_15x15::ROOK.values()), BY_15X15;
     "queen-15x15", 15, U8(by_15x15::QUEEN.values()), BY_15X15;
-    "direction-15x15", 15, U8(&DIRECTION_15X15), DIRECTIONS;
+    "direction-15x15", 15, U8(&DIRECTION_15X15), DIRECTIONS_15X15;
     "increment-15x15", 15, I8(by_15x15::INCREMENT.values()),
-        "one step, or a knight's whole leap, on a board whose ranks are 15 apart; 0 = none";
-    "attacks-15x15", 15, U8(&ATTACKERS_15X15), ATTACKS;
+        "one step, or a knight's whole leap, on a board whose ranks are 15 apart, index 112 + files + 15 * ranks (to less from); 0 = none";
+    "attacks-15x15", 15, U8(&ATTACKERS_15X15), ATTACKS_15X15;
     "knight-rank-file", 8, U8(&by_rank_file::KNIGHT),
         "knight moves, index 8 * |ranks| + |files|; add 2 at 9 if exactly one square is a corner";
     "corners", 8, U8(&by_rank_file::CORNERS), "1 on the four corners, a1 first";
@@ -179,5 +199,5 @@ pub static TABLES: &[Table] = tables! {
     "queen-attacks", 8, U64(&QUEEN_ATTACKS), ATTACKED;
     "white-pawn-attacks", 8, U64(&WHITE_PAWN_ATTACKS), ATTACKED;
     "black-pawn-attacks", 8, U64(&BLACK_PAWN_ATTACKS), ATTACKED;
-    "lines", 4, U64(LINES.as_flattened()), "file, rank, diagonal and anti-diagonal through each square, bit 0 = a1";
+    "lines", 4, U64(LINES.as_flattened()), "the lines through each square, index 4 * square + k with k = 0 file, 1 rank, 2 diagonal (a1 to h8), 3 anti-diagonal; bit 0 = a1";
 };

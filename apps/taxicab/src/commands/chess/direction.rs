@@ -65,7 +65,7 @@ impl Answer for Lies {
         }
         writeln!(out)?;
         let between = self.between.join(" ");
-        let attackers = self.attackers.join(", ");
+        let attackers = self.attackers.join(", ").replace('-', " ");
         for (name, value) in [("line", self.line.join(" ")), ("between", between), ("attacked by", attackers)] {
             if !value.is_empty() {
                 writeln!(out, "  {FAINT}{name}:{FAINT:#} {value}")?;

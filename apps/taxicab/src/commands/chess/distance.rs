@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 use taxicab_chess::Map;
 
-use super::setting::{Setting, in_words};
+use super::setting::{Setting, in_words, spoken};
 use super::squares::Pairs;
 use crate::report::{Answer, FAINT, Report, STRONG, Stop, counted};
 
@@ -37,6 +37,8 @@ struct Distance {
     from: String,
     to: String,
     piece: &'static str,
+    #[serde(skip)]
+    spoken: String,
     distance: Option<u8>,
     #[serde(skip)]
     obstacles: String,
@@ -49,6 +51,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
             from: from.to_string(),
             to: to.to_string(),
             piece: way.piece.name(),
+            spoken: spoken(way.piece),
             distance: Map::outward(way.piece, from, way.obstacles).distance(to),
             obstacles: in_words(way.obstacles),
         })
@@ -62,7 +65,7 @@ impl Answer for Distance {
             None => "cannot be reached".into(),
         };
         let obstacles = if self.obstacles.is_empty() { String::new() } else { format!(" ({})", self.obstacles) };
-        let Self { piece, from, to, .. } = self;
-        writeln!(out, "{piece} {from} to {to}: {STRONG}{distance}{STRONG:#}{FAINT}{obstacles}{FAINT:#}")
+        let Self { spoken, from, to, .. } = self;
+        writeln!(out, "{spoken} {from} to {to}: {STRONG}{distance}{STRONG:#}{FAINT}{obstacles}{FAINT:#}")
     }
 }

@@ -2,7 +2,10 @@
 
 use taxicab_chess::{Bitboard, Obstacles, Square};
 
-use crate::picture::{Cell, Key, Paint, scale};
+use crate::picture::{Cell, Disc, Key, Mark, Paint, scale};
+
+/// What a broken frame means.
+pub(super) const NO_STOP: &str = "crossed, not stopped on";
 
 /// How the distances up to the farthest are shown.
 #[derive(Clone, Copy)]
@@ -26,29 +29,53 @@ impl Scale {
     pub(super) fn cell(self, square: Square, distance: Option<u8>) -> Cell {
         let mut cell = match distance {
             Some(distance) => Cell::new(self.paint(distance), distance.to_string()),
-            None if self.obstacles.blocked.contains(square) => Cell::new(Paint::Crossed, ""),
             None => Cell::new(Paint::Silent, ""),
         };
-        cell.is_framed = self.obstacles.forbidden.contains(square);
+        if self.obstacles.blocked.contains(square) && distance != Some(0) {
+            // A man can start there, where none can stop: then the number stays.
+            cell.paint = Paint::Crossed;
+        }
+        if self.obstacles.enemy.contains(square) {
+            cell.disc = Some(Disc { letter: "×".into(), is_dark: true });
+        }
+        cell.mark = self.obstacles.forbidden.contains(square).then_some(Mark::Broken);
         cell
     }
 
     /// The legend, without what does not occur; `unreached` are the squares without a distance.
     pub(super) fn legend(self, words: &str, unreached: Bitboard) -> Vec<Key> {
+        let mut legend = self.distances(words);
+        legend.extend(self.kinds("not reached", unreached));
+        legend
+    }
+
+    /// The legend of the distances.
+    pub(super) fn distances(self, words: &str) -> Vec<Key> {
         let key = |distance| {
             let label = if distance == self.farthest { words } else { "" };
             Key::new(self.paint(distance), distance.to_string(), label)
         };
-        let mut legend: Vec<Key> = (0..=self.farthest).map(key).collect();
-        let Obstacles { blocked, enemy: _, forbidden } = self.obstacles;
+        (0..=self.farthest).map(key).collect()
+    }
+
+    /// The legend of all else that occurs; squares without a distance are called by these words.
+    pub(super) fn kinds(self, words: &str, unreached: Bitboard) -> Vec<Key> {
+        let mut legend = Vec::new();
+        let Obstacles { blocked, enemy, forbidden } = self.obstacles;
         if !(unreached & !blocked).is_empty() {
-            legend.push(Key::new(Paint::Silent, "", "not reached"));
+            legend.push(Key::new(Paint::Silent, "", words));
         }
         if !blocked.is_empty() {
             legend.push(Key::new(Paint::Crossed, "", "blocked"));
         }
+        if !(blocked & !unreached).is_empty() {
+            legend.push(Key::new(Paint::Crossed, "1", "blocked, but a man may start there"));
+        }
         if !forbidden.is_empty() {
-            legend.push(Key { is_framed: true, ..Key::new(Paint::Silent, "", "crossed, not stopped on") });
+            legend.push(Key::mark(Mark::Broken, NO_STOP));
+        }
+        if !enemy.is_empty() {
+            legend.push(Key::disc(true, "×", "can be captured"));
         }
         legend
     }

@@ -13,7 +13,7 @@ use crate::report::{Answer, FAINT, Report, STRONG, Stop};
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  taxicab chess evaluate --fen \"7k/5K2/8/8/8/8/8/6R1 w\"
+  taxicab chess evaluate \"7k/5K2/8/8/8/8/8/6R1 w\"
   taxicab chess evaluate --fen \"k7/8/2K5/8/3NB3/8/8/8 w\" --json
 
 The mop-up terms of the literature that apply to the position, each with its source: where one side is \

@@ -5,14 +5,14 @@ use std::io::{self, Write};
 use anstyle::Style;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use taxicab_chess::{Bitboard, Map, Piece, Square};
+use taxicab_chess::{Bitboard, Map, Obstacles, Piece, Square};
 
 use super::drawn::{Scale, capitalised};
 use super::panels::{Panel, write_panels};
-use super::setting::{Setting, Way, in_words};
+use super::setting::{Setting, Way, in_words, spoken};
 use super::squares::{list, names, squares};
 use crate::input;
-use crate::picture::{Board, Disc, Key, Page, PictureFile};
+use crate::picture::{Board, Disc, Key, Mark, Page, PictureFile};
 use crate::report::{Answer, FAINT, Report, STRONG, Stop};
 
 /// What `taxicab chess map` takes.
@@ -25,8 +25,9 @@ Examples:
   taxicab chess map --to light-corner --piece taxi
   taxicab chess map a1 --piece knight --svg knight-map.svg
 
-From several squares the nearest counts. With --inward it is the moves from every square to them, which \
-differs for pawns only.
+From several squares the nearest counts. With --inward it is the moves from every square to them. On an \
+empty board that differs for pawns only; among obstacles also because a man may start where he could not \
+stop: such a number stands behind a #. Either way the man on SQUARE is lifted, and men of his colour block.
 
 JSON fields: piece, from (the squares), inward, to (the goal of --to or null), distances (64, a1 first; \
 null where it cannot be reached).")]
@@ -98,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     arguments.picture.check(&arguments.items)?;
     input::for_each(&arguments.items, "chess map", report, |text, report| {
         let squares = squares(text)?;
-        let way = if arguments.inward { arguments.setting.anywhere() } else { arguments.setting.starting(squares)? };
+        let way = arguments.setting.starting(squares)?;
         let distances = Distances::new(way, squares, arguments.inward, None);
         arguments.picture.say(&distances, Distances::page, report)
     })
@@ -123,7 +124,7 @@ impl Distances {
     }
 
     fn title(&self) -> String {
-        let piece = self.piece.replace('-', " ");
+        let piece = spoken(self.way.piece);
         match &self.to {
             Some(goal) if goal.ends_with("corner") => format!("{piece} to the nearest {}", goal.replace('-', " ")),
             Some(goal) => format!("{piece} to the {goal}"),
@@ -132,24 +133,23 @@ impl Distances {
     }
 
     fn page(&self) -> Page {
-        let obstacles = self.way.obstacles;
+        let obstacles = self.squares.iter().fold(self.way.obstacles, Obstacles::without);
         let scale = Scale::of(self.distances.iter().copied(), obstacles);
         let board = Board::new(|square| {
             let mut cell = scale.cell(square, self.distance(square));
             if self.squares.contains(square) && !self.inward {
                 (cell.label, cell.disc) = (String::new(), Some(Disc::of(self.way.piece)));
-            } else if obstacles.enemy.contains(square) {
-                cell.disc = Some(Disc { letter: "×".into(), is_dark: true });
+            } else if self.squares.contains(square) && self.to.is_none() {
+                cell.mark = Some(Mark::Target);
             }
             cell
         });
         let unreached = Square::ALL.into_iter().filter(|&square| self.distance(square).is_none()).collect();
         let mut legend = scale.legend("moves", unreached);
         if !self.inward {
-            legend.push(Key::disc(self.way.piece == Piece::BlackPawn, self.way.piece.letter(), "start"));
-        }
-        if !obstacles.enemy.is_empty() {
-            legend.push(Key::disc(true, "×", "can be captured"));
+            legend.push(Key::of(&Disc::of(self.way.piece), "start"));
+        } else if self.to.is_none() {
+            legend.push(Key::mark(Mark::Target, "target"));
         }
         let subtitle =
             if self.way.piece == Piece::Taxi { "A taxi is a king that moves along files and ranks only" } else { "" };
@@ -168,6 +168,8 @@ impl Answer for Distances {
         )?;
         let panel = Panel::new("", |square| match self.distance(square) {
             Some(0) => ("0".into(), STRONG),
+            // A man may start where he could not stop.
+            Some(distance) if self.way.obstacles.blocked.contains(square) => (format!("#{distance}"), FAINT),
             Some(distance) => (distance.to_string(), Style::new()),
             None => (if self.way.obstacles.blocked.contains(square) { "#" } else { "." }.into(), FAINT),
         });

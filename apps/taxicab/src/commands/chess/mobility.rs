@@ -11,6 +11,7 @@ use taxicab_chess::{Bitboard, Color, Map, Obstacles, Position, Square};
 use super::drawn::{Scale, capitalised};
 use super::panels::{Panel, write_panels};
 use super::positions::Positions;
+use super::setting::spoken;
 use super::squares::square;
 use crate::picture::{Board, Disc, Key, Page, PictureFile};
 use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, counted, grouped};
@@ -19,7 +20,7 @@ use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, counted, group
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  taxicab chess mobility --fen \"4k3/8/3p4/8/8/8/8/R3K3 w\"
+  taxicab chess mobility \"4k3/8/3p4/8/8/8/8/R3K3 w\"
   taxicab chess mobility --fen \"4k3/8/3p4/8/8/8/8/R3K3 w\" --square a1 --level safe
   taxicab chess mobility --fen \"4k3/pppp4/8/8/8/8/4PPPP/4K2R w\" --rank-moves --json
   taxicab chess mobility --fen \"4k3/8/3p4/8/8/8/8/R3K3 w\" --square a1 --svg rook.svg
@@ -89,7 +90,7 @@ struct Change {
 }
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
-    arguments.picture.check(arguments.positions.items())?;
+    arguments.picture.check(&arguments.positions.items())?;
     arguments.positions.for_each("chess mobility", report, |fen, position, report| {
         let mobility = Mobility::new(arguments, fen, position)?;
         arguments.picture.say(&mobility, Mobility::page, report)
@@ -124,6 +125,16 @@ impl Mobility {
         move |square| men.clone().filter_map(|man| man.distances[usize::from(square)]).min()
     }
 
+    fn why_no_moves(&self) -> String {
+        let to_move = self.position.to_move();
+        match self.square.and_then(|square| Some((square, self.position.man(square)?))) {
+            Some((square, man)) if man.color != to_move => format!("{to_move} is to move, not the man on {square}"),
+            Some((square, _)) => format!("the man on {square} has none"),
+            None if self.position.men(to_move).is_empty() => format!("{to_move} is to move and has no man"),
+            None => format!("{to_move} is to move and has none"),
+        }
+    }
+
     fn page(&self) -> Page {
         let level = match self.level {
             "empty" => "on an empty board",
@@ -150,7 +161,7 @@ impl Mobility {
         };
         let (title, panels, shown) = if let (Some(_), [man]) = (self.square, &self.men[..]) {
             let distance = |square: Square| man.distances[usize::from(square)];
-            let title = format!("Moves of the {} on {}", man.piece.replace('-', " "), man.square);
+            let title = format!("Moves of the {} on {}", spoken(man.man.piece()), man.square);
             (title, vec![board(&distance).panel("")], vec![man.reached()])
         } else {
             let panel = |color: Color| board(&Self::nearest(of(color))).panel(capitalised(&color.to_string()));
@@ -199,13 +210,15 @@ impl Answer for Mobility {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let pins = if self.pins { ", with pins" } else { "" };
         writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}(level {}{pins}){FAINT:#}\n", self.fen, self.level)?;
-        writeln!(out, "  {FAINT}man           value  squares within 1, 2, 3, … moves{FAINT:#}")?;
+        if self.men.is_empty() {
+            return writeln!(out, "  the board is empty: there is nobody to move");
+        }
+        writeln!(out, "  {FAINT}man               value  squares within 1, 2, 3, … moves{FAINT:#}")?;
         for man in &self.men {
             let reach = man.reach.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
             let reach = if reach.is_empty() { "0".to_owned() } else { reach };
             let (letter, value) = (man.man.letter(), grouped(man.value.into()));
-            let name = man.piece.trim_start_matches("white-").trim_start_matches("black-");
-            writeln!(out, "  {letter} {name:<6} {}  {value:>6}  {reach}", man.square)?;
+            writeln!(out, "  {letter} {:<10} {}  {value:>6}  {reach}", spoken(man.man.piece()), man.square)?;
         }
         if let (Some(_), [man]) = (self.square, &self.men[..]) {
             writeln!(out)?;
@@ -219,6 +232,9 @@ impl Answer for Mobility {
         }
         if !self.is_ranked {
             return Ok(());
+        }
+        if self.moves.is_empty() {
+            return writeln!(out, "\n  no moves to rank: {}", self.why_no_moves());
         }
         writeln!(out, "\n  {FAINT}move   mover  uncovered  opponent  total{FAINT:#}")?;
         for change in self.moves.iter().take(SHOWN) {

@@ -13,6 +13,7 @@ use taxicab_chess::territory::Owner;
 
 use super::drawn::capitalised;
 use super::owners::{Named, letter, style};
+use super::squares::whole;
 use crate::picture::{Key, Page, Paint, PictureFile, Plane, region, tones};
 use crate::report::{Answer, FAINT, Report, STRONG, Stop, counted};
 
@@ -26,10 +27,10 @@ pub(super) struct PlaneArguments {
     #[arg(long)]
     metric: Option<Metric>,
     /// How many sites, up to 500, all on different cells [default: 12].
-    #[arg(long = "sites", id = "count", value_name = "N")]
+    #[arg(long = "sites", id = "count", value_name = "N", allow_negative_numbers = true, value_parser = whole::<usize>)]
     count: Option<usize>,
     /// The seed the sites are drawn with, the same for ever; by chance if it is not given.
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = whole::<u64>)]
     seed: Option<u64>,
 }
 
@@ -50,7 +51,7 @@ impl FromStr for Extent {
         let (columns, rows) = text.split_once(['x', 'X', '×']).ok_or("write columns x rows, as 64x40")?;
         let number = |part: &str, what: &str| match part.parse() {
             Ok(number @ 1..=GREATEST) => Ok(number),
-            _ => Err(format!("'{part}' is not a number of {what} from 1 to {GREATEST}")),
+            _ => Err(format!("{part:?} is not a number of {what} from 1 to {GREATEST}")),
         };
         Ok(Self { columns: number(columns, "columns")?, rows: number(rows, "rows")? })
     }
@@ -157,7 +158,7 @@ impl Division {
     fn rows(&self) -> Vec<String> {
         let cell = |(index, region): (usize, Option<usize>)| {
             let Some(number) = region else { return "=".to_owned() };
-            let (style, letter) = (style(number), letter(number % 26));
+            let (style, letter) = (style(number), letter(number % LETTERS));
             let site = self.sites[number];
             let is_site = (site.1 as usize * self.columns + site.0 as usize) == index;
             let letter = if is_site { letter } else { letter.to_lowercase() };
@@ -167,6 +168,9 @@ impl Division {
         cells.chunks(self.columns).rev().map(<[String]>::concat).collect()
     }
 }
+
+/// The letters a cell can bear; more sites than these share them.
+const LETTERS: usize = 26;
 
 /// The widest line of planes side by side in a terminal.
 const WIDEST: usize = 110;
@@ -185,15 +189,23 @@ impl Divisions {
         // One large panel, or three that share the width.
         let room = if self.0.len() == 1 { 720.0_f64 } else { 380.0 };
         let side = (room / columns as f64).min(640.0 / rows as f64).clamp(2.0, 40.0);
+        let mut has_letters = true;
         let panels = self.0.iter().map(|division| {
             let sites = division.sites.iter().enumerate().map(|(number, &site)| (site, letter(number))).collect();
             let plane = Plane { columns, rows, owners: division.regions(), sites };
             let contested = counted(division.contested as u64, "contested cell");
             let name = capitalised(division.metric);
             let heading = if self.0.len() == 1 { String::new() } else { format!("{name}: {contested}") };
+            has_letters = plane.has_letters(side);
             plane.panel(heading, side, &tones)
         });
-        let mut legend = vec![Key::new(Paint::Plain(region(0, tones[0])), "A", "nearest to site A, and so on")];
+        let panels = panels.collect();
+        let shade = Paint::Plain(region(0, tones[0]));
+        let mut legend = vec![if has_letters {
+            Key::new(shade, "A", "nearest to site A, and so on")
+        } else {
+            Key::new(shade, "•", "nearest to one site, and so on")
+        }];
         if self.0.iter().any(|division| division.contested > 0) {
             legend.push(Key::new(Paint::Hatched, "", "contested: two or more sites are equally near"));
         }
@@ -201,7 +213,7 @@ impl Divisions {
             [division] => format!("Voronoi diagram in {} distance", capitalised(division.metric)),
             _ => "One plane, the same sites, three distances".into(),
         };
-        Page { title, subtitle: self.heading().replacen('x', " × ", 1), panels: panels.collect(), legend }
+        Page { title, subtitle: self.heading().replacen('x', " × ", 1), panels, legend }
     }
 }
 
@@ -213,7 +225,9 @@ impl Answer for Division {
 
 impl Answer for Divisions {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}(= contested){FAINT:#}", self.heading())?;
+        let sites = self.0[0].sites.len();
+        let letters = if sites > LETTERS { "; letters repeat after Z, AA is drawn as A" } else { "" };
+        writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}(= contested{letters}){FAINT:#}", self.heading())?;
         let columns = self.0[0].columns.max("euclidean".len());
         if self.0.len() * (columns + 2) <= WIDEST {
             let grids: Vec<Vec<String>> = self.0.iter().map(Division::rows).collect();

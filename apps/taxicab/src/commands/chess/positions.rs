@@ -1,4 +1,4 @@
-//! Positions as items: `--fen`, or one a line on standard input.
+//! Positions as items: arguments, `--fen`, or one a line on standard input.
 
 use clap::Args;
 use taxicab_chess::Position;
@@ -9,14 +9,22 @@ use crate::report::{Failure, Report, Stop};
 /// Positions.
 #[derive(Args, Debug)]
 pub(super) struct Positions {
-    /// A position, of one to six fields; may be repeated. Without it positions are read from standard input, one a line.
+    /// Positions as FEN of one to six fields, each in quotes; none or '-' reads one a line from standard input.
+    #[arg(value_name = "FEN")]
+    items: Vec<String>,
+    /// A position as well; may be repeated.
     #[arg(long, value_name = "FEN")]
     fen: Vec<String>,
 }
 
 impl Positions {
-    pub(super) fn items(&self) -> &[String] {
-        &self.fen
+    /// Those of `--fen`, then the others; the fields of one position may be arguments each.
+    pub(super) fn items(&self) -> Vec<String> {
+        let is_one = self.items.len() > 1
+            && self.items[0].contains('/')
+            && !self.items[1..].iter().any(|field| field.contains('/') || field.contains(' '));
+        let items = if is_one { vec![self.items.join(" ")] } else { self.items.clone() };
+        self.fen.iter().cloned().chain(items).collect()
     }
 
     /// Calls `work` for each position.
@@ -26,7 +34,7 @@ impl Positions {
         report: &mut Report,
         mut work: impl FnMut(&str, &Position, &mut Report) -> Result<(), Failure>,
     ) -> Result<(), Stop> {
-        input::for_each(&self.fen, command, report, |text, report| {
+        input::for_each(&self.items(), command, report, |text, report| {
             let position = text.parse().map_err(|error: taxicab_chess::FenError| error.to_string())?;
             work(text.trim(), &position, report)
         })

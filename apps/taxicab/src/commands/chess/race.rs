@@ -15,7 +15,7 @@ use crate::report::{Answer, Report, STRONG, Stop};
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  taxicab chess race --fen \"8/5P2/8/8/3k4/8/8/K7 w\"
+  taxicab chess race \"8/5P2/8/8/3k4/8/8/K7 w\"
   taxicab chess race --fen \"8/7p/8/1k6/8/8/P7/7K w - - 0 1\" --json
   taxicab chess race --fen \"4k3/8/8/8/8/8/8/4K3 w\" --to d5
 

@@ -8,9 +8,10 @@ use super::squares::{list, squares};
 /// Which piece moves, and what stands in its way.
 #[derive(Args, Debug)]
 pub(super) struct Setting {
-    /// The piece that moves: king, taxi, knight, bishop, rook, queen, white-pawn or black-pawn [default: king, or the
+    /// The piece that moves: king, taxi, knight, bishop, rook, queen, white-pawn or black-pawn; or its letter,
+    /// one of K T N B R Q, P and p for the pawns [default: king, or the
     /// man on the square with --fen].
-    #[arg(long, value_name = "PIECE")]
+    #[arg(long, value_name = "PIECE", value_parser = piece)]
     piece: Option<Piece>,
     /// The men on the board: those of the piece's colour block, the others can be captured and end a slide.
     #[arg(long, value_name = "FEN")]
@@ -22,20 +23,39 @@ pub(super) struct Setting {
 /// Squares that are not free.
 #[derive(Args, Debug)]
 pub(super) struct Stones {
-    /// Squares that can neither be entered nor crossed.
+    /// Squares that can neither be entered nor crossed, with commas between them; may be repeated.
     #[arg(long, value_name = "SQUARES", value_parser = squares)]
-    occupied: Option<Bitboard>,
-    /// Squares that are crossed but not stopped on.
+    occupied: Vec<Bitboard>,
+    /// Squares that are crossed but not stopped on; may be repeated.
     #[arg(long, value_name = "SQUARES", value_parser = squares)]
-    forbidden: Option<Bitboard>,
+    forbidden: Vec<Bitboard>,
 }
 
 impl Stones {
     /// These squares besides what stands there already.
     pub(super) fn added_to(&self, obstacles: Obstacles) -> Obstacles {
-        let blocked = obstacles.blocked | self.occupied.unwrap_or_default();
-        Obstacles { blocked, forbidden: obstacles.forbidden | self.forbidden.unwrap_or_default(), ..obstacles }
+        let with = |squares: Bitboard, lists: &[Bitboard]| lists.iter().copied().fold(squares, Bitboard::union);
+        Obstacles {
+            blocked: with(obstacles.blocked, &self.occupied),
+            forbidden: with(obstacles.forbidden, &self.forbidden),
+            ..obstacles
+        }
     }
+}
+
+/// A piece by its name in any case, or by its letter; only a pawn's letter says its side.
+fn piece(text: &str) -> Result<Piece, String> {
+    let text = text.trim();
+    let mut letters = text.chars();
+    let by_letter = letters.next().filter(|_| letters.next().is_none()).and_then(Piece::from_letter);
+    let name = text.to_ascii_lowercase().replace([' ', '_'], "-");
+    let piece = by_letter.map_or_else(|| name.parse(), Ok);
+    piece.map_err(|error: taxicab_chess::UnknownPiece| format!("{error}, or a letter: K, T, N, B, R, Q, P, p"))
+}
+
+/// The name of a piece among words: `white pawn`.
+pub(super) fn spoken(piece: Piece) -> String {
+    piece.name().replace('-', " ")
 }
 
 /// A piece and its obstacles.
@@ -46,7 +66,7 @@ pub(super) struct Way {
 }
 
 impl Setting {
-    /// The way of the man that starts from these squares; whoever stands there is lifted.
+    /// The way of the man that starts from these squares, or comes to them; whoever stands there is lifted.
     pub(super) fn starting(&self, start: Bitboard) -> Result<Way, String> {
         let men: Vec<_> = self.fen.iter().flat_map(Position::iter).filter(|(at, _)| start.contains(*at)).collect();
         let man = men.first().map(|&(_, man)| man);

@@ -1,5 +1,7 @@
 //! Squares as people write them, one, several, or a pair.
 
+use std::str::FromStr;
+
 use clap::Args;
 use taxicab_chess::{Bitboard, Square};
 
@@ -8,12 +10,23 @@ use crate::report::{Failure, Report, Stop};
 
 /// One square; an error names it.
 pub(super) fn square(text: &str) -> Result<Square, String> {
-    text.trim().parse().map_err(|error| format!("'{}': {error}", text.trim()))
+    text.trim().parse().map_err(|error| format!("{:?}: {error}", text.trim()))
 }
 
 /// Squares with commas between them, at least one.
 pub(super) fn squares(text: &str) -> Result<Bitboard, String> {
-    text.split(',').map(square).collect()
+    let one = |part: &str| {
+        if part.split_whitespace().nth(1).is_some() {
+            return Err(format!("{:?}: between squares there are commas, as d4,e5", part.trim()));
+        }
+        square(part)
+    };
+    text.split(',').map(one).collect()
+}
+
+/// A whole number from 0; an error names what is not.
+pub(super) fn whole<N: FromStr>(text: &str) -> Result<N, String> {
+    text.parse().map_err(|_| "write a whole number from 0".into())
 }
 
 /// The names of the squares of a set, a1 first.

@@ -1,6 +1,6 @@
 //! `taxicab chess table`: any table of the crate, for use elsewhere.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -17,6 +17,7 @@ Examples:
   taxicab chess table centre-manhattan
   taxicab chess table knight-0x88 --format rust
   taxicab chess table king-64x64 --format c > king.h
+  echo centre | taxicab chess table
 
 Without a name all tables are listed. Every table is computed from the rules of movement and checked \
 against a fill; take it where you need it.
@@ -24,7 +25,7 @@ against a fill; take it where you need it.
 JSON fields: name, about (what a value is, how it is indexed), type (u8, i8, u64), columns, length, bytes, \
 values (u64 as hexadecimal texts, which no reader of JSON rounds).")]
 pub(crate) struct Arguments {
-    /// Tables by name; '-' reads one a line from standard input.
+    /// Tables by name; none or '-' reads one a line from standard input, and if there is none all are listed.
     #[arg(value_name = "NAME")]
     names: Vec<String>,
     /// How the values are written.
@@ -83,15 +84,27 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     if report.is_json() && arguments.format != Format::Text {
         return Err(Stop::Usage("--json and --format are two ways of writing: give one".into()));
     }
-    if arguments.names.is_empty() {
-        return Ok(TABLES.iter().try_for_each(|table| report.say(&Listed::of(table)))?);
-    }
-    input::for_each(&arguments.names, "chess table", report, |text, report| {
+    let mut is_list = arguments.names.is_empty();
+    let print = |text: &str, report: &mut Report| {
+        is_list = false;
         let name = text.trim();
         let table = TABLES.iter().find(|table| table.name == name);
-        let table = table.ok_or_else(|| format!("there is no table '{name}'; without a name all are listed"))?;
+        let table = table.ok_or_else(|| format!("there is no table {name:?}; without a name all are listed"))?;
         report.say_paragraph(&Printed::new(table, arguments.format))
-    })
+    };
+    // On a terminal nobody is waited for: all are listed at once.
+    if !(arguments.names.is_empty() && io::stdin().is_terminal()) {
+        input::for_each(&arguments.names, "chess table", report, print)?;
+    }
+    if !is_list {
+        return Ok(());
+    }
+    if let Some(format) = arguments.format.to_possible_value().filter(|_| arguments.format != Format::Text) {
+        let format = format.get_name();
+        let example = format!("taxicab chess table king-64x64 --format {format}");
+        return Err(Stop::Usage(format!("--format {format} writes one table, and its name is missing: '{example}'")));
+    }
+    Ok(TABLES.iter().try_for_each(|table| report.say(&Listed::of(table)))?)
 }
 
 impl Listed {

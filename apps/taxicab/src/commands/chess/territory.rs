@@ -6,14 +6,16 @@ use anstyle::Style;
 use clap::Args;
 use serde::Serialize;
 use taxicab_chess::territory::{Owner, Site, Territory};
-use taxicab_chess::{Obstacles, Piece, Square};
+use taxicab_chess::{Obstacles, Square};
 
+use super::drawn::NO_STOP;
 use super::owners::{Named, letter, style};
 use super::panels::{Panel, write_panels};
 use super::plane::{self, PlaneArguments};
-use super::setting::{Stones, in_words};
+use super::setting::{Stones, in_words, spoken};
+use super::squares::whole;
 use crate::input;
-use crate::picture::{Board, Cell, Disc, Key, Page, Paint, PictureFile, region, tones};
+use crate::picture::{Board, Cell, Disc, Key, Mark, Page, Paint, PictureFile, region, tones};
 use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, counted};
 
 /// What `taxicab chess territory` takes.
@@ -42,7 +44,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "SITE")]
     sites: Vec<String>,
     /// The site that is to move wins its ties; counted from 0.
-    #[arg(long, value_name = "I", conflicts_with = "plane")]
+    #[arg(long, value_name = "I", conflicts_with = "plane", allow_negative_numbers = true, value_parser = whole::<usize>)]
     to_move: Option<usize>,
     #[command(flatten)]
     stones: Stones,
@@ -81,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     arguments.picture.check(&items)?;
     input::for_each(&items, "chess territory", report, |text, report| {
         let sites = text.split([' ', '\t', ',']).filter(|part| !part.is_empty());
-        let sites = sites.map(|part| part.parse().map_err(|error| format!("'{part}': {error}")));
+        let sites = sites.map(|part| part.parse().map_err(|error| format!("{part:?}: {error}")));
         let sites = sites.collect::<Result<Vec<Site>, String>>()?;
         if sites.is_empty() {
             return Err(Failure::Bad("a site is missing: a piece, @ and a square, as K@e1".into()));
@@ -142,6 +144,7 @@ impl Territories {
                 Owner::Nobody if self.obstacles.blocked.contains(square) => Cell::new(Paint::Crossed, ""),
                 Owner::Nobody => Cell::new(Paint::Silent, ""),
             };
+            cell.mark = self.obstacles.forbidden.contains(square).then_some(Mark::Broken);
             cell.corner = self.distance(square);
             if let Some(site) = self.men.iter().find(|site| site.square == square) {
                 (cell.disc, cell.corner) = (Some(Disc::of(site.piece)), String::new());
@@ -151,7 +154,7 @@ impl Territories {
         let mut legend: Vec<Key> = Vec::new();
         for (number, site) in self.men.iter().enumerate() {
             let squares = counted(self.counts[number].into(), "square");
-            let piece = site.piece.name().replace('-', " ");
+            let piece = spoken(site.piece);
             legend.push(Key::new(shade(number), letter(number), format!("{piece} {}: {squares}", site.square)));
         }
         if self.contested > 0 {
@@ -164,6 +167,9 @@ impl Territories {
         if !self.obstacles.blocked.is_empty() {
             legend.push(Key::new(Paint::Crossed, "", "blocked"));
         }
+        if !self.obstacles.forbidden.is_empty() {
+            legend.push(Key::mark(Mark::Broken, NO_STOP));
+        }
         let subtitle = self.subtitle();
         let moves = "Small numbers: moves of the nearest man";
         let subtitle = if subtitle.is_empty() { moves.into() } else { format!("{moves}; {subtitle}") };
@@ -171,7 +177,7 @@ impl Territories {
     }
 
     fn has_nobodys(&self) -> bool {
-        let mut squares = Square::ALL.into_iter().filter(|&square| !self.obstacles.blocked.contains(square));
+        let mut squares = self.obstacles.enterable().iter();
         squares.any(|square| self.owner(square) == Owner::Nobody)
     }
 }
@@ -179,7 +185,7 @@ impl Territories {
 impl Answer for Territories {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for (number, site) in self.men.iter().enumerate() {
-            let piece = if site.piece == Piece::BlackPawn { "black pawn".into() } else { site.piece.to_string() };
+            let piece = spoken(site.piece);
             let (name, colour) = (letter(number), style(number));
             let squares = counted(self.counts[number].into(), "square");
             writeln!(out, "{colour}{name}{colour:#}  {piece} on {}: {STRONG}{squares}{STRONG:#}", site.square)?;
