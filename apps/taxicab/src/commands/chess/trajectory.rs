@@ -13,6 +13,7 @@ use super::drawn::Scale;
 use super::panels::{Panel, write_panels};
 use super::setting::{Setting, Way, in_words, spoken};
 use super::squares::{Pairs, list, names};
+use crate::interrupt;
 use crate::picture::{Board, Cell, Disc, Key, Mark, Page, PictureFile};
 use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, counted, grouped};
 
@@ -111,6 +112,8 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     arguments.pairs.for_each("chess trajectory", report, |from, to, report| {
         let way = arguments.setting.starting(from.into())?;
         let ways = Ways::new(arguments, from, to, way)?;
+        // Ctrl-C ends a long list, and what was begun is still ended as it should be.
+        let _busy = interrupt::Busy::new();
         arguments.picture.say(&ways, Ways::page, report)
     })
 }
@@ -167,17 +170,18 @@ impl Ways {
     /// The ways to be listed.
     fn paths(&self) -> Box<dyn Iterator<Item = Path> + '_> {
         let most = self.most.map_or(0, |most| most as usize);
+        let go_on = |_: &Path| !interrupt::is_interrupted();
         match (&self.admissible, &self.shortest) {
             _ if self.is_none() => Box::new(std::iter::empty()),
-            (Some(ways), _) => Box::new(ways.paths().take(most)),
-            (None, Some(ways)) => Box::new(ways.paths().take(most)),
+            (Some(ways), _) => Box::new(ways.paths().take(most).take_while(go_on)),
+            (None, Some(ways)) => Box::new(ways.paths().take(most).take_while(go_on)),
             (None, None) => Box::new(std::iter::empty()),
         }
     }
 
     /// Whether all ways are listed.
     fn is_complete(&self) -> bool {
-        self.count.is_some_and(|count| count <= self.most.unwrap_or(0).into())
+        !interrupt::is_interrupted() && self.count.is_some_and(|count| count <= self.most.unwrap_or(0).into())
     }
 
     /// `25 shortest ways`, `124 ways of degree 2`.
@@ -386,7 +390,9 @@ impl Answer for Ways {
         }
         if !self.is_complete() {
             let more = if most < MOST_LISTED { "; --list=MOST lists more" } else { "" };
-            writeln!(out, "  {FAINT}the first {} of them{more}{FAINT:#}", grouped(most.into()))?;
+            let listed =
+                if interrupt::is_interrupted() { "some".into() } else { format!("the first {}", grouped(most.into())) };
+            writeln!(out, "  {FAINT}{listed} of them{more}{FAINT:#}")?;
         }
         Ok(())
     }
