@@ -147,12 +147,7 @@ fn the_race_of_two_kings_is_exact_on_an_open_board() {
                 let is_apart = cell(white).0.abs_diff(cell(black).0).max(cell(white).1.abs_diff(cell(black).1)) > 1;
                 for color in Color::ALL.into_iter().filter(|_| is_apart) {
                     let race = race::kings(&two_kings(white, black, color), goal).expect("both kings");
-                    let index = (usize::from(color) * 64 + usize::from(white)) * 64 + usize::from(black);
-                    let expected = match table[index] {
-                        king_race::Outcome::Open => None,
-                        king_race::Outcome::White => Some(Color::White),
-                        king_race::Outcome::Black => Some(Color::Black),
-                    };
+                    let expected = forced_by(&table, color, white.into(), black.into());
                     assert_eq!(race.forced, expected, "{white} {black} to {goal}, {color} to move");
                     races += 1;
                     forced += u32::from(expected.is_some());
@@ -172,36 +167,113 @@ fn the_race_of_two_kings_is_exact_on_an_open_board() {
 fn the_race_of_two_kings_is_exact_among_other_men() {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     let mut forced = 0;
-    for turn in 0..80 {
-        let board = random.board(true, turn % 12, "PPPppNnBbRr");
+    for turn in 0..120 {
+        // The later boards are so full that many a king has no move.
+        let board = random.board(true, if turn < 80 { turn % 12 } else { 24 + turn % 24 }, "PPPppNnBbRr");
         let goal = random.below(64);
-        let is_king = |letter: char| "Kk".contains(letter);
-        let bare = Board(board.0.map(|letter| if is_king(letter) { '.' } else { letter }));
-        let may_go = |white: bool| {
-            move |to: usize| !bare.is_of(to, white) && !bare.is_attacked(to, !white, |letter| !is_king(letter))
-        };
-        let ground: [Vec<bool>; 2] = [true, false].map(|white| (0..64).map(may_go(white)).collect());
         let (Some(white), Some(black)) = (board.king(true), board.king(false)) else { continue };
+        let ground = grounds(&board);
         let table = king_race::solve([&|to| ground[0][to], &|to| ground[1][to]], goal);
         for color in Color::ALL {
             let position = Position::from_fen(&board.placement()).expect("a board").with_to_move(color);
-            let race = race::kings(&position, square(goal)).expect("both kings");
-            let expected = match table[(usize::from(color) * 64 + white) * 64 + black] {
-                king_race::Outcome::Open => None,
-                king_race::Outcome::White => Some(Color::White),
-                king_race::Outcome::Black => Some(Color::Black),
-            };
-            let is_apart = !pawn_ending::neighbours(white).any(|next| next == black);
-            if is_apart {
-                assert_eq!(race.forced, expected, "to {}\n{position}", square(goal));
-                forced += u32::from(expected.is_some());
+            if pawn_ending::neighbours(white).any(|next| next == black) {
+                let error = NoRace::SideBySide(square(white), square(black));
+                assert_eq!(race::kings(&position, square(goal)), Err(error));
+                continue;
             }
+            let race = race::kings(&position, square(goal)).expect("both kings");
+            let expected = forced_by(&table, color, white, black);
+            assert_eq!(race.forced, expected, "to {}\n{position}", square(goal));
+            forced += u32::from(expected.is_some());
             for (king, ground, moves) in [(white, &ground[0], race.white), (black, &ground[1], race.black)] {
                 assert_eq!(moves, walk(king, goal, ground), "to {}\n{position}", square(goal));
             }
         }
     }
-    assert!(forced > 40, "{forced}");
+    assert!(forced > 80, "{forced}");
+}
+
+/// Where each king may stand as all other men do, White's first.
+fn grounds(board: &Board) -> [Vec<bool>; 2] {
+    let is_king = |letter: char| "Kk".contains(letter);
+    let bare = Board(board.0.map(|letter| if is_king(letter) { '.' } else { letter }));
+    let may_go = |white: bool| {
+        move |to: usize| !bare.is_of(to, white) && !bare.is_attacked(to, !white, |letter| !is_king(letter))
+    };
+    [true, false].map(|white| (0..64).map(may_go(white)).collect())
+}
+
+fn forced_by(table: &[king_race::Outcome], to_move: Color, white: usize, black: usize) -> Option<Color> {
+    match table[(usize::from(to_move) * 64 + white) * 64 + black] {
+        king_race::Outcome::Open => None,
+        king_race::Outcome::White => Some(Color::White),
+        king_race::Outcome::Black => Some(Color::Black),
+    }
+}
+
+#[test]
+fn the_race_of_two_kings_is_exact_in_corridors() {
+    // White's knights guard its pawns, and neither guards a square behind them: both kings stay there.
+    let corridors = [("8/8/8/8/NNNNNNNN/8/PPPPPPPP/8", 8), ("8/8/8/NNNNNNNN/8/PPPPPPPP/8/8", 16)];
+    let (mut races, mut passes, mut on_goal) = (0, 0, 0);
+    for (placement, end) in corridors {
+        let walls = Board::of_placement(placement);
+        let ground = grounds(&walls);
+        let inside: Vec<usize> = (0..64).filter(|&at| ground[0][at] && ground[1][at] && at < end).collect();
+        assert_eq!(inside.len(), end);
+        for &goal in &inside {
+            let table = king_race::solve([&|to| ground[0][to], &|to| ground[1][to]], goal);
+            let pairs = inside.iter().flat_map(|&white| inside.iter().map(move |&black| (white, black)));
+            let is_apart = |&(white, black): &(usize, usize)| {
+                white != black && !pawn_ending::neighbours(white).any(|next| next == black)
+            };
+            for (white, black) in pairs.filter(is_apart) {
+                let mut board = walls;
+                (board.0[white], board.0[black]) = ('K', 'k');
+                for color in Color::ALL {
+                    let position = Position::from_fen(&board.placement()).expect("a board").with_to_move(color);
+                    let race = race::kings(&position, square(goal)).expect("both kings");
+                    let expected = forced_by(&table, color, white, black);
+                    assert_eq!(race.forced, expected, "to {}, {color} to move\n{position}", square(goal));
+                    races += 1;
+                    let (mover, other) = if color == Color::White { (white, black) } else { (black, white) };
+                    let may_step = |to: usize| {
+                        ground[usize::from(color)][to]
+                            && to != other
+                            && !pawn_ending::neighbours(to).any(|next| next == other)
+                    };
+                    passes += u32::from(!pawn_ending::neighbours(mover).any(may_step));
+                    on_goal += u32::from([white, black].contains(&goal));
+                }
+            }
+        }
+    }
+    assert_eq!((races, passes, on_goal), (6048, 32, 840));
+}
+
+#[test]
+fn a_king_without_a_move_passes() {
+    let race = |text: &str, to| race::kings(&text.parse().expect("a position"), to).expect("both kings");
+    let stuck = race("kb6/pp6/8/8/8/8/8/K7 w", Square::D4);
+    assert_eq!((stuck.white, stuck.black, stuck.forced), (Some(3), None, Some(Color::White)));
+    assert_eq!(
+        stuck.to_string(),
+        "the white king needs 3 moves to d4, the black king cannot reach d4; white moves first: white is first, and the \
+         other king cannot keep it off"
+    );
+    // Stuck and to move it is no better off; nor if it stands behind the other colour's men.
+    assert_eq!(race("kb6/pp6/8/8/8/8/8/K7 b", Square::D4).forced, Some(Color::White));
+    assert_eq!(race("k7/8/8/8/8/8/PP6/KB6 b", Square::D4).forced, Some(Color::Black));
+    // Who must leave the goal has been there all the same.
+    let corridor = race("8/8/8/8/NNNNNNNN/8/PPPPPPPP/3k2K1 w", Square::D1);
+    assert_eq!((corridor.winner(), corridor.forced), (Winner::Black, Some(Color::Black)));
+}
+
+#[test]
+fn kings_side_by_side_run_no_race() {
+    let error = race::kings(&"8/8/8/3k4/4K3/8/8/8 w".parse().expect("a position"), Square::A1).unwrap_err();
+    assert_eq!(error, NoRace::SideBySide(Square::E4, Square::D5));
+    assert_eq!(error.to_string(), "the kings on e4 and d5 stand side by side, as no rule of chess lets them");
 }
 
 /// The king's moves to a square over some ground, one ring after the other.
