@@ -146,13 +146,13 @@ impl Position {
     }
 
     /// The same after the man on one square has gone to another and taken what stood there; then the other side is to
-    /// move. With nobody on the square only the side to move changes.
-    pub(crate) fn after(self, from: Square, to: Square, promotion: Option<Role>) -> Self {
+    /// move. With nobody on the square only the side to move changes; a pawn on a last rank becomes a queen.
+    pub(crate) fn after(self, from: Square, to: Square) -> Self {
         let next = self.with_to_move(self.to_move.opponent());
-        match self.man(from) {
-            Some(man) => next.without(from).without(to).placed(to, Man { role: promotion.unwrap_or(man.role), ..man }),
-            None => next,
-        }
+        let Some(man) = self.man(from) else { return next };
+        let is_promotion = man.role == Role::Pawn && matches!(to.rank(), Rank::First | Rank::Eighth);
+        let role = if is_promotion { Role::Queen } else { man.role };
+        next.without(from).without(to).placed(to, Man { role, ..man })
     }
 
     /// The man on a square.

@@ -30,6 +30,10 @@ fn all_rules() -> impl Iterator<Item = (Rules, u8, bool)> {
     levels.flat_map(|(level, number)| [false, true].map(|pins| (Rules { level, pins }, number, pins)))
 }
 
+fn squares(played: Move) -> (usize, usize) {
+    (played.from().into(), played.to().into())
+}
+
 #[test]
 fn maps_and_values_are_those_of_the_naive_board() {
     for (board, position) in boards(100) {
@@ -110,10 +114,9 @@ fn the_parts_of_a_change_are_those_of_the_naive_board() {
         for (rules, level, pins) in all_rules().filter(|&(_, level, _)| turn % 3 == usize::from(level)) {
             let before = [board.sum(white, level, pins), board.sum(!white, level, pins)];
             let changes = mobility::changes(&position, rules);
-            let mut played: Vec<(usize, usize)> =
-                changes.iter().map(|change| (change.from.into(), change.to.into())).collect();
+            let mut played: Vec<(usize, usize)> = changes.iter().map(|change| squares(change.played())).collect();
             for change in &changes {
-                let (from, to) = (usize::from(change.from), usize::from(change.to));
+                let (from, to) = squares(change.played());
                 let after = board.after((from, to));
                 let mover = after.value(to, level, pins) - board.value(from, level, pins);
                 let own = after.sum(white, level, pins) - before[0];
@@ -126,7 +129,7 @@ fn the_parts_of_a_change_are_those_of_the_naive_board() {
                 let helped = helped.filter(|&at| after.value(at, level, pins) > board.value(at, level, pins));
                 assert_eq!(change.helped(&position, rules), helped.map(square).collect());
             }
-            assert!(changes.is_sorted_by_key(|change| (-change.total, change.from, change.to)));
+            assert!(changes.is_sorted_by_key(|change| (-change.total, squares(change.played()))));
             played.sort_unstable();
             let mut expected = board.moves(white);
             expected.sort_unstable();
@@ -138,14 +141,33 @@ fn the_parts_of_a_change_are_those_of_the_naive_board() {
 #[test]
 fn a_change_speaks_for_either_side_alike() {
     for (_, position) in boards(60) {
-        let here = mobility::changes(&position, Level::Safe);
-        let there = mobility::changes(&position.reversed(), Level::Safe);
-        let mut turned: Vec<_> = there
-            .iter()
-            .map(|change| mobility::Change { from: change.from.flipped(), to: change.to.flipped(), ..*change })
-            .collect();
-        turned.sort_unstable_by_key(|change| (-change.total, change.from, change.to));
-        assert_eq!(&*here, turned);
+        let sorted = |position: &Position, seen: fn(Square) -> Square| {
+            let parts = |change: &mobility::Change| {
+                let played = change.played();
+                let ends = (seen(played.from()), seen(played.to()), played.promotion().is_some());
+                (-change.total, ends, change.mover, change.uncovered, change.opponent)
+            };
+            let mut all: Vec<_> = mobility::changes(position, Level::Safe).iter().map(parts).collect();
+            all.sort_unstable();
+            all
+        };
+        assert_eq!(sorted(&position, |square| square), sorted(&position.reversed(), Square::flipped));
+    }
+}
+
+#[test]
+fn a_move_of_another_position_still_makes_a_position() {
+    // The rook's move is a pawn's promotion elsewhere; nobody's move is only the other side's turn.
+    let of = |text: &str| text.parse::<Position>().expect("a position");
+    let rook = mobility::moves(&of("8/4R3/8/8/8/8/8/8 w")).find(|played| played.to() == Square::E8).expect("a move");
+    assert_eq!(rook.played(&of("8/4P3/8/8/8/8/8/8 w")), of("4Q3/8/8/8/8/8/8/8 b"));
+    assert_eq!(rook.played(&of("8/8/8/8/8/8/8/K7 w")), of("8/8/8/8/8/8/8/K7 b"));
+    let positions: Vec<Position> = boards(60).map(|(_, position)| position).collect();
+    for (position, other) in positions.iter().zip(&positions[1..]) {
+        for played in mobility::moves(other) {
+            let after = played.played(position);
+            assert_eq!(Position::new(after.iter(), after.to_move()), Ok(after), "{played}\n{position}");
+        }
     }
 }
 
@@ -183,12 +205,12 @@ fn assert_same_moves(board: &cozy_chess::Board) {
     });
     let white = position.to_move() == Color::White;
     let is_legal = |played: &Move| {
-        let after = letters.after((played.from.into(), played.to.into()));
+        let after = letters.after(squares(*played));
         after.king(white).is_some_and(|king| !after.is_attacked(king, !white, |_| true))
     };
     let ours = mobility::moves(&position).filter(is_legal);
     let ours: std::collections::BTreeSet<_> =
-        ours.map(|played| (played.from.into(), played.to.into(), played.promotion.is_some())).collect();
+        ours.map(|played| (played.from().into(), played.to().into(), played.promotion().is_some())).collect();
     assert_eq!(ours, theirs, "{text}");
 }
 
