@@ -394,6 +394,11 @@ fn races_of_pawns_by_hand() {
     // The queen on a8 gives check along the rank before Black promotes.
     let race = pawn_race("7k/8/8/P7/K5p1/8/8/8 w");
     assert_eq!((race.is_check, race.winner()), (true, Winner::White));
+    // It does through the squares its own pawn and the other have left.
+    for text in ["8/8/8/P7/k5p1/8/8/K7 w", "8/8/1K6/P7/4p3/8/6k1/8 w"] {
+        let race = pawn_race(text);
+        assert_eq!((race.is_check, race.winner()), (true, Winner::White), "{text}");
+    }
     // With Black to move it is the other way round.
     let race = pawn_race("8/8/8/P6k/K5p1/8/8/8 b");
     assert_eq!((race.first(), race.winner()), (Some(Color::Black), Winner::Both));
@@ -403,6 +408,70 @@ fn races_of_pawns_by_hand() {
     // Locked pawns run nowhere.
     let race = pawn_race("8/8/8/p6k/P7/8/8/K7 w");
     assert_eq!((race.winner(), race.rule_of_square()), (Winner::Nobody, None));
+}
+
+/// Both pawns run, one half-move after the other, until the first promotes: whether it then attacks the square where
+/// the other, if one step away, promotes next, and the other's king. A king on its own pawn's way costs a move.
+fn first_queen(board: &Board, pawns: [usize; 2], white_moves_first: bool) -> (bool, bool) {
+    let mut cells = board.0;
+    let mut at = pawns;
+    let mut waits = [true, false].map(|white| {
+        let king = board.king(white).expect("a king");
+        let pawn = pawns[usize::from(!white)];
+        king % 8 == pawn % 8 && (king > pawn) == white
+    });
+    let mut side = usize::from(!white_moves_first);
+    loop {
+        let (up, home, last, queen) = if side == 0 { (8, 1, 7, 'Q') } else { (-8, 6, 0, 'q') };
+        if waits[side] {
+            waits[side] = false;
+        } else {
+            let steps = if at[side] / 8 == home { 2 } else { 1 };
+            if "Pp".contains(cells[at[side]]) {
+                cells[at[side]] = '.';
+            }
+            at[side] = (at[side] as i32 + steps * up) as usize;
+            if cells[at[side]] == '.' {
+                cells[at[side]] = if side == 0 { 'P' } else { 'p' };
+            }
+            if at[side] / 8 == last {
+                let goal = at[1 - side] as i32 - up;
+                if goal / 8 != if side == 0 { 0 } else { 7 } || waits[1 - side] {
+                    return (false, false);
+                }
+                cells[at[side]] = queen;
+                let attacked = Board(cells).attacked_from(at[side], queen);
+                let king = board.king(side == 1).expect("a king");
+                return (attacked.contains(&(goal as usize)), attacked.contains(&king));
+            }
+        }
+        side = 1 - side;
+    }
+}
+
+#[test]
+fn the_first_queen_attacks_what_it_does_when_the_race_is_played_out() {
+    let mut random = Random(0x0f1e_2d3c_4b5a_6978);
+    let (mut close, mut covered, mut check) = (0, 0, 0);
+    for turn in 0..40_000 {
+        let board = random.board(true, 2 + turn % 4, "Pp");
+        let to_move = Color::ALL[turn % 2];
+        let position = Position::from_fen(&board.placement()).expect("a board").with_to_move(to_move);
+        let Ok(race) = race::pawns(&position) else { continue };
+        let outrun = Color::ALL.map(|color| race.runner(color).filter(|runner| runner.outruns));
+        let found = (race.is_covered, race.is_check);
+        let [Some(white), Some(black)] = outrun else {
+            assert_eq!(found, (false, false));
+            continue;
+        };
+        let pawns = [white.pawn.into(), black.pawn.into()];
+        assert_eq!(found, first_queen(&board, pawns, to_move == Color::White), "{position:?}");
+        close +=
+            u32::from(race.plies(Color::White).zip(race.plies(Color::Black)).is_some_and(|(a, b)| a.abs_diff(b) == 1));
+        covered += u32::from(race.is_covered);
+        check += u32::from(race.is_check);
+    }
+    assert!(close > 500 && covered > 100 && check > 100, "{close} {covered} {check}");
 }
 
 #[test]
