@@ -17,6 +17,10 @@
 //!
 //! A fill ([`Fill`](crate::Fill), [`Map`](crate::Map)) answers for any obstacles and is what the tables are made by.
 //!
+//! Every function of a pair of squares here, in [`distance`](crate::distance) and in [`direction`](crate::direction) is
+//! `const`, but for those of [`by_0x88`] that take squares and coordinates alike (their tables' `value` is `const`), and so
+//! are the rows of [`batch`](crate::batch); its slices are not.
+//!
 //! [`TABLES`] lists every table with its name, for use in other programs.
 
 pub mod by_0x88;

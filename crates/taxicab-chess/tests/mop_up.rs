@@ -114,11 +114,33 @@ fn the_corner_distance_is_to_the_nearer_corner_of_the_colour() {
 
 #[test]
 fn the_printed_corner_tables() {
-    // The first rows of the two boards in the article KBNK Endgame, the eighth rank first.
-    let row =
-        |is_light| [0, 1, 2, 3, 4, 5, 6, 7].map(|file| mop_up::corner_of_bishop(Square::ALL[56 + file], is_light));
-    assert_eq!(row(true), [0, 1, 2, 3, 4, 5, 6, 7]);
-    assert_eq!(row(false), [7, 6, 5, 4, 3, 2, 1, 0]);
+    // The two boards of the article KBNK Endgame: steps along files and ranks to the nearer of a8 and h1, of a1 and h8.
+    const LIGHT: &str = "\
+0 1 2 3 4 5 6 7
+1 2 3 4 5 6 7 6
+2 3 4 5 6 7 6 5
+3 4 5 6 7 6 5 4
+4 5 6 7 6 5 4 3
+5 6 7 6 5 4 3 2
+6 7 6 5 4 3 2 1
+7 6 5 4 3 2 1 0";
+    const DARK: &str = "\
+7 6 5 4 3 2 1 0
+6 7 6 5 4 3 2 1
+5 6 7 6 5 4 3 2
+4 5 6 7 6 5 4 3
+3 4 5 6 7 6 5 4
+2 3 4 5 6 7 6 5
+1 2 3 4 5 6 7 6
+0 1 2 3 4 5 6 7";
+    for (is_light, printed) in [(true, LIGHT), (false, DARK)] {
+        let numbers: Vec<u8> = printed.split_whitespace().map(|number| number.parse().expect("a number")).collect();
+        assert_eq!(numbers.len(), 64);
+        for square in Square::ALL {
+            let (file, rank) = (usize::from(square.file()), usize::from(square.rank()));
+            assert_eq!(mop_up::corner_of_bishop(square, is_light), numbers[(7 - rank) * 8 + file], "{square}");
+        }
+    }
 }
 
 #[test]
@@ -197,8 +219,9 @@ fn terms_are_those_that_apply() {
     assert_eq!(names("8/8/4k3/8/8/3K4/8/RB2r3 b"), [&mop_up(White)[..], &always].concat());
     assert_eq!(names("8/8/4k3/8/8/3K4/8/NB6 b"), [&mop_up(White)[..], &corner(White), &always].concat());
     assert_eq!(names("8/8/4k3/8/8/3K4/8/nb6 b"), [&mop_up(Black)[..], &corner(Black), &always].concat());
-    // Two knights beside the bishop, or a man of the other side: no ending of bishop and knight.
+    // Two knights beside the bishop, two bishops beside the knight, or a man of the other side: no ending of bishop and knight.
     assert_eq!(names("8/8/4k3/8/8/3K4/8/NB5N b"), [&mop_up(White)[..], &always].concat());
+    assert_eq!(names("8/8/4k3/8/8/3K4/8/NBB5 w"), [&mop_up(White)[..], &always].concat());
     assert_eq!(names("n7/8/4k3/8/8/3K4/8/NB6 b"), [&mop_up(White)[..], &always].concat());
     // Even material, or pawns: only the kings' places.
     assert_eq!(names("8/8/4k3/8/8/3K4/8/N6b b"), always);
