@@ -49,13 +49,63 @@ fn maps_and_values_are_those_of_the_naive_board() {
                 assert!(map.distances().eq(expected), "{at} {rules:?}\n{position}\n\n{map}");
                 let value = mobility::value(&position, at, rules).map(i32::from);
                 assert_eq!(value, Some(board.value(at.into(), level, pins)));
-                assert!(value <= Some(63 * 64));
+                assert!(value <= Some(2880));
             }
             for (color, white) in [(Color::White, true), (Color::Black, false)] {
                 assert_eq!(mobility::sum(&position, color, rules) as i32, board.sum(white, level, pins));
             }
         }
     }
+}
+
+#[test]
+fn no_map_is_worth_more_than_that_of_a_queen_in_the_centre() {
+    let on_empty_board = |letter: char, at: usize| {
+        let mut board = Board(['.'; 64]);
+        board.0[at] = letter;
+        let position = position(&board, Color::White);
+        let values = Level::ALL.map(|level| mobility::value(&position, square(at), level));
+        assert_eq!(values, [Some(board.value(at, 0, false) as u16); 3]);
+        values[0].expect("a man")
+    };
+    let stands = |letter: char, at: usize| !letter.eq_ignore_ascii_case(&'p') || (8..56).contains(&at);
+    let all = "PpNBRQK".chars().flat_map(|letter| (0..64).map(move |at| (letter, at)));
+    let values =
+        all.filter(|&(letter, at)| stands(letter, at)).map(|(letter, at)| (on_empty_board(letter, at), letter, at));
+    let mut values: Vec<_> = values.collect();
+    values.sort_unstable();
+    let best: Vec<_> = values.iter().filter(|(value, ..)| *value >= 2880).copied().collect();
+    assert_eq!(best, [27, 28, 35, 36].map(|at| (2880, 'Q', at)));
+    // Whoever stands around: never more than alone, but for a pawn, and a pawn never more than its bound.
+    for (_, position) in boards(200) {
+        for (at, man) in position.iter() {
+            let alone = on_empty_board(man.letter(), at.into());
+            let bound = if man.role == Role::Pawn { 2144 } else { alone };
+            for (rules, ..) in all_rules() {
+                assert!(mobility::value(&position, at, rules) <= Some(bound), "{at} {rules:?}\n{position}");
+            }
+        }
+    }
+    // A pawn with everything to capture.
+    let board = Board(core::array::from_fn(|at| {
+        if at == 12 {
+            'P'
+        } else if at < 16 || at / 8 == 7 {
+            '.'
+        } else {
+            'p'
+        }
+    }));
+    let position = position(&board, Color::White);
+    let value = mobility::value(&position, Square::E2, Level::Obstacles).expect("a pawn");
+    assert!(value > on_empty_board('P', 12) && value <= 2144, "{value}");
+}
+
+#[test]
+fn the_greatest_sum_is_that_of_64_queens() {
+    let position = position(&Board(['Q'; 64]), Color::White);
+    assert_eq!(mobility::sum(&position, Color::White, Level::Empty), 175_616);
+    assert_eq!(mobility::sum(&position, Color::White, Level::Obstacles), 0);
 }
 
 #[test]
