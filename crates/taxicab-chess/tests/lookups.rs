@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use taxicab_chess::direction::{self, Attackers, Direction};
 use taxicab_chess::lookup::{TABLES, Values, by_0x88, by_15x15, by_64x64, by_rank_file, routine};
-use taxicab_chess::{Bitboard, Fill, Map, Obstacles, Piece, Square, X88, batch, distance};
+use taxicab_chess::{Bitboard, Fill, Map, Obstacles, Piece, Square, SquareColor, X88, batch, distance};
 
 /// The oracle: a breadth-first search over single squares as coordinates, with a queue. It shares nothing with the
 /// crate but the names of the pieces.
@@ -123,11 +123,13 @@ const FORMS: &[(Piece, &str, Form)] = &[
     (Piece::Knight, "rank and file", by_rank_file::knight),
     (Piece::Knight, "rank and file, branch-free", by_rank_file::knight_branch_free),
     (Piece::Rook, "distance", distance::rook),
+    (Piece::Rook, "64x64", by_64x64::rook),
     (Piece::Rook, "routine", routine::rook),
     (Piece::Rook, "0x88 from squares", |a, b| by_0x88::rook(a, b)),
     (Piece::Rook, "0x88 from coordinates", |a, b| by_0x88::rook(X88::of(a), X88::of(b))),
     (Piece::Rook, "15x15", by_15x15::rook),
     (Piece::Queen, "distance", distance::queen),
+    (Piece::Queen, "64x64", by_64x64::queen),
     (Piece::Queen, "routine", routine::queen),
     (Piece::Queen, "0x88 from squares", |a, b| by_0x88::queen(a, b)),
     (Piece::Queen, "0x88 from coordinates", |a, b| by_0x88::queen(X88::of(a), X88::of(b))),
@@ -137,6 +139,7 @@ const FORMS: &[(Piece, &str, Form)] = &[
 /// Every form that has no answer for some pairs.
 const PARTIAL_FORMS: &[(Piece, &str, PartialForm)] = &[
     (Piece::Bishop, "distance", distance::bishop),
+    (Piece::Bishop, "64x64", by_64x64::bishop),
     (Piece::Bishop, "routine", routine::bishop),
     (Piece::Bishop, "0x88 from squares", |a, b| by_0x88::bishop(a, b)),
     (Piece::Bishop, "0x88 from coordinates", |a, b| by_0x88::bishop(X88::of(a), X88::of(b))),
@@ -449,12 +452,12 @@ fn middle_and_rim_are_the_nearest_of_their_squares() {
         assert_eq!([distance::corner(square), routine::corner(square)], [king(Bitboard::CORNERS); 2]);
         let forms = [distance::corner_manhattan(square), routine::corner_manhattan(square)];
         assert_eq!(forms, [manhattan(Bitboard::CORNERS); 2]);
-        for (light, corners) in [(true, "h1,a8"), (false, "a1,h8")] {
+        for (color, corners) in [(SquareColor::Light, "h1,a8"), (SquareColor::Dark, "a1,h8")] {
             let corners = corners.parse().unwrap();
-            let forms = [distance::corner_of_color(square, light), routine::corner_of_color(square, light)];
+            let forms = [distance::corner_of_color(square, color), routine::corner_of_color(square, color)];
             assert_eq!(forms, [king(corners); 2], "{square}");
             let forms =
-                [distance::corner_of_color_manhattan(square, light), routine::corner_of_color_manhattan(square, light)];
+                [distance::corner_of_color_manhattan(square, color), routine::corner_of_color_manhattan(square, color)];
             assert_eq!(forms, [manhattan(corners); 2], "{square}");
             assert!(forms[0] <= 7);
         }
