@@ -66,6 +66,8 @@ mod piece;
 pub mod plane;
 mod position;
 pub mod race;
+#[cfg(test)]
+mod random;
 mod square;
 pub mod territory;
 pub mod trajectory;

@@ -1,7 +1,10 @@
 //! Every form of every distance against one oracle written differently, and the laws and figures of the distances.
 
+mod support;
+
 use std::collections::VecDeque;
 
+use support::pairs;
 use taxicab_chess::direction::{self, Attackers, Direction};
 use taxicab_chess::lookup::{TABLES, Values, by_0x88, by_15x15, by_64x64, by_rank_file, routine};
 use taxicab_chess::{Bitboard, Fill, Map, Obstacles, Piece, Square, SquareColor, X88, batch, distance};
@@ -73,10 +76,6 @@ mod oracle {
     pub(super) fn coordinates(square: Square) -> (i32, i32) {
         (i32::from(square.index()) % 8, i32::from(square.index()) / 8)
     }
-}
-
-fn pairs() -> impl Iterator<Item = (Square, Square)> {
-    Square::ALL.into_iter().flat_map(|a| Square::ALL.map(|b| (a, b)))
 }
 
 /// The one runner: holds any form of a piece's distance against the oracle on all 4,096 pairs.

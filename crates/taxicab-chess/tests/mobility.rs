@@ -1,15 +1,17 @@
 //! Mobility against a board of letters, and moves against another library's.
 
 mod naive_board;
+mod support;
 
-use naive_board::{Board, Random};
+use naive_board::Board;
+use support::Random;
 use taxicab_chess::mobility::{self, Level, Move, Rules};
 use taxicab_chess::{Bitboard, Color, Position, Role, Square};
 
 const LETTERS: &str = "PPPPpppNnBbRrQq";
 
 fn boards(count: usize) -> impl Iterator<Item = (Board, Position)> {
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
     (0..count).map(move |turn| {
         // Now and then a side has no king.
         let board = random.board(turn % 8 != 0, 2 + turn % 29, LETTERS);
@@ -266,7 +268,7 @@ fn assert_same_moves(board: &cozy_chess::Board) {
 
 #[test]
 fn moves_that_look_legal_are_another_librarys_legal_moves_and_those_that_leave_the_king_in_check() {
-    let mut random = Random(88_172_645_463_325_252);
+    let mut random = Random::new(88_172_645_463_325_252);
     let mut positions = 0;
     for _ in 0..60 {
         let mut board = cozy_chess::Board::default();
@@ -300,7 +302,7 @@ fn the_position_of_218_moves_has_them() {
 #[test]
 fn no_position_overflows_the_array() {
     // From no man at all, whatever gives more moves is kept: queens, knights and empty squares.
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let mut board = Board(['.'; 64]);
     let mut most = 0;
     for _ in 0..20_000 {

@@ -4,8 +4,10 @@ mod king_race;
 mod naive_board;
 mod pawn_ending;
 mod pure_race;
+mod support;
 
-use naive_board::{Board, Random};
+use naive_board::Board;
+use support::{Random, neighbours};
 use taxicab_chess::race::{self, NoRace, Winner};
 use taxicab_chess::{Color, Position, Square};
 
@@ -165,7 +167,7 @@ fn the_race_of_two_kings_is_exact_on_an_open_board() {
 
 #[test]
 fn the_race_of_two_kings_is_exact_among_other_men() {
-    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let mut random = Random::new(0x2545_f491_4f6c_dd1d);
     let mut forced = 0;
     for turn in 0..120 {
         // The later boards are so full that many a king has no move.
@@ -176,7 +178,7 @@ fn the_race_of_two_kings_is_exact_among_other_men() {
         let table = king_race::solve([&|to| ground[0][to], &|to| ground[1][to]], goal);
         for color in Color::ALL {
             let position = Position::from_fen(&board.placement()).expect("a board").with_to_move(color);
-            if pawn_ending::neighbours(white).any(|next| next == black) {
+            if neighbours(white).any(|next| next == black) {
                 let error = NoRace::SideBySide(square(white), square(black));
                 assert_eq!(race::kings(&position, square(goal)), Err(error));
                 continue;
@@ -224,9 +226,8 @@ fn the_race_of_two_kings_is_exact_in_corridors() {
         for &goal in &inside {
             let table = king_race::solve([&|to| ground[0][to], &|to| ground[1][to]], goal);
             let pairs = inside.iter().flat_map(|&white| inside.iter().map(move |&black| (white, black)));
-            let is_apart = |&(white, black): &(usize, usize)| {
-                white != black && !pawn_ending::neighbours(white).any(|next| next == black)
-            };
+            let is_apart =
+                |&(white, black): &(usize, usize)| white != black && !neighbours(white).any(|next| next == black);
             for (white, black) in pairs.filter(is_apart) {
                 let mut board = walls;
                 (board.0[white], board.0[black]) = ('K', 'k');
@@ -238,11 +239,9 @@ fn the_race_of_two_kings_is_exact_in_corridors() {
                     races += 1;
                     let (mover, other) = if color == Color::White { (white, black) } else { (black, white) };
                     let may_step = |to: usize| {
-                        ground[usize::from(color)][to]
-                            && to != other
-                            && !pawn_ending::neighbours(to).any(|next| next == other)
+                        ground[usize::from(color)][to] && to != other && !neighbours(to).any(|next| next == other)
                     };
-                    passes += u32::from(!pawn_ending::neighbours(mover).any(may_step));
+                    passes += u32::from(!neighbours(mover).any(may_step));
                     on_goal += u32::from([white, black].contains(&goal));
                 }
             }
@@ -283,7 +282,7 @@ fn walk(from: usize, to: usize, ground: &[bool]) -> Option<u8> {
         if reached.contains(&to) {
             return Some(moves);
         }
-        let next = reached.iter().flat_map(|&at| pawn_ending::neighbours(at)).filter(|&at| ground[at]);
+        let next = reached.iter().flat_map(|&at| neighbours(at)).filter(|&at| ground[at]);
         let mut next: Vec<usize> = next.chain(reached.iter().copied()).collect();
         next.sort_unstable();
         next.dedup();
@@ -320,7 +319,7 @@ fn run(board: &Board, pawn: usize, white_moves_first: bool) -> Option<u32> {
 
 #[test]
 fn runners_are_the_pawns_that_run_on_the_naive_board() {
-    let mut random = Random(0x1234_5678_9abc_def1);
+    let mut random = Random::new(0x1234_5678_9abc_def1);
     let (mut with_runner, mut both, mut one) = (0, 0, 0);
     for turn in 0..6000 {
         let board = random.board(true, 1 + turn % 6, "Pp");
@@ -451,7 +450,7 @@ fn first_queen(board: &Board, pawns: [usize; 2], white_moves_first: bool) -> (bo
 
 #[test]
 fn the_first_queen_attacks_what_it_does_when_the_race_is_played_out() {
-    let mut random = Random(0x0f1e_2d3c_4b5a_6978);
+    let mut random = Random::new(0x0f1e_2d3c_4b5a_6978);
     let (mut close, mut covered, mut check) = (0, 0, 0);
     for turn in 0..40_000 {
         let board = random.board(true, 2 + turn % 4, "Pp");

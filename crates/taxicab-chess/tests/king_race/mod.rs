@@ -3,7 +3,7 @@
 //!
 //! Written with plain numbers and knowing nothing of the library. Squares are 8 × rank + file.
 
-use crate::pawn_ending::neighbours;
+use crate::support::neighbours;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
