@@ -38,8 +38,8 @@ impl Fill {
     /// Where a man can come from: towards the set.
     ///
     /// On an empty board these are, for all but pawns, the same ways walked back. Among obstacles they are not: a man sets
-    /// out from a blocked or forbidden square and never comes to one, so that such squares belong to a layer here, without
-    /// any way leading on from them, and to no layer outwards but the first.
+    /// out from a blocked or forbidden square but never comes to one. So such squares can be in a layer here, though no way
+    /// leads on from them, while outwards they are in no layer but the first.
     #[inline]
     pub fn inward(piece: Piece, to: impl Into<Bitboard>, obstacles: Obstacles) -> Self {
         Self { is_inward: true, ..Self::outward(piece, to, obstacles) }

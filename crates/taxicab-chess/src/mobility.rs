@@ -181,7 +181,7 @@ impl core::iter::FusedIterator for Reach {}
 /// a pawn, which leaves its file by capturing; but it has at most 4 squares with one move, so that no pawn's map is worth
 /// more than 4 · 64 + 59 · 32 = 2,144.
 ///
-/// Why halves: a square is worth the less the later a man gets there, so a man that comes a move nearer to everything
+/// Why halves: a square is worth less the later a man gets there, so a man that comes a move nearer to everything
 /// doubles its value, of whatever kind it is; and the sum stays a whole number.
 ///
 /// ```

@@ -1,7 +1,7 @@
 //! Terms of evaluation that drive a king to its mate.
 //!
 //! A side that is ahead in a late ending without pawns drives the other king to the edge and brings its own king near.
-//! Each function here is one formula of the literature, pure and without a table of its own; [`terms`] asks all that
+//! Each function here is one formula of the literature, pure and without a table of its own; [`terms`] gives all that
 //! apply to a position. These formulas alone do not mate reliably; they only know the way.
 //!
 //! References: D. Slate and L. Atkin, *CHESS 4.5 – The Northwestern University Chess Program*, in *Chess Skill in Man

@@ -256,7 +256,7 @@ impl Territory {
 
 impl fmt::Display for Territory {
     /// Eight lines, the eighth rank first: the owner's number in base 36 (a = 10, `+` beyond), `=` where contested, a
-    /// dot where nobody comes.
+    /// dot where nobody gets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         crate::drawing::draw(f, |square| {
             match self.owner(square) {

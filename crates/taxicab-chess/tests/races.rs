@@ -272,7 +272,7 @@ fn a_king_without_a_move_passes() {
 fn kings_side_by_side_run_no_race() {
     let error = race::kings(&"8/8/8/3k4/4K3/8/8/8 w".parse().expect("a position"), Square::A1).unwrap_err();
     assert_eq!(error, NoRace::SideBySide(Square::E4, Square::D5));
-    assert_eq!(error.to_string(), "the kings on e4 and d5 stand side by side, as no rule of chess lets them");
+    assert_eq!(error.to_string(), "the kings on e4 and d5 stand side by side, which the rules of chess forbid");
 }
 
 /// The king's moves to a square over some ground, one ring after the other.

@@ -29,7 +29,7 @@ impl fmt::Display for NoRace {
         match self {
             Self::King(color) => write!(f, "{color} has no king; a race needs both"),
             Self::SideBySide(white, black) => {
-                write!(f, "the kings on {white} and {black} stand side by side, as no rule of chess lets them")
+                write!(f, "the kings on {white} and {black} stand side by side, which the rules of chess forbid")
             }
             Self::Officer(square) => {
                 write!(f, "the man on {square} is neither king nor pawn; a race of pawns is for those alone")
