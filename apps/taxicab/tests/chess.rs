@@ -10,7 +10,7 @@ use insta::assert_snapshot;
 use running::{code, examples, object, objects, run, run_with_input, text};
 use serde_json::{Value, json};
 use taxicab_chess::lookup::{TABLES, Values};
-use taxicab_chess::{Map, Obstacles, Piece, Square, distance};
+use taxicab_chess::{Map, Obstacles, Piece, Square, SquareColor, distance};
 
 /// The object of `taxicab --json chess …`, which must exit 0.
 fn answer(arguments: &[&str]) -> Value {
@@ -142,9 +142,9 @@ fn maps_are_distances_of_all_squares() {
 
 #[test]
 fn goals_are_the_named_distances() {
-    let light = |square| distance::corner_of_color(square, true);
-    let dark = |square| distance::corner_of_color(square, false);
-    let light_taxi = |square| distance::corner_of_color_manhattan(square, true);
+    let light = |square| distance::corner_of_color(square, SquareColor::Light);
+    let dark = |square| distance::corner_of_color(square, SquareColor::Dark);
+    let light_taxi = |square| distance::corner_of_color_manhattan(square, SquareColor::Light);
     for (goal, piece, expected) in [
         ("centre", "king", &distance::centre as &dyn Fn(Square) -> u8),
         ("centre", "taxi", &distance::centre_manhattan),

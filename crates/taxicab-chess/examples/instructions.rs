@@ -16,7 +16,7 @@ use std::process::Command;
 use std::{env, fs};
 
 use taxicab_chess::lookup::{by_0x88, by_15x15, by_64x64, by_rank_file, routine};
-use taxicab_chess::{Square, X88};
+use taxicab_chess::{Square, SquareColor, X88};
 
 /// Makes a function of each form that stays one, under a name to be found by.
 macro_rules! subjects {
@@ -64,7 +64,7 @@ subjects! {
         edge: routine::edge;
         corner: routine::corner;
         corner_manhattan: routine::corner_manhattan;
-        light_corner_manhattan: |square| routine::corner_of_color_manhattan(square, true);
+        light_corner_manhattan: |square| routine::corner_of_color_manhattan(square, SquareColor::Light);
     }
 }
 

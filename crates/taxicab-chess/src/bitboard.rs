@@ -143,11 +143,27 @@ impl Bitboard {
         if self.0 == 0 { None } else { Some(Square::wrapping(self.0.trailing_zeros() as u8)) }
     }
 
+    /// The square of the greatest number, or `None` of an empty set.
+    #[inline]
+    pub const fn last(self) -> Option<Square> {
+        if self.0 == 0 { None } else { Some(Square::wrapping(63 - self.0.leading_zeros() as u8)) }
+    }
+
     /// As the other side sees it: the ranks in the other order.
     #[inline]
     #[must_use]
     pub const fn flipped(self) -> Self {
         Self(self.0.swap_bytes())
+    }
+
+    /// In the mirror: the files in the other order.
+    ///
+    /// The naive version mirrors each square. All bits in the other order turn the board half round; the ranks back in
+    /// theirs leave the files turned.
+    #[inline]
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        Self(self.0.reverse_bits().swap_bytes())
     }
 
     /// The squares in the order of their numbers.
@@ -171,8 +187,19 @@ impl Iterator for Squares {
         Some(first)
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.0.len().into(), Some(self.0.len().into()))
+    }
+}
+
+impl DoubleEndedIterator for Squares {
+    /// The square of the greatest number that is left.
+    #[inline]
+    fn next_back(&mut self) -> Option<Square> {
+        let last = self.0.last()?;
+        self.0 = self.0.without(last);
+        Some(last)
     }
 }
 
@@ -183,6 +210,7 @@ impl IntoIterator for Bitboard {
     type Item = Square;
     type IntoIter = Squares;
 
+    #[inline]
     fn into_iter(self) -> Squares {
         self.iter()
     }
@@ -201,18 +229,21 @@ impl Extend<Square> for Bitboard {
 }
 
 impl From<Square> for Bitboard {
+    #[inline]
     fn from(square: Square) -> Self {
         Self::of(square)
     }
 }
 
 impl From<u64> for Bitboard {
+    #[inline]
     fn from(bits: u64) -> Self {
         Self(bits)
     }
 }
 
 impl From<Bitboard> for u64 {
+    #[inline]
     fn from(set: Bitboard) -> Self {
         set.0
     }
@@ -220,6 +251,7 @@ impl From<Bitboard> for u64 {
 
 impl BitAnd for Bitboard {
     type Output = Self;
+    #[inline]
     fn bitand(self, other: Self) -> Self {
         self.intersection(other)
     }
@@ -227,6 +259,7 @@ impl BitAnd for Bitboard {
 
 impl BitOr for Bitboard {
     type Output = Self;
+    #[inline]
     fn bitor(self, other: Self) -> Self {
         self.union(other)
     }
@@ -234,6 +267,7 @@ impl BitOr for Bitboard {
 
 impl BitXor for Bitboard {
     type Output = Self;
+    #[inline]
     fn bitxor(self, other: Self) -> Self {
         Self(self.0 ^ other.0)
     }
@@ -241,24 +275,28 @@ impl BitXor for Bitboard {
 
 impl Not for Bitboard {
     type Output = Self;
+    #[inline]
     fn not(self) -> Self {
         self.complement()
     }
 }
 
 impl BitAndAssign for Bitboard {
+    #[inline]
     fn bitand_assign(&mut self, other: Self) {
         *self = *self & other;
     }
 }
 
 impl BitOrAssign for Bitboard {
+    #[inline]
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
     }
 }
 
 impl BitXorAssign for Bitboard {
+    #[inline]
     fn bitxor_assign(&mut self, other: Self) {
         *self = *self ^ other;
     }
@@ -336,6 +374,16 @@ mod tests {
             assert_eq!(set.iter().collect::<Bitboard>(), set);
             assert!(set.iter().is_sorted() && set.iter().all(|square| set.contains(square)));
             assert_eq!(set.flipped(), set.iter().map(Square::flipped).collect());
+            assert_eq!(set.mirrored(), set.iter().map(Square::mirrored).collect());
+            assert_eq!((set.first(), set.last()), (set.iter().min(), set.iter().max()));
+            assert!(set.iter().rev().is_sorted_by(|a, b| a > b) && set.iter().rev().count() == set.iter().len());
+            // From both ends in turn every square comes once.
+            let (mut squares, mut seen, mut is_front) = (set.iter(), Bitboard::EMPTY, true);
+            while let Some(square) = if is_front { squares.next() } else { squares.next_back() } {
+                assert!(!seen.contains(square));
+                (seen, is_front) = (seen.with(square), !is_front);
+            }
+            assert_eq!(seen, set);
         }
         assert_eq!(Bitboard::EMPTY.first(), None);
     }

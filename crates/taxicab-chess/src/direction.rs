@@ -149,6 +149,7 @@ pub(crate) const fn displacement(from: Square, to: Square) -> (i8, i8) {
 /// ```
 ///
 /// Complexity: a few comparisons; by table, one load: [`by_0x88::direction`](crate::lookup::by_0x88::direction).
+#[inline]
 pub const fn direction(from: Square, to: Square) -> Option<Direction> {
     let (files, ranks) = displacement(from, to);
     Direction::of(files, ranks)
@@ -163,6 +164,7 @@ pub const fn direction(from: Square, to: Square) -> Option<Direction> {
 /// assert_eq!(increment(Square::C2, Square::F5), Some(9));
 /// assert_eq!(increment(Square::G1, Square::F3), Some(15));
 /// ```
+#[inline]
 pub const fn increment(from: Square, to: Square) -> Option<i8> {
     increment_on(8, from, to)
 }
@@ -221,6 +223,7 @@ pub(crate) static LINES: [[u64; 4]; 64] = {
 /// ```
 ///
 /// Complexity: a direction and one load from 2 KiB.
+#[inline]
 pub const fn line(a: Square, b: Square) -> Bitboard {
     let axis = match direction(a, b) {
         Some(Direction::North | Direction::South) => 0,
@@ -242,6 +245,7 @@ pub const fn line(a: Square, b: Square) -> Bitboard {
 ///
 /// The naive version steps from one to the other. A line's squares lie in the order of their numbers, so those between
 /// are the line's squares of a number between.
+#[inline]
 pub const fn between(a: Square, b: Square) -> Bitboard {
     let (low, high) = if a.index() < b.index() { (a.index(), b.index()) } else { (b.index(), a.index()) };
     let above_low = !1 << low;

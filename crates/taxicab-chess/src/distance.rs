@@ -10,7 +10,7 @@
 use crate::bitboard::Bitboard;
 use crate::lookup::{by_64x64, routine};
 use crate::piece::Piece;
-use crate::square::Square;
+use crate::square::{Square, SquareColor};
 
 /// King moves, 0..7: the greater of the differences of files and of ranks, also called Chebyshev distance.
 ///
@@ -67,19 +67,19 @@ pub const fn knight(a: Square, b: Square) -> u8 {
 /// Complexity: one load from a table of 4,096 bytes.
 #[inline]
 pub const fn bishop(a: Square, b: Square) -> Option<u8> {
-    by_64x64::BISHOP.distance(a, b)
+    by_64x64::bishop(a, b)
 }
 
 /// Rook moves, 0..2. Complexity: one load from a table of 4,096 bytes.
 #[inline]
 pub const fn rook(a: Square, b: Square) -> u8 {
-    by_64x64::ROOK.raw(a, b)
+    by_64x64::rook(a, b)
 }
 
 /// Queen moves, 0..2. Complexity: one load from a table of 4,096 bytes.
 #[inline]
 pub const fn queen(a: Square, b: Square) -> u8 {
-    by_64x64::QUEEN.raw(a, b)
+    by_64x64::queen(a, b)
 }
 
 /// The moves of any piece from a square to another on an empty board, or `None` if it never gets there.
@@ -169,42 +169,63 @@ pub const fn centre_manhattan(square: Square) -> u8 {
 }
 
 /// King moves to the nearest edge, 0..3; the Manhattan distance is the same. Complexity: one load from 64 bytes.
+///
+/// ```
+/// use taxicab_chess::{Square, distance};
+/// assert_eq!([Square::A4, Square::C4, Square::D4].map(distance::edge), [0, 2, 3]);
+/// ```
 #[inline]
 pub const fn edge(square: Square) -> u8 {
     EDGE[square as usize]
 }
 
 /// King moves to the nearest corner, 0..3. Complexity: one load from 64 bytes.
+///
+/// ```
+/// use taxicab_chess::{Square, distance};
+/// assert_eq!([Square::H1, Square::G2, Square::C1, Square::A4].map(distance::corner), [0, 1, 2, 3]);
+/// ```
 #[inline]
 pub const fn corner(square: Square) -> u8 {
     CORNER[square as usize]
 }
 
 /// Manhattan distance to the nearest corner, 0..6. Complexity: one load from 64 bytes.
+///
+/// ```
+/// use taxicab_chess::{Square, distance};
+/// assert_eq!([Square::H1, Square::G2, Square::C1, Square::D4].map(distance::corner_manhattan), [0, 2, 2, 6]);
+/// ```
 #[inline]
 pub const fn corner_manhattan(square: Square) -> u8 {
     CORNER_MANHATTAN[square as usize]
 }
 
-/// King moves to the nearer corner of a colour, 0..7: h1 and a8 if `light`, a1 and h8 if not.
+/// King moves to the nearer corner of a colour, 0..7: h1 and a8 of the light ones, a1 and h8 of the dark.
+///
+/// ```
+/// use taxicab_chess::{Square, SquareColor, distance};
+/// assert_eq!(distance::corner_of_color(Square::B7, SquareColor::Light), 1);
+/// assert_eq!(distance::corner_of_color(Square::B7, SquareColor::Dark), 6);
+/// ```
 ///
 /// Complexity: one load from 128 bytes.
 #[inline]
-pub const fn corner_of_color(square: Square, light: bool) -> u8 {
-    CORNER_OF_COLOR[light as usize][square as usize]
+pub const fn corner_of_color(square: Square, color: SquareColor) -> u8 {
+    CORNER_OF_COLOR[color as usize][square as usize]
 }
 
-/// Manhattan distance to the nearer corner of a colour, 0..7: h1 and a8 if `light`, a1 and h8 if not. With bishop and
+/// Manhattan distance to the nearer corner of a colour, 0..7: h1 and a8 of the light ones, a1 and h8 of the dark. With bishop and
 /// knight a king is mated in a corner of the bishop's colour.
 ///
 /// ```
-/// use taxicab_chess::{Square, distance};
-/// assert_eq!(distance::corner_of_color_manhattan(Square::A1, true), 7);
-/// assert_eq!(distance::corner_of_color_manhattan(Square::G2, true), 2);
+/// use taxicab_chess::{Square, SquareColor, distance};
+/// assert_eq!(distance::corner_of_color_manhattan(Square::A1, SquareColor::Light), 7);
+/// assert_eq!(distance::corner_of_color_manhattan(Square::G2, SquareColor::Light), 2);
 /// ```
 ///
 /// Complexity: one load from 128 bytes. Reference: Chess Programming Wiki, *KBNK Endgame*.
 #[inline]
-pub const fn corner_of_color_manhattan(square: Square, light: bool) -> u8 {
-    CORNER_OF_COLOR_MANHATTAN[light as usize][square as usize]
+pub const fn corner_of_color_manhattan(square: Square, color: SquareColor) -> u8 {
+    CORNER_OF_COLOR_MANHATTAN[color as usize][square as usize]
 }

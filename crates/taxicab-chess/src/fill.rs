@@ -35,7 +35,11 @@ impl Fill {
         Self { piece, obstacles, is_inward: false, frontier: from.into(), reached: Bitboard::EMPTY }
     }
 
-    /// Where a man can come from: towards the set. For all but pawns the same ways, walked back.
+    /// Where a man can come from: towards the set.
+    ///
+    /// On an empty board these are, for all but pawns, the same ways walked back. Among obstacles they are not: a man sets
+    /// out from a blocked or forbidden square but never comes to one. So such squares can be in a layer here, though no way
+    /// leads on from them, while outwards they are in no layer but the first.
     #[inline]
     pub fn inward(piece: Piece, to: impl Into<Bitboard>, obstacles: Obstacles) -> Self {
         Self { is_inward: true, ..Self::outward(piece, to, obstacles) }

@@ -9,13 +9,17 @@
 //! | [`by_rank_file`] | 64 + 64 | the knight, with and without a branch |
 //!
 //! Which to use, as the benchmark `lookups` measured it. One pair at a time: the largest table. It costs a bare load,
-//! while a denser table costs one and a half to twice as much, because 4 KiB stay in the first-level cache anyway and the
-//! index is to be computed; from ready [`X88`](crate::X88) coordinates the difference is least, for the knight's
+//! while a denser table costs one and a half to twice as much, because 4 KiB stay in the first-level cache anyway and its
+//! index must be computed; from ready [`X88`](crate::X88) coordinates the difference is least, for the knight's
 //! exception greatest (three to six loads). Where every byte of cache counts, the denser tables are there. Slices of
 //! pairs: no table, but arithmetic in vectors, [`batch`](crate::batch): ten to thirty times as fast for king and
 //! Manhattan, two to twenty times for the knight, by what the build's processor can.
 //!
 //! A fill ([`Fill`](crate::Fill), [`Map`](crate::Map)) answers for any obstacles and is what the tables are made by.
+//!
+//! Every function of a pair of squares here, in [`distance`](crate::distance) and in [`direction`](crate::direction) is
+//! `const`, but for those of [`by_0x88`] that take squares and coordinates alike (their tables' `value` is `const`), and so
+//! are the rows of [`batch`](crate::batch); its slices are not.
 //!
 //! [`TABLES`] lists every table with its name, for use in other programs.
 

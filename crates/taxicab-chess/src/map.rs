@@ -45,6 +45,18 @@ impl Map {
     }
 
     /// From each square to the nearest square of the set: what is close to it.
+    ///
+    /// On an empty board this is, for all but pawns, [`Map::outward`]. Among obstacles it is not: a man sets out from a
+    /// blocked or forbidden square, but never comes to one. What holds always is `outward(x)` at y = `inward(y)` at x.
+    ///
+    /// ```
+    /// use taxicab_chess::{Map, Obstacles, Piece, Square};
+    ///
+    /// // Which pawns are how far from e4? The one on e2 goes there at once.
+    /// let pawns = Map::inward(Piece::WhitePawn, Square::E4, Obstacles::NONE);
+    /// assert_eq!((pawns.distance(Square::E2), pawns.distance(Square::E3)), (Some(1), Some(1)));
+    /// assert_eq!(pawns.distance(Square::E5), None);
+    /// ```
     pub fn inward(piece: Piece, to: impl Into<Bitboard>, obstacles: Obstacles) -> Self {
         Self::of_planes(&Planes::inward(piece, to.into(), obstacles))
     }
@@ -97,10 +109,19 @@ impl Map {
 
     /// The squares reached within so many moves.
     ///
+    /// ```
+    /// use taxicab_chess::{Map, Obstacles, Piece, Square};
+    ///
+    /// let knight = Map::outward(Piece::Knight, Square::A1, Obstacles::NONE);
+    /// assert_eq!(knight.within(1), "a1,b3,c2".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// The naive version asks each square for its distance. Here eight squares are asked at once: the distances of a rank
     /// are the bytes of a number, and all that is stored is at most 126 or 255. So a byte 128 + moves, less the lower
     /// seven bits of a distance, keeps its highest bit exactly if the distance is within the moves, and no byte borrows
     /// from the next; a product then collects the eight bits.
+    #[inline]
     pub fn within(&self, moves: u8) -> Bitboard {
         const EACH: u64 = 0x0101_0101_0101_0101;
         let bound = u64::from(128 + moves.min(GREATEST)) * EACH;
@@ -113,6 +134,16 @@ impl Map {
     }
 
     /// The squares at exactly this distance.
+    ///
+    /// ```
+    /// use taxicab_chess::{Map, Obstacles, Piece, Square};
+    ///
+    /// let knight = Map::outward(Piece::Knight, Square::A1, Obstacles::NONE);
+    /// assert_eq!(knight.at(1), "b3,c2".parse()?);
+    /// assert_eq!(knight.at(6), "h8".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
     pub fn at(&self, moves: u8) -> Bitboard {
         match moves.checked_sub(1) {
             None => self.within(0),
@@ -154,11 +185,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_greatest_sum_is_that_of_two_longest_ways() {
+        assert_eq!(GREATEST, 2 * 63);
+    }
+
+    #[test]
     fn sets_by_distance_are_those_of_the_naive_question() {
         // Every value that is ever stored, on every square of a rank.
         for turn in 0..=u8::MAX {
             let values: [u8; 64] = core::array::from_fn(|index| turn.wrapping_add((index as u8).wrapping_mul(37)));
-            let map = Map(values.map(|value| if value > GREATEST { UNREACHED } else { value }));
+            let map = Map(values.map(|value| if value > 126 { 255 } else { value }));
             let naive = |is_meant: &dyn Fn(u8) -> bool| {
                 let is_meant = |square: &Square| map.distance(*square).is_some_and(is_meant);
                 Square::ALL.into_iter().filter(is_meant).collect::<Bitboard>()

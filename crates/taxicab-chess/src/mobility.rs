@@ -172,11 +172,16 @@ impl Iterator for Reach {
 
 impl core::iter::FusedIterator for Reach {}
 
-/// What the map of the man on a square is worth, 0 to 4,032, or `None` if nobody stands there. Our own definition: the
+/// What the map of the man on a square is worth, 0 to 2,880, or `None` if nobody stands there. Our own definition: the
 /// sum over all other squares of 128 / 2^d rounded down, where d is the distance. So a square one move away counts 64,
 /// two moves 32, … seven moves (the longest way on an empty board) 1, and farther ones nothing.
 ///
-/// Why halves: a square is worth the less the later a man gets there, so a man that comes a move nearer to everything
+/// The greatest value is that of a queen on d4, d5, e4 or e5 of an empty board: 27 squares with one move, 36 with two. A
+/// man in another's way makes no distance less, for every move around it is one on the empty board too. The exception is
+/// a pawn, which leaves its file by capturing; but it has at most 4 squares with one move, so that no pawn's map is worth
+/// more than 4 · 64 + 59 · 32 = 2,144.
+///
+/// Why halves: a square is worth less the later a man gets there, so a man that comes a move nearer to everything
 /// doubles its value, of whatever kind it is; and the sum stays a whole number.
 ///
 /// ```
@@ -193,7 +198,8 @@ pub fn value(position: &Position, square: Square, rules: impl Into<Rules>) -> Op
     Some((1..).zip(layers).map(|(distance, layer)| u16::from(layer.len()) << (7 - distance)).sum())
 }
 
-/// The sum of [`value()`] over the men of a side, 0 to 254,016.
+/// The sum of [`value()`] over the men of a side, 0 to 175,616: the latter for a queen on each square at
+/// [`Level::Empty`].
 pub fn sum(position: &Position, color: Color, rules: impl Into<Rules>) -> u32 {
     let rules = rules.into();
     position.men(color).iter().filter_map(|square| value(position, square, rules)).map(u32::from).sum()

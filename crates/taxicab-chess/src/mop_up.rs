@@ -1,7 +1,7 @@
 //! Terms of evaluation that drive a king to its mate.
 //!
 //! A side that is ahead in a late ending without pawns drives the other king to the edge and brings its own king near.
-//! Each function here is one formula of the literature, pure and without a table of its own; [`terms`] asks all that
+//! Each function here is one formula of the literature, pure and without a table of its own; [`terms`] gives all that
 //! apply to a position. These formulas alone do not mate reliably; they only know the way.
 //!
 //! References: D. Slate and L. Atkin, *CHESS 4.5 – The Northwestern University Chess Program*, in *Chess Skill in Man
@@ -15,7 +15,7 @@ use crate::distance;
 use crate::mobility::worth;
 use crate::piece::{Color, Role};
 use crate::position::Position;
-use crate::square::Square;
+use crate::square::{Square, SquareColor};
 
 /// Chess 4.x: 4.7·CMD + 1.6·(14 − MD) in tenths, 96 to 474 while the kings stand apart: CMD is the losing king's centre
 /// Manhattan distance, MD the Manhattan distance of the kings.
@@ -26,11 +26,13 @@ use crate::square::Square;
 /// ```
 ///
 /// Reference: D. Slate and L. Atkin, *CHESS 4.5*, 1977, where the winner's knights count like its king as well.
+#[inline]
 pub const fn chess_4x(losing: Square, winning: Square) -> i32 {
     47 * distance::centre_manhattan(losing) as i32 + 16 * (14 - distance::manhattan(losing, winning) as i32)
 }
 
 /// The same in round numbers, as many engines have it: 10·CMD + 4·(14 − MD), 24 to 108 while the kings stand apart.
+#[inline]
 pub const fn round_numbers(losing: Square, winning: Square) -> i32 {
     10 * distance::centre_manhattan(losing) as i32 + 4 * (14 - distance::manhattan(losing, winning) as i32)
 }
@@ -45,6 +47,7 @@ pub const fn round_numbers(losing: Square, winning: Square) -> i32 {
 /// ```
 ///
 /// Reference: Stockfish, 2020 to 2023.
+#[inline]
 pub const fn push_to_edge(losing: Square) -> i32 {
     const fn to_edge(index: u8) -> i32 {
         if index < 4 { index as i32 } else { 7 - index as i32 }
@@ -57,6 +60,7 @@ pub const fn push_to_edge(losing: Square) -> i32 {
 /// Near to each other: 140 − 20·d, 0 to 100 while the kings stand apart, of their king distance d.
 ///
 /// Reference: Stockfish, 2020 to 2023.
+#[inline]
 pub const fn push_close(a: Square, b: Square) -> i32 {
     140 - 20 * distance::king(a, b) as i32
 }
@@ -68,21 +72,27 @@ pub const fn push_close(a: Square, b: Square) -> i32 {
 /// diagonal. It is 7 less [`corner_of_bishop`].
 ///
 /// Reference: Stockfish, 2020 to 2023.
-pub const fn push_to_corner(losing: Square, is_light: bool) -> i32 {
-    let square = if is_light { losing.mirrored() } else { losing };
+#[inline]
+pub const fn push_to_corner(losing: Square, bishop: SquareColor) -> i32 {
+    let square = match bishop {
+        SquareColor::Dark => losing,
+        SquareColor::Light => losing.mirrored(),
+    };
     420 * (7 - square.file().index() as i32 - square.rank().index() as i32).abs()
 }
 
 /// The Manhattan distance to the nearer corner of the bishop's colour, 0 to 7: where king, bishop and knight mate.
 ///
 /// Reference: the article *KBNK Endgame* of the Chessprogramming wiki (routine by G. Isenberg).
-pub const fn corner_of_bishop(losing: Square, is_light: bool) -> u8 {
-    distance::corner_of_color_manhattan(losing, is_light)
+#[inline]
+pub const fn corner_of_bishop(losing: Square, bishop: SquareColor) -> u8 {
+    distance::corner_of_color_manhattan(losing, bishop)
 }
 
 /// How central a king stands in an ending: 6 less its centre Manhattan distance, 0 to 6.
 ///
 /// Reference: the article *Center Manhattan-Distance* of the Chessprogramming wiki, which names this use.
+#[inline]
 pub const fn centralisation(king: Square) -> i32 {
     6 - distance::centre_manhattan(king) as i32
 }
@@ -225,8 +235,8 @@ pub fn terms(position: &Position) -> Result<Terms, NoTerms> {
         terms.add(strong, "push-to-edge", push_to_edge(losing), STOCKFISH);
         terms.add(strong, "push-close", push_close(losing, winning), STOCKFISH);
         if let Some(bishop) = bishop_of_kbnk(position, strong) {
-            terms.add(strong, "push-to-corner", push_to_corner(losing, bishop.is_light()), STOCKFISH);
-            let corner = i32::from(corner_of_bishop(losing, bishop.is_light()));
+            terms.add(strong, "push-to-corner", push_to_corner(losing, bishop.color()), STOCKFISH);
+            let corner = i32::from(corner_of_bishop(losing, bishop.color()));
             terms.add(strong, "corner-of-bishop", 7 - corner, KBNK_ARTICLE);
         }
     }

@@ -125,6 +125,7 @@ const fn down(mut from: u64, mut crossed: u64, by: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
     use crate::square::Square;
 
     /// The naive version: one man, one step at a time.
@@ -180,18 +181,11 @@ mod tests {
     }
 
     fn boards() -> impl Iterator<Item = Obstacles> {
-        // A linear congruential generator (Knuth, MMIX): sparse and dense sets in turn.
-        let mut state = 1_u64;
-        let mut set = move |density: usize| {
-            (0..density).fold(!0, |set, _| {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                set & (state >> 32 | state.rotate_left(17) << 32)
-            })
-        };
+        let mut random = Random(1);
         (0..300).map(move |turn| Obstacles {
-            blocked: Bitboard(set(2 + turn % 3)),
-            enemy: Bitboard(set(2 + turn % 4)),
-            forbidden: Bitboard(set(2 + turn % 5)),
+            blocked: random.set(2 + turn % 3),
+            enemy: random.set(2 + turn % 4),
+            forbidden: random.set(2 + turn % 5),
         })
     }
 

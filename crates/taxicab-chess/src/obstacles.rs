@@ -10,6 +10,25 @@ use crate::square::Square;
 ///
 /// The men of a real position stand still while one man wanders: a captured man does not come back, but nobody else
 /// moves.
+///
+/// ```
+/// use taxicab_chess::{Map, Obstacles, Piece, Square};
+///
+/// let obstacles = Obstacles::blocked("a4,b4,c4,d4,e4".parse()?)
+///     .with_enemy("g1".parse()?)
+///     .with_forbidden("g3,h4".parse()?);
+/// // The rook goes around the wall and takes the man on g1, which ends that move; it crosses g3 and h4 and stops on neither.
+/// assert_eq!(Map::outward(Piece::Rook, Square::A1, obstacles).to_string(), "\
+/// 3 3 3 3 3 2 2 3
+/// 3 3 3 3 3 2 2 3
+/// 3 3 3 3 3 2 2 3
+/// 3 3 3 3 3 2 2 3
+/// . . . . . 2 2 .
+/// 1 2 2 2 2 2 . 2
+/// 1 2 2 2 2 2 2 2
+/// 0 1 1 1 1 1 1 2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Obstacles {
     /// Neither entered nor crossed: the man's own side, or a wall.

@@ -114,11 +114,11 @@ numbered! {
     Taxi
     /// The knight's leap.
     Knight
-    /// Any way along a diagonal.
+    /// Any number of steps along a diagonal.
     Bishop
-    /// Any way along a file or a rank.
+    /// Any number of steps along a file or a rank.
     Rook
-    /// Any way in a straight line.
+    /// Any number of steps along a file, a rank or a diagonal.
     Queen
     /// Up the board.
     WhitePawn
@@ -171,7 +171,7 @@ impl Piece {
         }
     }
 
-    /// Whether it moves along whole lines: bishop, rook, queen.
+    /// Whether it slides any number of steps with one move: bishop, rook, queen.
     #[inline]
     pub const fn is_slider(self) -> bool {
         matches!(self, Self::Bishop | Self::Rook | Self::Queen)

@@ -146,16 +146,17 @@ impl Position {
     }
 
     /// The same after the man on one square has gone to another and taken what stood there; then the other side is to
-    /// move. With nobody on the square only the side to move changes.
-    pub(crate) fn after(self, from: Square, to: Square, promotion: Option<Role>) -> Self {
+    /// move. With nobody on the square only the side to move changes; a pawn on a last rank becomes a queen.
+    pub(crate) fn after(self, from: Square, to: Square) -> Self {
         let next = self.with_to_move(self.to_move.opponent());
-        match self.man(from) {
-            Some(man) => next.without(from).without(to).placed(to, Man { role: promotion.unwrap_or(man.role), ..man }),
-            None => next,
-        }
+        let Some(man) = self.man(from) else { return next };
+        let is_promotion = man.role == Role::Pawn && matches!(to.rank(), Rank::First | Rank::Eighth);
+        let role = if is_promotion { Role::Queen } else { man.role };
+        next.without(from).without(to).placed(to, Man { role, ..man })
     }
 
     /// The man on a square.
+    #[inline]
     pub fn man(&self, square: Square) -> Option<Man> {
         let role = Role::ALL.into_iter().find(|&role| self.role(role).contains(square))?;
         let color = if self.men(Color::White).contains(square) { Color::White } else { Color::Black };
@@ -200,6 +201,19 @@ impl Position {
 
     /// What stands in the way of the men of a side: their own side blocks, the other can be captured. For one man, take
     /// away its own square with [`Obstacles::without`].
+    ///
+    /// ```
+    /// use taxicab_chess::{Color, Map, Piece, Position, Square};
+    ///
+    /// let position: Position = "4k3/8/8/8/8/4p3/8/4RK2".parse()?;
+    /// let obstacles = position.obstacles(Color::White).without(Square::E1);
+    /// let rook = Map::outward(Piece::Rook, Square::E1, obstacles);
+    /// // It takes the pawn with one move; the king on f1 is in its way, and the pawn in front of the other king.
+    /// assert_eq!(rook.distance(Square::E3), Some(1));
+    /// assert_eq!(rook.distance(Square::E8), Some(2));
+    /// assert_eq!(rook.distance(Square::F1), None);
+    /// # Ok::<(), taxicab_chess::FenError>(())
+    /// ```
     #[inline]
     pub const fn obstacles(&self, color: Color) -> Obstacles {
         Obstacles::blocked(self.men(color)).with_enemy(self.men(color.opponent()))

@@ -49,7 +49,7 @@ impl fmt::Display for Winner {
     }
 }
 
-/// On which half-move from now, counted from 1, a side makes its so-manieth move; 0 moves are made already.
+/// On which half-move from now, counted from 1, a side makes the last of so many moves; 0 if it has none to make.
 const fn ply(moves: u8, color: Color, to_move: Color) -> u8 {
     let is_first = color as u8 == to_move as u8;
     (2 * moves).saturating_sub(is_first as u8)

@@ -93,6 +93,100 @@ numbered! {
     Rank of 8, numbers in rank_numbers: First Second Third Fourth Fifth Sixth Seventh Eighth
 }
 
+numbered! {
+    /// The colour of a square, not to be confused with [`Color`](crate::Color), a side.
+    #[derive(Debug)]
+    SquareColor of 2, numbers in square_color_numbers:
+    /// As a1 and h8.
+    Dark
+    /// As h1 and a8.
+    Light
+}
+
+impl fmt::Display for SquareColor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Dark => "dark",
+            Self::Light => "light",
+        })
+    }
+}
+
+impl File {
+    /// The file of a letter, `a` to `h` in either case.
+    const fn of(letter: char) -> Option<Self> {
+        match letter {
+            'a'..='h' => Self::from_index(letter as u8 - b'a'),
+            'A'..='H' => Self::from_index(letter as u8 - b'A'),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for File {
+    /// Its letter: `e`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let index = usize::from(*self);
+        f.pad(&"abcdefgh"[index..=index])
+    }
+}
+
+impl FromStr for File {
+    type Err = SquareError;
+
+    /// Reads a letter, `a` to `h` in either case.
+    ///
+    /// ```
+    /// use taxicab_chess::File;
+    /// assert_eq!("e".parse(), Ok(File::E));
+    /// assert_eq!(File::E.to_string(), "e");
+    /// ```
+    fn from_str(text: &str) -> Result<Self, SquareError> {
+        let mut characters = text.chars();
+        match (characters.next(), characters.next()) {
+            (Some(letter), None) => Self::of(letter).ok_or(SquareError::File(letter)),
+            _ => Err(SquareError::FileLength(text.chars().count())),
+        }
+    }
+}
+
+impl Rank {
+    /// The rank of a digit, `1` to `8`.
+    const fn of(digit: char) -> Option<Self> {
+        match digit {
+            '1'..='8' => Self::from_index(digit as u8 - b'1'),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Rank {
+    /// Its digit: `4`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let index = usize::from(*self);
+        f.pad(&"12345678"[index..=index])
+    }
+}
+
+impl FromStr for Rank {
+    type Err = SquareError;
+
+    /// Reads a digit, `1` to `8`.
+    ///
+    /// ```
+    /// use taxicab_chess::Rank;
+    /// assert_eq!("4".parse(), Ok(Rank::Fourth));
+    /// assert_eq!(Rank::Fourth.to_string(), "4");
+    /// ```
+    fn from_str(text: &str) -> Result<Self, SquareError> {
+        let mut characters = text.chars();
+        match (characters.next(), characters.next()) {
+            (Some(digit), None) => Self::of(digit).ok_or(SquareError::Rank(digit)),
+            _ => Err(SquareError::RankLength(text.chars().count())),
+        }
+    }
+}
+
 impl Square {
     /// The square where a file and a rank meet.
     #[inline]
@@ -118,6 +212,12 @@ impl Square {
         (self.index() ^ self.index() >> 3) & 1 == 1
     }
 
+    /// Its colour: a1 is dark, h1 light.
+    #[inline]
+    pub const fn color(self) -> SquareColor {
+        if self.is_light() { SquareColor::Light } else { SquareColor::Dark }
+    }
+
     /// The square so many files to the right and ranks up as White sees the board, or `None` off the board.
     ///
     /// ```
@@ -125,6 +225,7 @@ impl Square {
     /// assert_eq!(Square::G1.offset(-1, 2), Some(Square::F3));
     /// assert_eq!(Square::G1.offset(2, 1), None);
     /// ```
+    #[inline]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let file = self.file().index() as i16 + files as i16;
         let rank = self.rank().index() as i16 + ranks as i16;
@@ -150,6 +251,34 @@ impl Square {
     }
 }
 
+impl TryFrom<u8> for Square {
+    type Error = SquareIndexError;
+
+    /// The square of this number, a1 = 0 to h8 = 63; in a constant, [`Square::from_index`].
+    ///
+    /// ```
+    /// use taxicab_chess::{Square, SquareIndexError};
+    /// assert_eq!(Square::try_from(28), Ok(Square::E4));
+    /// assert_eq!(Square::try_from(64), Err(SquareIndexError(64)));
+    /// ```
+    #[inline]
+    fn try_from(index: u8) -> Result<Self, SquareIndexError> {
+        Self::from_index(index).ok_or(SquareIndexError(index))
+    }
+}
+
+/// A number that is not that of a [`Square`]: over 63.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SquareIndexError(pub u8);
+
+impl fmt::Display for SquareIndexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is not the number of a square: 0 to 63", self.0)
+    }
+}
+
+impl core::error::Error for SquareIndexError {}
+
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = [b'a' + self.file().index(), b'1' + self.rank().index()];
@@ -163,15 +292,19 @@ impl fmt::Debug for Square {
     }
 }
 
-/// Why a text is not a square.
+/// Why a text is not a square, or not a file or a rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SquareError {
     /// A square is two characters; here is another number of them.
     Length(usize),
-    /// The first character is not a file, `a` to `h`.
+    /// A file alone is one character; here is another number of them.
+    FileLength(usize),
+    /// A rank alone is one character; here is another number of them.
+    RankLength(usize),
+    /// Where the file should be stands this: not `a` to `h`.
     File(char),
-    /// The second character is not a rank, `1` to `8`.
+    /// Where the rank should be stands this: not `1` to `8`.
     Rank(char),
 }
 
@@ -181,6 +314,8 @@ impl fmt::Display for SquareError {
             Self::Length(0) => write!(f, "a square is missing: a letter and a digit, as e4"),
             Self::Length(1) => write!(f, "a square is a letter and a digit, as e4, not 1 character"),
             Self::Length(length) => write!(f, "a square is a letter and a digit, as e4, not {length} characters"),
+            Self::FileLength(length) => write!(f, "a file is one letter, a to h, not {length} characters"),
+            Self::RankLength(length) => write!(f, "a rank is one digit, 1 to 8, not {length} characters"),
             Self::File(found) => write!(f, "{found:?} is not a file: a to h"),
             Self::Rank(found) => write!(f, "{found:?} is not a rank: 1 to 8"),
         }
@@ -198,13 +333,9 @@ impl FromStr for Square {
         let (Some(file), Some(rank), None) = (characters.next(), characters.next(), characters.next()) else {
             return Err(SquareError::Length(text.chars().count()));
         };
-        let column = match file {
-            'a'..='h' => file as u8 - b'a',
-            'A'..='H' => file as u8 - b'A',
-            _ => return Err(SquareError::File(file)),
-        };
-        let '1'..='8' = rank else { return Err(SquareError::Rank(rank)) };
-        Ok(Self::wrapping((rank as u8 - b'1') * 8 + column))
+        let file = File::of(file).ok_or(SquareError::File(file))?;
+        let rank = Rank::of(rank).ok_or(SquareError::Rank(rank))?;
+        Ok(Self::new(file, rank))
     }
 }
 
@@ -225,7 +356,14 @@ mod tests {
             assert_eq!(square.flipped().flipped(), square);
             assert_eq!(square.mirrored().mirrored(), square);
             assert_eq!(square.is_light(), !square.mirrored().is_light());
+            assert_eq!(square.is_light(), square.color() == SquareColor::Light);
+            assert_eq!(Square::try_from(square.index()), Ok(square));
+            let (file, rank) = (square.file().to_string(), square.rank().to_string());
+            assert_eq!((file.parse(), rank.parse()), (Ok(square.file()), Ok(square.rank())));
+            assert_eq!(file.to_uppercase().parse(), Ok(square.file()));
+            assert_eq!(square.to_string(), file + &rank);
         }
+        assert_eq!(SquareIndexError(64).to_string(), "64 is not the number of a square: 0 to 63");
         assert_eq!(Square::from_index(64), None);
         assert_eq!((Square::E2.flipped(), Square::D2.mirrored()), (Square::E7, Square::E2));
         assert!(Square::H1.is_light() && !Square::A1.is_light());
@@ -259,6 +397,14 @@ mod tests {
             ("eé", SquareError::Rank('é')),
         ] {
             assert_eq!(text.parse::<Square>(), Err(error), "{text:?}");
+        }
+        for (text, file, rank) in [
+            ("", SquareError::FileLength(0), SquareError::RankLength(0)),
+            ("e4", SquareError::FileLength(2), SquareError::RankLength(2)),
+            ("i", SquareError::File('i'), SquareError::Rank('i')),
+            ("9", SquareError::File('9'), SquareError::Rank('9')),
+        ] {
+            assert_eq!((text.parse::<File>(), text.parse::<Rank>()), (Err(file), Err(rank)), "{text:?}");
         }
     }
 }

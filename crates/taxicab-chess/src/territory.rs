@@ -107,7 +107,8 @@ pub enum Owner {
 ///
 /// Distances are moves of the site's own piece around the obstacles. The sites do *not* stand in each other's way: only
 /// the [`Obstacles`] do, the same for all (put the sites' squares among them where they should; each man leaves his own
-/// square all the same). A man's own square is his, at distance 0.
+/// square all the same). A man's own square is at distance 0 and so his, unless another site is on it too: then it is
+/// contested, or goes to the site to move.
 ///
 /// ```
 /// use taxicab_chess::territory::{Owner, Territory};
@@ -255,7 +256,7 @@ impl Territory {
 
 impl fmt::Display for Territory {
     /// Eight lines, the eighth rank first: the owner's number in base 36 (a = 10, `+` beyond), `=` where contested, a
-    /// dot where nobody comes.
+    /// dot where nobody gets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         crate::drawing::draw(f, |square| {
             match self.owner(square) {

@@ -11,6 +11,7 @@
 
 mod admissible;
 mod path;
+mod walk;
 
 pub use admissible::{Admissible, AdmissibleError, AdmissiblePaths};
 pub use path::Path;
@@ -21,6 +22,7 @@ use crate::moves::after_one_move;
 use crate::obstacles::Obstacles;
 use crate::piece::Piece;
 use crate::square::Square;
+use walk::Walk;
 
 /// All shortest ways of a man from one square to another.
 ///
@@ -165,7 +167,7 @@ impl Trajectories {
     ///
     /// Complexity: no square is tried in vain, so a path costs at most its length in moves; about 600 bytes.
     pub fn paths(&self) -> Paths<'_> {
-        Paths { all: self, walk: Some(Path::of(self.from)), choices: [Bitboard::EMPTY; 64], is_new: true }
+        Paths { all: self, walk: Walk::from(Some(self.from)) }
     }
 }
 
@@ -173,41 +175,14 @@ impl Trajectories {
 #[derive(Clone, Debug)]
 pub struct Paths<'a> {
     all: &'a Trajectories,
-    walk: Option<Path>,
-    /// What is still to be tried after each square of the walk.
-    choices: [Bitboard; 64],
-    is_new: bool,
+    walk: Walk,
 }
 
 impl Iterator for Paths<'_> {
     type Item = Path;
 
     fn next(&mut self) -> Option<Path> {
-        let walk = self.walk.as_mut()?;
-        if !self.is_new {
-            // Back to the last square with a choice left.
-            loop {
-                if walk.moves() == 0 {
-                    self.walk = None;
-                    return None;
-                }
-                walk.pop();
-                let choices = &mut self.choices[usize::from(walk.moves())];
-                if let Some(next) = choices.first() {
-                    *choices = choices.without(next);
-                    walk.push(next);
-                    break;
-                }
-            }
-        }
-        self.is_new = false;
-        while walk.moves() < self.all.length {
-            let choices = self.all.after(walk.last(), walk.moves());
-            let next = choices.first().expect("every square of a step leads on to the target");
-            self.choices[usize::from(walk.moves())] = choices.without(next);
-            walk.push(next);
-        }
-        Some(*walk)
+        self.walk.next(self.all.length, |path| self.all.after(path.last(), path.moves()))
     }
 }
 

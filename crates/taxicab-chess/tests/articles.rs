@@ -2,13 +2,12 @@
 //! Manhattan-Distance* and *Vector Attacks*, checked: routines as they are printed, in signed numbers and on numbers
 //! 0..63, then tables, figures and claims.
 
+mod support;
+
+use support::{Random, pairs};
 use taxicab_chess::direction::Direction;
 use taxicab_chess::lookup::{by_0x88, by_15x15, by_64x64, by_rank_file, routine};
 use taxicab_chess::{Bitboard, Fill, Obstacles, Piece, Square, X88, after_one_move, distance};
-
-fn pairs() -> impl Iterator<Item = (Square, Square)> {
-    Square::ALL.into_iter().flat_map(|a| Square::ALL.map(|b| (a, b)))
-}
 
 fn number(square: Square) -> i32 {
     square.index().into()
@@ -216,15 +215,10 @@ mod knight_article {
         (near << 16) | (near >> 16) | (far << 8) | (far >> 8)
     }
 
-    /// Sets of every density, from a linear congruential generator (Knuth, MMIX).
+    /// Sets of every density.
     fn sets() -> impl Iterator<Item = u64> {
-        let mut state = 3_u64;
-        (0..2000).map(move |turn| {
-            (0..turn % 7).fold(!0, |set, _| {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                set & (state >> 32 | state.rotate_left(17) << 32)
-            })
-        })
+        let mut random = Random::new(3);
+        (0..2000).map(move |turn| random.set(turn % 7))
     }
 
     #[test]
@@ -527,11 +521,10 @@ mod vector_attacks_article {
 
     #[test]
     fn the_printed_blocker_loop_finds_what_a_queen_attacks() {
-        // Linear congruential occupancies; the square attacked is the start of the loop, the queen its end.
-        let mut state = 5_u64;
+        // The square attacked is the start of the loop, the queen its end.
+        let mut random = Random::new(5);
         for _ in 0..50 {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let occupied = Bitboard(state & state.rotate_left(23));
+            let occupied = Bitboard(random.set(2));
             let obstacles = Obstacles::NONE.with_enemy(occupied);
             for (from, to) in pairs().filter(|(from, to)| from != to) {
                 let is_stop = |square: Square| occupied.contains(square) || square == from;

@@ -1,8 +1,10 @@
 //! Fills and maps against a breadth-first search written differently.
 
 mod oracle;
+mod support;
 
-use oracle::{Board, Random, place, places, set};
+use oracle::{Board, place, places, set};
+use support::Random;
 use taxicab_chess::{Bitboard, Fill, Map, Obstacles, Piece, Square, moves_to_all, moves_to_nearest};
 
 const BOARDS: u64 = 3_000;
@@ -33,7 +35,7 @@ fn maps_of_one_square_are_the_oracles_on_the_empty_board() {
 fn maps_are_the_oracles_around_obstacles_both_ways() {
     for (board, mut random) in boards(1) {
         let obstacles = board.obstacles();
-        let count = [1, 1, 2, 5][random.below(4) as usize];
+        let count = [1, 1, 2, 5][random.below(4)];
         let some = random.places(count);
         for piece in Piece::ALL {
             let map = Map::outward(piece, set(&some), obstacles);
@@ -44,7 +46,7 @@ fn maps_are_the_oracles_around_obstacles_both_ways() {
             );
         }
         // Inward, the oracle walks forward from every square.
-        let piece = Piece::ALL[random.below(8) as usize];
+        let piece = Piece::ALL[random.below(8)];
         let expected = board.all_distances(piece).into_iter().map(|row| {
             let distances = some.iter().map(|place| row[oracle::number(*place)]);
             distances.flatten().min()
@@ -58,7 +60,7 @@ fn maps_are_the_oracles_around_obstacles_both_ways() {
 fn outward_and_inward_agree_on_every_pair() {
     for (board, mut random) in boards(1 << 20) {
         let obstacles = board.obstacles();
-        let piece = Piece::ALL[random.below(8) as usize];
+        let piece = Piece::ALL[random.below(8)];
         let outward = Square::ALL.map(|square| Map::outward(piece, square, obstacles));
         let inward = Square::ALL.map(|square| Map::inward(piece, square, obstacles));
         for from in Square::ALL {
@@ -74,7 +76,7 @@ fn outward_and_inward_agree_on_every_pair() {
 fn a_set_is_as_far_as_its_nearest_or_its_farthest_square() {
     for (board, mut random) in boards(2 << 20) {
         let obstacles = board.obstacles();
-        let piece = Piece::ALL[random.below(8) as usize];
+        let piece = Piece::ALL[random.below(8)];
         let [starts, targets] = [0, 1].map(|_| {
             let count = random.below(6);
             random.places(count)
@@ -154,7 +156,7 @@ fn the_classic_knight_fill_between_sets() {
 fn layers_are_what_maps_say() {
     for (board, mut random) in boards(3 << 20).take(500) {
         let obstacles = board.obstacles();
-        let piece = Piece::ALL[random.below(8) as usize];
+        let piece = Piece::ALL[random.below(8)];
         let from = set(&random.places(2));
         for (map, mut fill) in [
             (Map::outward(piece, from, obstacles), Fill::outward(piece, from, obstacles)),

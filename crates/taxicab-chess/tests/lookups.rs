@@ -1,10 +1,13 @@
 //! Every form of every distance against one oracle written differently, and the laws and figures of the distances.
 
+mod support;
+
 use std::collections::VecDeque;
 
+use support::pairs;
 use taxicab_chess::direction::{self, Attackers, Direction};
 use taxicab_chess::lookup::{TABLES, Values, by_0x88, by_15x15, by_64x64, by_rank_file, routine};
-use taxicab_chess::{Bitboard, Fill, Map, Obstacles, Piece, Square, X88, batch, distance};
+use taxicab_chess::{Bitboard, Fill, Map, Obstacles, Piece, Square, SquareColor, X88, batch, distance};
 
 /// The oracle: a breadth-first search over single squares as coordinates, with a queue. It shares nothing with the
 /// crate but the names of the pieces.
@@ -58,13 +61,21 @@ mod oracle {
         }
     }
 
+    /// The number that the exported tables give the way from a square to another, counted clockwise from north = 1, and
+    /// its step: found by walking each of the eight ways off the board, and each leap.
+    pub(super) fn way(from: Square, to: Square) -> Option<(u8, (i32, i32))> {
+        const CLOCKWISE: [(i32, i32); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+        let ((file, rank), target) = (coordinates(from), coordinates(to));
+        let leads_there = |&(_, (files, ranks)): &(u8, (i32, i32))| {
+            (1..8).any(|steps| (file + steps * files, rank + steps * ranks) == target)
+        };
+        let leaps_there = |&(files, ranks): &(i32, i32)| (file + files, rank + ranks) == target;
+        (1..).zip(CLOCKWISE).find(leads_there).or_else(|| LEAPS.into_iter().find(leaps_there).map(|leap| (9, leap)))
+    }
+
     pub(super) fn coordinates(square: Square) -> (i32, i32) {
         (i32::from(square.index()) % 8, i32::from(square.index()) / 8)
     }
-}
-
-fn pairs() -> impl Iterator<Item = (Square, Square)> {
-    Square::ALL.into_iter().flat_map(|a| Square::ALL.map(|b| (a, b)))
 }
 
 /// The one runner: holds any form of a piece's distance against the oracle on all 4,096 pairs.
@@ -98,6 +109,9 @@ const FORMS: &[(Piece, &str, Form)] = &[
     (Piece::Taxi, "0x88 from coordinates", |a, b| by_0x88::manhattan(X88::of(a), X88::of(b))),
     (Piece::Taxi, "15x15", by_15x15::manhattan),
     (Piece::Taxi, "15x15 by map", |a, b| by_15x15::MANHATTAN.value_by_map(a, b)),
+    (Piece::Knight, "15x15 by map", knight_by_map),
+    (Piece::Rook, "15x15 by map", |a, b| by_15x15::ROOK.value_by_map(a, b)),
+    (Piece::Queen, "15x15 by map", |a, b| by_15x15::QUEEN.value_by_map(a, b)),
     (Piece::Knight, "distance", distance::knight),
     (Piece::Knight, "routine", routine::knight),
     (Piece::Knight, "the readable formula", knight_by_formula),
@@ -108,11 +122,13 @@ const FORMS: &[(Piece, &str, Form)] = &[
     (Piece::Knight, "rank and file", by_rank_file::knight),
     (Piece::Knight, "rank and file, branch-free", by_rank_file::knight_branch_free),
     (Piece::Rook, "distance", distance::rook),
+    (Piece::Rook, "64x64", by_64x64::rook),
     (Piece::Rook, "routine", routine::rook),
     (Piece::Rook, "0x88 from squares", |a, b| by_0x88::rook(a, b)),
     (Piece::Rook, "0x88 from coordinates", |a, b| by_0x88::rook(X88::of(a), X88::of(b))),
     (Piece::Rook, "15x15", by_15x15::rook),
     (Piece::Queen, "distance", distance::queen),
+    (Piece::Queen, "64x64", by_64x64::queen),
     (Piece::Queen, "routine", routine::queen),
     (Piece::Queen, "0x88 from squares", |a, b| by_0x88::queen(a, b)),
     (Piece::Queen, "0x88 from coordinates", |a, b| by_0x88::queen(X88::of(a), X88::of(b))),
@@ -122,13 +138,22 @@ const FORMS: &[(Piece, &str, Form)] = &[
 /// Every form that has no answer for some pairs.
 const PARTIAL_FORMS: &[(Piece, &str, PartialForm)] = &[
     (Piece::Bishop, "distance", distance::bishop),
+    (Piece::Bishop, "64x64", by_64x64::bishop),
     (Piece::Bishop, "routine", routine::bishop),
     (Piece::Bishop, "0x88 from squares", |a, b| by_0x88::bishop(a, b)),
     (Piece::Bishop, "0x88 from coordinates", |a, b| by_0x88::bishop(X88::of(a), X88::of(b))),
     (Piece::Bishop, "15x15", by_15x15::bishop),
+    (Piece::Bishop, "15x15 by map", |a, b| Some(by_15x15::BISHOP.value_by_map(a, b)).filter(|&moves| moves != 255)),
     (Piece::WhitePawn, "routine", routine::white_pawn),
     (Piece::BlackPawn, "routine", routine::black_pawn),
 ];
+
+/// The table is that of a knight away from corners: a diagonal step with a corner takes two moves more.
+fn knight_by_map(a: Square, b: Square) -> u8 {
+    let is_corner = |square: Square| [0, 7, 56, 63].contains(&square.index());
+    let is_exception = straight_king(a, b) == 1 && straight_manhattan(a, b) == 2 && (is_corner(a) || is_corner(b));
+    by_15x15::KNIGHT.value_by_map(a, b) + if is_exception { 2 } else { 0 }
+}
 
 /// The formula of the routine's documentation as it is read, in signed numbers.
 fn knight_by_formula(a: Square, b: Square) -> u8 {
@@ -177,13 +202,21 @@ fn every_form_is_the_oracle() {
 }
 
 #[test]
-fn every_form_can_be_had_by_the_compiler() {
+fn the_const_functions_are_evaluated_at_compile_time() {
+    // Of every form; by 0x88 the tables, for the functions take squares and coordinates alike and cannot be const.
     const KING: u8 = distance::king(Square::F6, Square::H1);
     const KNIGHT: u8 = routine::knight(Square::A1, Square::B2);
+    const BY_64X64: Option<u8> = by_64x64::BISHOP.distance(Square::C1, Square::C2);
     const BY_0X88: u8 = by_0x88::KING.value(X88::of(Square::F6), X88::of(Square::H1));
     const BY_15X15: Option<Direction> = by_15x15::direction(Square::A1, Square::H8);
+    const BY_RANK_FILE: u8 = by_rank_file::knight(Square::A1, Square::B2);
     const ROW: &[u8; 64] = batch::knight_row(Square::A1);
-    assert_eq!((KING, KNIGHT, BY_0X88, BY_15X15, ROW[9]), (5, 4, 5, Some(Direction::NorthEast), 4));
+    const CENTRE: u8 = distance::centre_manhattan(Square::A1);
+    const INCREMENT: Option<i8> = direction::increment(Square::C2, Square::F5);
+    const BETWEEN: Bitboard = direction::between(Square::C2, Square::F5);
+    assert_eq!((KING, KNIGHT, BY_64X64, BY_0X88), (5, 4, None, 5));
+    assert_eq!((BY_15X15, BY_RANK_FILE, ROW[9]), (Some(Direction::NorthEast), 4, 4));
+    assert_eq!((CENTRE, INCREMENT, BETWEEN.len()), (6, Some(9), 2));
 }
 
 #[test]
@@ -370,7 +403,10 @@ fn the_15x15_index_has_every_value_once_for_each_displacement() {
 #[test]
 fn direction_increment_and_attack_by_table_are_those_by_rule() {
     for (a, b) in pairs() {
-        let expected = direction::direction(a, b);
+        let way = oracle::way(a, b);
+        let expected = way.and_then(|(number, _)| Direction::from_index(number - 1));
+        assert_eq!(direction::direction(a, b), expected);
+        assert_eq!(direction::increment(a, b).map(i32::from), way.map(|(_, (files, ranks))| files + 8 * ranks));
         assert_eq!(by_0x88::direction(a, b), expected);
         assert_eq!(by_0x88::direction(X88::of(a), X88::of(b)), expected);
         assert_eq!(by_15x15::direction(a, b), expected);
@@ -415,12 +451,12 @@ fn middle_and_rim_are_the_nearest_of_their_squares() {
         assert_eq!([distance::corner(square), routine::corner(square)], [king(Bitboard::CORNERS); 2]);
         let forms = [distance::corner_manhattan(square), routine::corner_manhattan(square)];
         assert_eq!(forms, [manhattan(Bitboard::CORNERS); 2]);
-        for (light, corners) in [(true, "h1,a8"), (false, "a1,h8")] {
+        for (color, corners) in [(SquareColor::Light, "h1,a8"), (SquareColor::Dark, "a1,h8")] {
             let corners = corners.parse().unwrap();
-            let forms = [distance::corner_of_color(square, light), routine::corner_of_color(square, light)];
+            let forms = [distance::corner_of_color(square, color), routine::corner_of_color(square, color)];
             assert_eq!(forms, [king(corners); 2], "{square}");
             let forms =
-                [distance::corner_of_color_manhattan(square, light), routine::corner_of_color_manhattan(square, light)];
+                [distance::corner_of_color_manhattan(square, color), routine::corner_of_color_manhattan(square, color)];
             assert_eq!(forms, [manhattan(corners); 2], "{square}");
             assert!(forms[0] <= 7);
         }
@@ -490,13 +526,13 @@ fn exported_tables_work_as_they_say() {
             }
         }
     }
-    for (form, index) in [("0x88", by_0x88::index as Form), ("15x15", by_15x15::index)] {
+    for (form, origin, width) in [("0x88", 120, 16), ("15x15", 112, 15)] {
         for (a, b) in pairs() {
-            let at = usize::from(index(a, b));
-            let direction = bytes(&format!("direction-{form}"))[at];
-            let expected = direction::direction(a, b).map_or(0, |direction| direction.index() + 1);
-            assert_eq!(direction, expected);
-            assert_eq!(increments(&format!("increment-{form}"))[at] == 0, expected == 0);
+            let ((file, rank), (other_file, other_rank)) = (oracle::coordinates(a), oracle::coordinates(b));
+            let at = (origin + other_file - file + width * (other_rank - rank)) as usize;
+            let (number, (files, ranks)) = oracle::way(a, b).unwrap_or_default();
+            assert_eq!(bytes(&format!("direction-{form}"))[at], number, "{a} {b}");
+            assert_eq!(i32::from(increments(&format!("increment-{form}"))[at]), files + width * ranks, "{a} {b}");
             let attackers = bytes(&format!("attacks-{form}"))[at];
             for piece in Piece::ALL {
                 assert_eq!(attackers >> piece.index() & 1 == 1, oracle::attacks(piece, a, b));
@@ -510,6 +546,7 @@ fn exported_tables_work_as_they_say() {
         assert_eq!(through, expected);
     }
     for (name, set, manhattan) in [
+        ("edge", "a1,b1,c1,d1,e1,f1,g1,h1,a8,b8,c8,d8,e8,f8,g8,h8,a2,a3,a4,a5,a6,a7,h2,h3,h4,h5,h6,h7", false),
         ("centre", "d4,e4,d5,e5", false),
         ("centre-manhattan", "d4,e4,d5,e5", true),
         ("corner", "a1,a8,h1,h8", false),

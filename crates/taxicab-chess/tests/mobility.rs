@@ -1,15 +1,17 @@
 //! Mobility against a board of letters, and moves against another library's.
 
 mod naive_board;
+mod support;
 
-use naive_board::{Board, Random};
+use naive_board::Board;
+use support::Random;
 use taxicab_chess::mobility::{self, Level, Move, Rules};
 use taxicab_chess::{Bitboard, Color, Position, Role, Square};
 
 const LETTERS: &str = "PPPPpppNnBbRrQq";
 
 fn boards(count: usize) -> impl Iterator<Item = (Board, Position)> {
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
     (0..count).map(move |turn| {
         // Now and then a side has no king.
         let board = random.board(turn % 8 != 0, 2 + turn % 29, LETTERS);
@@ -30,6 +32,10 @@ fn all_rules() -> impl Iterator<Item = (Rules, u8, bool)> {
     levels.flat_map(|(level, number)| [false, true].map(|pins| (Rules { level, pins }, number, pins)))
 }
 
+fn squares(played: Move) -> (usize, usize) {
+    (played.from().into(), played.to().into())
+}
+
 #[test]
 fn maps_and_values_are_those_of_the_naive_board() {
     for (board, position) in boards(100) {
@@ -45,13 +51,63 @@ fn maps_and_values_are_those_of_the_naive_board() {
                 assert!(map.distances().eq(expected), "{at} {rules:?}\n{position}\n\n{map}");
                 let value = mobility::value(&position, at, rules).map(i32::from);
                 assert_eq!(value, Some(board.value(at.into(), level, pins)));
-                assert!(value <= Some(63 * 64));
+                assert!(value <= Some(2880));
             }
             for (color, white) in [(Color::White, true), (Color::Black, false)] {
                 assert_eq!(mobility::sum(&position, color, rules) as i32, board.sum(white, level, pins));
             }
         }
     }
+}
+
+#[test]
+fn no_map_is_worth_more_than_that_of_a_queen_in_the_centre() {
+    let on_empty_board = |letter: char, at: usize| {
+        let mut board = Board(['.'; 64]);
+        board.0[at] = letter;
+        let position = position(&board, Color::White);
+        let values = Level::ALL.map(|level| mobility::value(&position, square(at), level));
+        assert_eq!(values, [Some(board.value(at, 0, false) as u16); 3]);
+        values[0].expect("a man")
+    };
+    let stands = |letter: char, at: usize| !letter.eq_ignore_ascii_case(&'p') || (8..56).contains(&at);
+    let all = "PpNBRQK".chars().flat_map(|letter| (0..64).map(move |at| (letter, at)));
+    let values =
+        all.filter(|&(letter, at)| stands(letter, at)).map(|(letter, at)| (on_empty_board(letter, at), letter, at));
+    let mut values: Vec<_> = values.collect();
+    values.sort_unstable();
+    let best: Vec<_> = values.iter().filter(|(value, ..)| *value >= 2880).copied().collect();
+    assert_eq!(best, [27, 28, 35, 36].map(|at| (2880, 'Q', at)));
+    // Whoever stands around: never more than alone, but for a pawn, and a pawn never more than its bound.
+    for (_, position) in boards(200) {
+        for (at, man) in position.iter() {
+            let alone = on_empty_board(man.letter(), at.into());
+            let bound = if man.role == Role::Pawn { 2144 } else { alone };
+            for (rules, ..) in all_rules() {
+                assert!(mobility::value(&position, at, rules) <= Some(bound), "{at} {rules:?}\n{position}");
+            }
+        }
+    }
+    // A pawn with everything to capture.
+    let board = Board(core::array::from_fn(|at| {
+        if at == 12 {
+            'P'
+        } else if at < 16 || at / 8 == 7 {
+            '.'
+        } else {
+            'p'
+        }
+    }));
+    let position = position(&board, Color::White);
+    let value = mobility::value(&position, Square::E2, Level::Obstacles).expect("a pawn");
+    assert!(value > on_empty_board('P', 12) && value <= 2144, "{value}");
+}
+
+#[test]
+fn the_greatest_sum_is_that_of_64_queens() {
+    let position = position(&Board(['Q'; 64]), Color::White);
+    assert_eq!(mobility::sum(&position, Color::White, Level::Empty), 175_616);
+    assert_eq!(mobility::sum(&position, Color::White, Level::Obstacles), 0);
 }
 
 #[test]
@@ -110,10 +166,9 @@ fn the_parts_of_a_change_are_those_of_the_naive_board() {
         for (rules, level, pins) in all_rules().filter(|&(_, level, _)| turn % 3 == usize::from(level)) {
             let before = [board.sum(white, level, pins), board.sum(!white, level, pins)];
             let changes = mobility::changes(&position, rules);
-            let mut played: Vec<(usize, usize)> =
-                changes.iter().map(|change| (change.from.into(), change.to.into())).collect();
+            let mut played: Vec<(usize, usize)> = changes.iter().map(|change| squares(change.played())).collect();
             for change in &changes {
-                let (from, to) = (usize::from(change.from), usize::from(change.to));
+                let (from, to) = squares(change.played());
                 let after = board.after((from, to));
                 let mover = after.value(to, level, pins) - board.value(from, level, pins);
                 let own = after.sum(white, level, pins) - before[0];
@@ -126,7 +181,7 @@ fn the_parts_of_a_change_are_those_of_the_naive_board() {
                 let helped = helped.filter(|&at| after.value(at, level, pins) > board.value(at, level, pins));
                 assert_eq!(change.helped(&position, rules), helped.map(square).collect());
             }
-            assert!(changes.is_sorted_by_key(|change| (-change.total, change.from, change.to)));
+            assert!(changes.is_sorted_by_key(|change| (-change.total, squares(change.played()))));
             played.sort_unstable();
             let mut expected = board.moves(white);
             expected.sort_unstable();
@@ -138,14 +193,33 @@ fn the_parts_of_a_change_are_those_of_the_naive_board() {
 #[test]
 fn a_change_speaks_for_either_side_alike() {
     for (_, position) in boards(60) {
-        let here = mobility::changes(&position, Level::Safe);
-        let there = mobility::changes(&position.reversed(), Level::Safe);
-        let mut turned: Vec<_> = there
-            .iter()
-            .map(|change| mobility::Change { from: change.from.flipped(), to: change.to.flipped(), ..*change })
-            .collect();
-        turned.sort_unstable_by_key(|change| (-change.total, change.from, change.to));
-        assert_eq!(&*here, turned);
+        let sorted = |position: &Position, seen: fn(Square) -> Square| {
+            let parts = |change: &mobility::Change| {
+                let played = change.played();
+                let ends = (seen(played.from()), seen(played.to()), played.promotion().is_some());
+                (-change.total, ends, change.mover, change.uncovered, change.opponent)
+            };
+            let mut all: Vec<_> = mobility::changes(position, Level::Safe).iter().map(parts).collect();
+            all.sort_unstable();
+            all
+        };
+        assert_eq!(sorted(&position, |square| square), sorted(&position.reversed(), Square::flipped));
+    }
+}
+
+#[test]
+fn a_move_of_another_position_still_makes_a_position() {
+    // The rook's move is a pawn's promotion elsewhere; nobody's move is only the other side's turn.
+    let of = |text: &str| text.parse::<Position>().expect("a position");
+    let rook = mobility::moves(&of("8/4R3/8/8/8/8/8/8 w")).find(|played| played.to() == Square::E8).expect("a move");
+    assert_eq!(rook.played(&of("8/4P3/8/8/8/8/8/8 w")), of("4Q3/8/8/8/8/8/8/8 b"));
+    assert_eq!(rook.played(&of("8/8/8/8/8/8/8/K7 w")), of("8/8/8/8/8/8/8/K7 b"));
+    let positions: Vec<Position> = boards(60).map(|(_, position)| position).collect();
+    for (position, other) in positions.iter().zip(&positions[1..]) {
+        for played in mobility::moves(other) {
+            let after = played.played(position);
+            assert_eq!(Position::new(after.iter(), after.to_move()), Ok(after), "{played}\n{position}");
+        }
     }
 }
 
@@ -183,18 +257,18 @@ fn assert_same_moves(board: &cozy_chess::Board) {
     });
     let white = position.to_move() == Color::White;
     let is_legal = |played: &Move| {
-        let after = letters.after((played.from.into(), played.to.into()));
+        let after = letters.after(squares(*played));
         after.king(white).is_some_and(|king| !after.is_attacked(king, !white, |_| true))
     };
     let ours = mobility::moves(&position).filter(is_legal);
     let ours: std::collections::BTreeSet<_> =
-        ours.map(|played| (played.from.into(), played.to.into(), played.promotion.is_some())).collect();
+        ours.map(|played| (played.from().into(), played.to().into(), played.promotion().is_some())).collect();
     assert_eq!(ours, theirs, "{text}");
 }
 
 #[test]
 fn moves_that_look_legal_are_another_librarys_legal_moves_and_those_that_leave_the_king_in_check() {
-    let mut random = Random(88_172_645_463_325_252);
+    let mut random = Random::new(88_172_645_463_325_252);
     let mut positions = 0;
     for _ in 0..60 {
         let mut board = cozy_chess::Board::default();
@@ -228,7 +302,7 @@ fn the_position_of_218_moves_has_them() {
 #[test]
 fn no_position_overflows_the_array() {
     // From no man at all, whatever gives more moves is kept: queens, knights and empty squares.
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let mut board = Board(['.'; 64]);
     let mut most = 0;
     for _ in 0..20_000 {

@@ -1,7 +1,7 @@
 //! The terms of the literature against their formulas written out, and against mistakes seen in public.
 
 use taxicab_chess::mop_up::{self, NoTerms, Term};
-use taxicab_chess::{Color, Position, Square};
+use taxicab_chess::{Color, Position, Square, SquareColor};
 
 fn cell(square: Square) -> (i32, i32) {
     (square.file().index().into(), square.rank().index().into())
@@ -93,32 +93,57 @@ fn edge_and_closeness_are_their_formulas() {
 }
 
 /// The corners of a colour.
-fn corners(is_light: bool) -> [Square; 2] {
-    if is_light { [Square::A8, Square::H1] } else { [Square::A1, Square::H8] }
+fn corners(color: SquareColor) -> [Square; 2] {
+    match color {
+        SquareColor::Light => [Square::A8, Square::H1],
+        SquareColor::Dark => [Square::A1, Square::H8],
+    }
 }
 
 #[test]
 fn the_corner_distance_is_to_the_nearer_corner_of_the_colour() {
-    for is_light in [false, true] {
-        assert!(corners(is_light).iter().all(|corner| corner.is_light() == is_light));
+    for color in SquareColor::ALL {
+        assert!(corners(color).iter().all(|corner| corner.color() == color));
         for square in Square::ALL {
-            let nearer = least(&corners(is_light), |corner| steps(square, corner).0 + steps(square, corner).1);
-            assert_eq!(i32::from(mop_up::corner_of_bishop(square, is_light)), nearer);
+            let nearer = least(&corners(color), |corner| steps(square, corner).0 + steps(square, corner).1);
+            assert_eq!(i32::from(mop_up::corner_of_bishop(square, color)), nearer);
             // The other form counts from the far side: the same number, subtracted from 7.
-            assert_eq!(mop_up::push_to_corner(square, is_light), 420 * (7 - nearer));
+            assert_eq!(mop_up::push_to_corner(square, color), 420 * (7 - nearer));
         }
     }
-    let all = Square::ALL.into_iter().map(|square| mop_up::corner_of_bishop(square, true).into());
+    let all = Square::ALL.into_iter().map(|square| mop_up::corner_of_bishop(square, SquareColor::Light).into());
     assert_eq!(range(all), (0, 7));
 }
 
 #[test]
 fn the_printed_corner_tables() {
-    // The first rows of the two boards in the article KBNK Endgame, the eighth rank first.
-    let row =
-        |is_light| [0, 1, 2, 3, 4, 5, 6, 7].map(|file| mop_up::corner_of_bishop(Square::ALL[56 + file], is_light));
-    assert_eq!(row(true), [0, 1, 2, 3, 4, 5, 6, 7]);
-    assert_eq!(row(false), [7, 6, 5, 4, 3, 2, 1, 0]);
+    // The two boards of the article KBNK Endgame: steps along files and ranks to the nearer of a8 and h1, of a1 and h8.
+    const LIGHT: &str = "\
+0 1 2 3 4 5 6 7
+1 2 3 4 5 6 7 6
+2 3 4 5 6 7 6 5
+3 4 5 6 7 6 5 4
+4 5 6 7 6 5 4 3
+5 6 7 6 5 4 3 2
+6 7 6 5 4 3 2 1
+7 6 5 4 3 2 1 0";
+    const DARK: &str = "\
+7 6 5 4 3 2 1 0
+6 7 6 5 4 3 2 1
+5 6 7 6 5 4 3 2
+4 5 6 7 6 5 4 3
+3 4 5 6 7 6 5 4
+2 3 4 5 6 7 6 5
+1 2 3 4 5 6 7 6
+0 1 2 3 4 5 6 7";
+    for (color, printed) in [(SquareColor::Light, LIGHT), (SquareColor::Dark, DARK)] {
+        let numbers: Vec<u8> = printed.split_whitespace().map(|number| number.parse().expect("a number")).collect();
+        assert_eq!(numbers.len(), 64);
+        for square in Square::ALL {
+            let (file, rank) = (usize::from(square.file()), usize::from(square.rank()));
+            assert_eq!(mop_up::corner_of_bishop(square, color), numbers[(7 - rank) * 8 + file], "{square}");
+        }
+    }
 }
 
 #[test]
@@ -138,7 +163,7 @@ fn the_printed_corner_trick_multiplies_past_32_bits() {
         overflowing += i32::from((-1_879_048_192_i32).checked_mul(number).is_none());
         let mut is_wrong = false;
         for king in Square::ALL {
-            let right = i64::from(mop_up::corner_of_bishop(king, bishop.is_light()));
+            let right = i64::from(mop_up::corner_of_bishop(king, bishop.color()));
             assert_eq!(distance(cut.into(), king.index().into()), right, "{bishop} {king}");
             is_wrong |= distance(wide, king.index().into()) != right;
         }
@@ -197,8 +222,9 @@ fn terms_are_those_that_apply() {
     assert_eq!(names("8/8/4k3/8/8/3K4/8/RB2r3 b"), [&mop_up(White)[..], &always].concat());
     assert_eq!(names("8/8/4k3/8/8/3K4/8/NB6 b"), [&mop_up(White)[..], &corner(White), &always].concat());
     assert_eq!(names("8/8/4k3/8/8/3K4/8/nb6 b"), [&mop_up(Black)[..], &corner(Black), &always].concat());
-    // Two knights beside the bishop, or a man of the other side: no ending of bishop and knight.
+    // Two knights beside the bishop, two bishops beside the knight, or a man of the other side: no ending of bishop and knight.
     assert_eq!(names("8/8/4k3/8/8/3K4/8/NB5N b"), [&mop_up(White)[..], &always].concat());
+    assert_eq!(names("8/8/4k3/8/8/3K4/8/NBB5 w"), [&mop_up(White)[..], &always].concat());
     assert_eq!(names("n7/8/4k3/8/8/3K4/8/NB6 b"), [&mop_up(White)[..], &always].concat());
     // Even material, or pawns: only the kings' places.
     assert_eq!(names("8/8/4k3/8/8/3K4/8/N6b b"), always);

@@ -1,9 +1,11 @@
 //! Positions and their text: against another library, against a board of letters, and with any text at all.
 
 mod naive_board;
+mod support;
 
-use naive_board::{Board, Random};
+use naive_board::Board;
 use proptest::prelude::*;
+use support::Random;
 use taxicab_chess::{Bitboard, Color, FenError, Man, Position, PositionError, Rank, Role, Square};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -29,7 +31,7 @@ fn assert_same(theirs: &cozy_chess::Board, ours: &Position) {
 
 #[test]
 fn positions_of_games_read_as_in_another_library() {
-    let mut random = Random(0xdead_beef_cafe);
+    let mut random = Random::new(0xdead_beef_cafe);
     for _ in 0..40 {
         let mut board = cozy_chess::Board::default();
         for _ in 0..150 {
@@ -67,7 +69,7 @@ fn positions_of_games_read_as_in_another_library() {
 
 #[test]
 fn men_are_where_the_naive_board_has_them() {
-    let mut random = Random(99);
+    let mut random = Random::new(99);
     for turn in 0..500 {
         let board = random.board(turn % 3 != 0, turn % 40, "PpNnBbRrQq");
         let position = Position::from_fen(&board.placement()).expect("a board");
@@ -202,7 +204,7 @@ proptest! {
 
     #[test]
     fn text_leads_back_to_the_position(seed in 1_u64.., men in 0_usize..60, black in any::<bool>()) {
-        let board: Board = Random(seed).board(men % 2 == 0, men, "PpNnBbRrQq");
+        let board: Board = Random::new(seed).board(men % 2 == 0, men, "PpNnBbRrQq");
         let to_move = if black { Color::Black } else { Color::White };
         let position = Position::from_fen(&board.placement()).expect("a board").with_to_move(to_move);
         prop_assert_eq!(position.fen().to_string().parse(), Ok(position));

@@ -4,8 +4,10 @@ mod king_race;
 mod naive_board;
 mod pawn_ending;
 mod pure_race;
+mod support;
 
-use naive_board::{Board, Random};
+use naive_board::Board;
+use support::{Random, neighbours};
 use taxicab_chess::race::{self, NoRace, Winner};
 use taxicab_chess::{Color, Position, Square};
 
@@ -147,12 +149,7 @@ fn the_race_of_two_kings_is_exact_on_an_open_board() {
                 let is_apart = cell(white).0.abs_diff(cell(black).0).max(cell(white).1.abs_diff(cell(black).1)) > 1;
                 for color in Color::ALL.into_iter().filter(|_| is_apart) {
                     let race = race::kings(&two_kings(white, black, color), goal).expect("both kings");
-                    let index = (usize::from(color) * 64 + usize::from(white)) * 64 + usize::from(black);
-                    let expected = match table[index] {
-                        king_race::Outcome::Open => None,
-                        king_race::Outcome::White => Some(Color::White),
-                        king_race::Outcome::Black => Some(Color::Black),
-                    };
+                    let expected = forced_by(&table, color, white.into(), black.into());
                     assert_eq!(race.forced, expected, "{white} {black} to {goal}, {color} to move");
                     races += 1;
                     forced += u32::from(expected.is_some());
@@ -170,38 +167,112 @@ fn the_race_of_two_kings_is_exact_on_an_open_board() {
 
 #[test]
 fn the_race_of_two_kings_is_exact_among_other_men() {
-    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let mut random = Random::new(0x2545_f491_4f6c_dd1d);
     let mut forced = 0;
-    for turn in 0..80 {
-        let board = random.board(true, turn % 12, "PPPppNnBbRr");
+    for turn in 0..120 {
+        // The later boards are so full that many a king has no move.
+        let board = random.board(true, if turn < 80 { turn % 12 } else { 24 + turn % 24 }, "PPPppNnBbRr");
         let goal = random.below(64);
-        let is_king = |letter: char| "Kk".contains(letter);
-        let bare = Board(board.0.map(|letter| if is_king(letter) { '.' } else { letter }));
-        let may_go = |white: bool| {
-            move |to: usize| !bare.is_of(to, white) && !bare.is_attacked(to, !white, |letter| !is_king(letter))
-        };
-        let ground: [Vec<bool>; 2] = [true, false].map(|white| (0..64).map(may_go(white)).collect());
         let (Some(white), Some(black)) = (board.king(true), board.king(false)) else { continue };
+        let ground = grounds(&board);
         let table = king_race::solve([&|to| ground[0][to], &|to| ground[1][to]], goal);
         for color in Color::ALL {
             let position = Position::from_fen(&board.placement()).expect("a board").with_to_move(color);
-            let race = race::kings(&position, square(goal)).expect("both kings");
-            let expected = match table[(usize::from(color) * 64 + white) * 64 + black] {
-                king_race::Outcome::Open => None,
-                king_race::Outcome::White => Some(Color::White),
-                king_race::Outcome::Black => Some(Color::Black),
-            };
-            let is_apart = !pawn_ending::neighbours(white).any(|next| next == black);
-            if is_apart {
-                assert_eq!(race.forced, expected, "to {}\n{position}", square(goal));
-                forced += u32::from(expected.is_some());
+            if neighbours(white).any(|next| next == black) {
+                let error = NoRace::SideBySide(square(white), square(black));
+                assert_eq!(race::kings(&position, square(goal)), Err(error));
+                continue;
             }
+            let race = race::kings(&position, square(goal)).expect("both kings");
+            let expected = forced_by(&table, color, white, black);
+            assert_eq!(race.forced, expected, "to {}\n{position}", square(goal));
+            forced += u32::from(expected.is_some());
             for (king, ground, moves) in [(white, &ground[0], race.white), (black, &ground[1], race.black)] {
                 assert_eq!(moves, walk(king, goal, ground), "to {}\n{position}", square(goal));
             }
         }
     }
-    assert!(forced > 40, "{forced}");
+    assert!(forced > 80, "{forced}");
+}
+
+/// Where each king may stand as all other men do, White's first.
+fn grounds(board: &Board) -> [Vec<bool>; 2] {
+    let is_king = |letter: char| "Kk".contains(letter);
+    let bare = Board(board.0.map(|letter| if is_king(letter) { '.' } else { letter }));
+    let may_go = |white: bool| {
+        move |to: usize| !bare.is_of(to, white) && !bare.is_attacked(to, !white, |letter| !is_king(letter))
+    };
+    [true, false].map(|white| (0..64).map(may_go(white)).collect())
+}
+
+fn forced_by(table: &[king_race::Outcome], to_move: Color, white: usize, black: usize) -> Option<Color> {
+    match table[(usize::from(to_move) * 64 + white) * 64 + black] {
+        king_race::Outcome::Open => None,
+        king_race::Outcome::White => Some(Color::White),
+        king_race::Outcome::Black => Some(Color::Black),
+    }
+}
+
+#[test]
+fn the_race_of_two_kings_is_exact_in_corridors() {
+    // White's knights guard its pawns, and neither guards a square behind them: both kings stay there.
+    let corridors = [("8/8/8/8/NNNNNNNN/8/PPPPPPPP/8", 8), ("8/8/8/NNNNNNNN/8/PPPPPPPP/8/8", 16)];
+    let (mut races, mut passes, mut on_goal) = (0, 0, 0);
+    for (placement, end) in corridors {
+        let walls = Board::of_placement(placement);
+        let ground = grounds(&walls);
+        let inside: Vec<usize> = (0..64).filter(|&at| ground[0][at] && ground[1][at] && at < end).collect();
+        assert_eq!(inside.len(), end);
+        for &goal in &inside {
+            let table = king_race::solve([&|to| ground[0][to], &|to| ground[1][to]], goal);
+            let pairs = inside.iter().flat_map(|&white| inside.iter().map(move |&black| (white, black)));
+            let is_apart =
+                |&(white, black): &(usize, usize)| white != black && !neighbours(white).any(|next| next == black);
+            for (white, black) in pairs.filter(is_apart) {
+                let mut board = walls;
+                (board.0[white], board.0[black]) = ('K', 'k');
+                for color in Color::ALL {
+                    let position = Position::from_fen(&board.placement()).expect("a board").with_to_move(color);
+                    let race = race::kings(&position, square(goal)).expect("both kings");
+                    let expected = forced_by(&table, color, white, black);
+                    assert_eq!(race.forced, expected, "to {}, {color} to move\n{position}", square(goal));
+                    races += 1;
+                    let (mover, other) = if color == Color::White { (white, black) } else { (black, white) };
+                    let may_step = |to: usize| {
+                        ground[usize::from(color)][to] && to != other && !neighbours(to).any(|next| next == other)
+                    };
+                    passes += u32::from(!neighbours(mover).any(may_step));
+                    on_goal += u32::from([white, black].contains(&goal));
+                }
+            }
+        }
+    }
+    assert_eq!((races, passes, on_goal), (6048, 32, 840));
+}
+
+#[test]
+fn a_king_without_a_move_passes() {
+    let race = |text: &str, to| race::kings(&text.parse().expect("a position"), to).expect("both kings");
+    let stuck = race("kb6/pp6/8/8/8/8/8/K7 w", Square::D4);
+    assert_eq!((stuck.white, stuck.black, stuck.forced), (Some(3), None, Some(Color::White)));
+    assert_eq!(
+        stuck.to_string(),
+        "the white king needs 3 moves to d4, the black king cannot reach d4; white moves first: white is first, and the \
+         other king cannot keep it off"
+    );
+    // Stuck and to move it is no better off; nor if it stands behind the other colour's men.
+    assert_eq!(race("kb6/pp6/8/8/8/8/8/K7 b", Square::D4).forced, Some(Color::White));
+    assert_eq!(race("k7/8/8/8/8/8/PP6/KB6 b", Square::D4).forced, Some(Color::Black));
+    // Who must leave the goal has been there all the same.
+    let corridor = race("8/8/8/8/NNNNNNNN/8/PPPPPPPP/3k2K1 w", Square::D1);
+    assert_eq!((corridor.winner(), corridor.forced), (Winner::Black, Some(Color::Black)));
+}
+
+#[test]
+fn kings_side_by_side_run_no_race() {
+    let error = race::kings(&"8/8/8/3k4/4K3/8/8/8 w".parse().expect("a position"), Square::A1).unwrap_err();
+    assert_eq!(error, NoRace::SideBySide(Square::E4, Square::D5));
+    assert_eq!(error.to_string(), "the kings on e4 and d5 stand side by side, which the rules of chess forbid");
 }
 
 /// The king's moves to a square over some ground, one ring after the other.
@@ -211,7 +282,7 @@ fn walk(from: usize, to: usize, ground: &[bool]) -> Option<u8> {
         if reached.contains(&to) {
             return Some(moves);
         }
-        let next = reached.iter().flat_map(|&at| pawn_ending::neighbours(at)).filter(|&at| ground[at]);
+        let next = reached.iter().flat_map(|&at| neighbours(at)).filter(|&at| ground[at]);
         let mut next: Vec<usize> = next.chain(reached.iter().copied()).collect();
         next.sort_unstable();
         next.dedup();
@@ -248,7 +319,7 @@ fn run(board: &Board, pawn: usize, white_moves_first: bool) -> Option<u32> {
 
 #[test]
 fn runners_are_the_pawns_that_run_on_the_naive_board() {
-    let mut random = Random(0x1234_5678_9abc_def1);
+    let mut random = Random::new(0x1234_5678_9abc_def1);
     let (mut with_runner, mut both, mut one) = (0, 0, 0);
     for turn in 0..6000 {
         let board = random.board(true, 1 + turn % 6, "Pp");
@@ -322,6 +393,11 @@ fn races_of_pawns_by_hand() {
     // The queen on a8 gives check along the rank before Black promotes.
     let race = pawn_race("7k/8/8/P7/K5p1/8/8/8 w");
     assert_eq!((race.is_check, race.winner()), (true, Winner::White));
+    // It does through the squares its own pawn and the other have left.
+    for text in ["8/8/8/P7/k5p1/8/8/K7 w", "8/8/1K6/P7/4p3/8/6k1/8 w"] {
+        let race = pawn_race(text);
+        assert_eq!((race.is_check, race.winner()), (true, Winner::White), "{text}");
+    }
     // With Black to move it is the other way round.
     let race = pawn_race("8/8/8/P6k/K5p1/8/8/8 b");
     assert_eq!((race.first(), race.winner()), (Some(Color::Black), Winner::Both));
@@ -331,6 +407,70 @@ fn races_of_pawns_by_hand() {
     // Locked pawns run nowhere.
     let race = pawn_race("8/8/8/p6k/P7/8/8/K7 w");
     assert_eq!((race.winner(), race.rule_of_square()), (Winner::Nobody, None));
+}
+
+/// Both pawns run, one half-move after the other, until the first promotes: whether it then attacks the square where
+/// the other, if one step away, promotes next, and the other's king. A king on its own pawn's way costs a move.
+fn first_queen(board: &Board, pawns: [usize; 2], white_moves_first: bool) -> (bool, bool) {
+    let mut cells = board.0;
+    let mut at = pawns;
+    let mut waits = [true, false].map(|white| {
+        let king = board.king(white).expect("a king");
+        let pawn = pawns[usize::from(!white)];
+        king % 8 == pawn % 8 && (king > pawn) == white
+    });
+    let mut side = usize::from(!white_moves_first);
+    loop {
+        let (up, home, last, queen) = if side == 0 { (8, 1, 7, 'Q') } else { (-8, 6, 0, 'q') };
+        if waits[side] {
+            waits[side] = false;
+        } else {
+            let steps = if at[side] / 8 == home { 2 } else { 1 };
+            if "Pp".contains(cells[at[side]]) {
+                cells[at[side]] = '.';
+            }
+            at[side] = (at[side] as i32 + steps * up) as usize;
+            if cells[at[side]] == '.' {
+                cells[at[side]] = if side == 0 { 'P' } else { 'p' };
+            }
+            if at[side] / 8 == last {
+                let goal = at[1 - side] as i32 - up;
+                if goal / 8 != if side == 0 { 0 } else { 7 } || waits[1 - side] {
+                    return (false, false);
+                }
+                cells[at[side]] = queen;
+                let attacked = Board(cells).attacked_from(at[side], queen);
+                let king = board.king(side == 1).expect("a king");
+                return (attacked.contains(&(goal as usize)), attacked.contains(&king));
+            }
+        }
+        side = 1 - side;
+    }
+}
+
+#[test]
+fn the_first_queen_attacks_what_it_does_when_the_race_is_played_out() {
+    let mut random = Random::new(0x0f1e_2d3c_4b5a_6978);
+    let (mut close, mut covered, mut check) = (0, 0, 0);
+    for turn in 0..40_000 {
+        let board = random.board(true, 2 + turn % 4, "Pp");
+        let to_move = Color::ALL[turn % 2];
+        let position = Position::from_fen(&board.placement()).expect("a board").with_to_move(to_move);
+        let Ok(race) = race::pawns(&position) else { continue };
+        let outrun = Color::ALL.map(|color| race.runner(color).filter(|runner| runner.outruns));
+        let found = (race.is_covered, race.is_check);
+        let [Some(white), Some(black)] = outrun else {
+            assert_eq!(found, (false, false));
+            continue;
+        };
+        let pawns = [white.pawn.into(), black.pawn.into()];
+        assert_eq!(found, first_queen(&board, pawns, to_move == Color::White), "{position:?}");
+        close +=
+            u32::from(race.plies(Color::White).zip(race.plies(Color::Black)).is_some_and(|(a, b)| a.abs_diff(b) == 1));
+        covered += u32::from(race.is_covered);
+        check += u32::from(race.is_check);
+    }
+    assert!(close > 500 && covered > 100 && check > 100, "{close} {covered} {check}");
 }
 
 #[test]

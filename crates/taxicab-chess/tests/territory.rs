@@ -1,9 +1,11 @@
 //! Territory and plane diagrams against the least of many distances.
 
 mod oracle;
+mod support;
 
-use oracle::{Board, Place, Random, place, square};
+use oracle::{Board, Place, place, square};
 use proptest::prelude::*;
+use support::Random;
 use taxicab_chess::plane::{Diagram, Metric, UnknownMetric};
 use taxicab_chess::territory::{Owner, Site, SiteError, Territory};
 use taxicab_chess::{Bitboard, Map, Obstacles, Piece, Square, SquareError};
@@ -51,16 +53,16 @@ fn each_square_is_the_nearest_sites_on_random_boards() {
     for turn in 0..4_000 {
         let mut random = Random::new(turn);
         let board = if turn % 4 == 0 { Board::empty() } else { Board::any(&mut random) };
-        let count = [1, 2, 2, 3, 5, 9][random.below(6) as usize];
+        let count = [1, 2, 2, 3, 5, 9][random.below(6)];
         let alike = turn % 3 == 0;
-        let first = Piece::ALL[random.below(8) as usize];
+        let first = Piece::ALL[random.below(8)];
         let places = random.places(count);
         let sites = places.into_iter().map(|place| Site {
-            piece: if alike { first } else { Piece::ALL[random.below(8) as usize] },
+            piece: if alike { first } else { Piece::ALL[random.below(8)] },
             square: square(place),
         });
         let sites = sites.collect::<Vec<_>>();
-        for to_move in [None, Some(random.below(count) as usize)] {
+        for to_move in [None, Some(random.below(count))] {
             holds(&Territory::new(&sites, board.obstacles(), to_move), &sites, &board, to_move);
         }
     }

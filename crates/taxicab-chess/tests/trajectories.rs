@@ -1,10 +1,12 @@
 //! Shortest and admissible paths against walks tried out one by one.
 
 mod oracle;
+mod support;
 
 use std::collections::HashMap;
 
-use oracle::{Board, Place, Random, number, place, places, square};
+use oracle::{Board, Place, number, place, places, square};
+use support::Random;
 use taxicab_chess::trajectory::{Admissible, AdmissibleError, Path, Trajectories};
 use taxicab_chess::{Bitboard, Map, Obstacles, Piece, Square};
 
@@ -264,7 +266,7 @@ fn admissible_ways_are_the_walks_of_few_pieces_around_obstacles() {
     for turn in 0..2_500 {
         let mut random = Random::new(turn);
         let board = Board::any(&mut random);
-        let piece = Piece::ALL[random.below(8) as usize];
+        let piece = Piece::ALL[random.below(8)];
         let [from, to] = [0, 1].map(|_| (random.below(8) as i32, random.below(8) as i32));
         // Near the least length, so that there are some, but not too many.
         let Some(least) = board.distances(piece, &[from])[number(to)] else { continue };
@@ -282,7 +284,7 @@ fn admissible_ways_of_high_degree_are_walks_of_many_pieces() {
     for turn in 0..300 {
         let mut random = Random::new(90_000 + turn);
         let board = Board::random(&mut random, 34, 2, 2);
-        let piece = [Piece::King, Piece::Taxi, Piece::Knight, Piece::Rook][random.below(4) as usize];
+        let piece = [Piece::King, Piece::Taxi, Piece::Knight, Piece::Rook][random.below(4)];
         let from = (random.below(8) as i32, random.below(8) as i32);
         let to = (random.below(8) as i32, random.below(8) as i32);
         tried += check_by_brute_force(&board, piece, from, to, 7 + random.below(4) as u8, &[3, 5, 6, 7, 8]);
@@ -370,8 +372,8 @@ fn the_maps_are_those_of_the_board_without_the_man() {
         let mut random = Random::new(turn);
         let board = Board::any(&mut random);
         let obstacles = board.obstacles();
-        let piece = Piece::ALL[random.below(8) as usize];
-        let [from, to] = [0, 1].map(|_| Square::ALL[random.below(64) as usize]);
+        let piece = Piece::ALL[random.below(8)];
+        let [from, to] = [0, 1].map(|_| Square::ALL[random.below(64)]);
         let outward = Map::outward(piece, from, obstacles);
         let ways = Trajectories::new(piece, from, to, obstacles);
         assert_eq!(ways.is_some(), outward.distance(to).is_some());

@@ -5,7 +5,7 @@
 
 #![allow(clippy::needless_bitwise_bool, reason = "an `&&` would be a branch")]
 
-use crate::square::Square;
+use crate::square::{Square, SquareColor};
 
 /// The absolute differences of files and of ranks, each 0..7.
 #[inline]
@@ -181,25 +181,25 @@ pub const fn corner_manhattan(square: Square) -> u8 {
     (folded & 3) + (folded >> 3)
 }
 
-/// King moves to the nearer corner of a colour, 0..7: h1 and a8 if it is light, a1 and h8 if not.
+/// King moves to the nearer corner of a colour, 0..7: h1 and a8 of the light ones, a1 and h8 of the dark.
 #[inline]
-pub const fn corner_of_color(square: Square, light: bool) -> u8 {
-    let (file, rank) = seen_from_dark_corner(square, light);
+pub const fn corner_of_color(square: Square, color: SquareColor) -> u8 {
+    let (file, rank) = seen_from_dark_corner(square, color);
     lesser(greater(file, rank), greater(7 - file, 7 - rank))
 }
 
-/// Manhattan distance to the nearer corner of a colour, 0..7: h1 and a8 if it is light, a1 and h8 if not. To a1 it is
+/// Manhattan distance to the nearer corner of a colour, 0..7: h1 and a8 of the light ones, a1 and h8 of the dark. To a1 it is
 /// file + rank, to h8 the rest of 14.
 #[inline]
-pub const fn corner_of_color_manhattan(square: Square, light: bool) -> u8 {
-    let (file, rank) = seen_from_dark_corner(square, light);
+pub const fn corner_of_color_manhattan(square: Square, color: SquareColor) -> u8 {
+    let (file, rank) = seen_from_dark_corner(square, color);
     lesser(file + rank, 14 - file - rank)
 }
 
 /// File and rank on a board mirrored if light corners are meant, so that they are a1 and h8.
 #[inline]
-const fn seen_from_dark_corner(square: Square, light: bool) -> (u8, u8) {
-    let square = square.index() ^ (light as u8 * 7);
+const fn seen_from_dark_corner(square: Square, color: SquareColor) -> (u8, u8) {
+    let square = square.index() ^ (color as u8 * 7);
     (square & 7, square >> 3)
 }
 

@@ -153,6 +153,7 @@ const fn spread(set: u64, rank: usize) -> u64 {
 mod tests {
     use super::*;
     use crate::fill::Fill;
+    use crate::random::Random;
 
     /// A distance for each square, noted as it is reached.
     fn naive(fill: Fill) -> [Option<u8>; 64] {
@@ -166,17 +167,11 @@ mod tests {
     }
 
     fn boards() -> impl Iterator<Item = (Bitboard, Obstacles)> {
-        let mut state = 7_u64;
-        let mut set = move |density: usize| {
-            (0..density).fold(!0, |set, _| {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                set & (state >> 32 | state.rotate_left(17) << 32)
-            })
-        };
+        let mut random = Random(7);
         (0..2_000).map(move |turn| {
-            let blocked = Bitboard(set(1 + turn % 5));
-            let (enemy, forbidden) = (Bitboard(set(2 + turn % 4)), Bitboard(set(3 + turn % 3)));
-            (Bitboard(set(4 + turn % 5)), Obstacles { blocked, enemy, forbidden })
+            let blocked = random.set(1 + turn % 5);
+            let (enemy, forbidden) = (random.set(2 + turn % 4), random.set(3 + turn % 3));
+            (random.set(4 + turn % 5), Obstacles { blocked, enemy, forbidden })
         })
     }
 

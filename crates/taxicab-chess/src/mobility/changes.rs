@@ -5,7 +5,6 @@ use core::ops::Deref;
 
 use super::{MOST_MOVES, Move, Rules, moves, value};
 use crate::bitboard::Bitboard;
-use crate::piece::Role;
 use crate::position::Position;
 use crate::square::Square;
 
@@ -13,12 +12,7 @@ use crate::square::Square;
 /// that moves, and `mover + uncovered + opponent = total`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Change {
-    /// Where the man comes from.
-    pub from: Square,
-    /// Where it goes.
-    pub to: Square,
-    /// What a pawn on the last rank becomes.
-    pub promotion: Option<Role>,
+    played: Move,
     /// The mover's own gain: its map from the new square less that from the old. A pawn that is promoted has the map of
     /// a queen.
     pub mover: i32,
@@ -32,15 +26,16 @@ pub struct Change {
 
 impl Change {
     /// The move.
+    #[inline]
     pub const fn played(&self) -> Move {
-        Move { from: self.from, to: self.to, promotion: self.promotion }
+        self.played
     }
 
     /// The other men of the mover's side whose maps gain, the ones "behind it".
     pub fn helped(&self, position: &Position, rules: impl Into<Rules>) -> Bitboard {
         let rules = rules.into();
-        let after = self.played().played(position);
-        let others = position.men(position.to_move()).without(self.from);
+        let after = self.played.played(position);
+        let others = position.men(position.to_move()).without(self.played.from());
         others.iter().filter(|&square| value(&after, square, rules) > value(position, square, rules)).collect()
     }
 
@@ -49,23 +44,15 @@ impl Change {
         let color = position.to_move();
         let afterwards = Values::of(&after, rules);
         let gain = |square: Square| afterwards.at(square) - values.at(square);
-        let others = position.men(color).without(played.from);
-        let mover = afterwards.at(played.to) - values.at(played.from);
+        let others = position.men(color).without(played.from());
+        let mover = afterwards.at(played.to()) - values.at(played.from());
         let uncovered = others.iter().map(gain).sum();
         // A captured man's square now has the mover's value; it has lost its own.
-        let captured = position.men(color.opponent()) & played.to.into();
+        let captured = position.men(color.opponent()) & played.to().into();
         let standing = after.men(color.opponent());
         let opponent =
             captured.iter().map(|square| values.at(square)).sum::<i32>() - standing.iter().map(gain).sum::<i32>();
-        Self {
-            from: played.from,
-            to: played.to,
-            promotion: played.promotion,
-            mover,
-            uncovered,
-            opponent,
-            total: mover + uncovered + opponent,
-        }
+        Self { played, mover, uncovered, opponent, total: mover + uncovered + opponent }
     }
 }
 
@@ -73,7 +60,7 @@ impl fmt::Display for Change {
     /// The move and its parts: `e2e4: mover +32, uncovered +480, opponent -16, total +496`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { mover, uncovered, opponent, total, .. } = self;
-        write!(f, "{}: ", self.played())?;
+        write!(f, "{}: ", self.played)?;
         write!(f, "mover {mover:+}, uncovered {uncovered:+}, opponent {opponent:+}, total {total:+}")
     }
 }
@@ -119,7 +106,7 @@ pub fn changes(position: &Position, rules: impl Into<Rules>) -> Changes {
         changes.all[changes.count] = Change::of(position, &before, played, rules);
         changes.count += 1;
     }
-    changes.all[..changes.count].sort_unstable_by_key(|change| (-change.total, change.from, change.to));
+    changes.all[..changes.count].sort_unstable_by_key(|change| (-change.total, change.played));
     changes
 }
 
@@ -130,8 +117,7 @@ pub struct Changes {
     count: usize,
 }
 
-const NONE: Change =
-    Change { from: Square::A1, to: Square::A1, promotion: None, mover: 0, uncovered: 0, opponent: 0, total: 0 };
+const NONE: Change = Change { played: Move::NONE, mover: 0, uncovered: 0, opponent: 0, total: 0 };
 
 impl Deref for Changes {
     type Target = [Change];

@@ -26,22 +26,43 @@ pub const MOST_MOVES: usize = {
     most
 };
 
-/// A move of one man. Its `Display` is that of UCI: `e2e4`, `e7e8q`.
+/// A move of one man, as [`moves`] gives it. Its `Display` is that of UCI: `e2e4`, `e7e8q`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
-    /// Where the man comes from.
-    pub from: Square,
-    /// Where it goes.
-    pub to: Square,
-    /// What a pawn on the last rank becomes: always a queen, so a promotion counts once.
-    pub promotion: Option<Role>,
+    from: Square,
+    to: Square,
+    promotion: Option<Role>,
 }
 
 impl Move {
+    /// No move: it only fills an array.
+    pub(super) const NONE: Self = Self { from: Square::A1, to: Square::A1, promotion: None };
+
+    /// Where the man comes from.
+    #[inline]
+    pub const fn from(self) -> Square {
+        self.from
+    }
+
+    /// Where it goes.
+    #[inline]
+    pub const fn to(self) -> Square {
+        self.to
+    }
+
+    /// What a pawn on the last rank becomes: always a queen, so a promotion counts once.
+    #[inline]
+    pub const fn promotion(self) -> Option<Role> {
+        self.promotion
+    }
+
     /// The position after it; the other side is then to move.
+    ///
+    /// It is meant for the position it was generated for. In another one the man that stands on [`Move::from`] goes, if
+    /// there is any; a pawn that so comes to a last rank becomes a queen there too.
     #[must_use]
     pub fn played(self, position: &Position) -> Position {
-        position.after(self.from, self.to, self.promotion)
+        position.after(self.from, self.to)
     }
 }
 

@@ -83,13 +83,13 @@ impl fmt::Display for KingRace {
 ///
 /// All other men stand still. A king goes around its own men, may take the other side's, and stops on no square that they
 /// attack. The *count* lets each king go alone. The *exact* answer, [`KingRace::forced`], lets them play: in turn, each must
-/// move if it can, and they keep apart, so that the opposition counts as it does when all pawns are locked. The first on
-/// the square has won.
+/// move if it can and passes if it cannot, and they keep apart, so that the opposition counts as it does when all pawns
+/// are locked. The first on the square has won.
 ///
 /// On an open board the count names the king that can force it in 81 of 100 races, and the wrong king in 4.
 ///
 /// # Errors
-/// If a side has no king.
+/// If a side has no king, or the kings stand side by side.
 ///
 /// Complexity: for the exact answer all 4,096 placements of the kings, 64 at a time, a few dozen times over; 1 KB on the
 /// stack.
@@ -112,6 +112,9 @@ impl fmt::Display for KingRace {
 pub fn kings(position: &Position, to: Square) -> Result<KingRace, NoRace> {
     let king = |color| position.king(color).ok_or(NoRace::King(color));
     let (white, black) = (king(Color::White)?, king(Color::Black)?);
+    if near(white).contains(black) {
+        return Err(NoRace::SideBySide(white, black));
+    }
     let grounds = Color::ALL.map(|color| ground(position, color));
     let starts = [white, black];
     let moves = |color: Color| {
@@ -155,17 +158,19 @@ fn forces(racer: Color, grounds: [Bitboard; 2], to: Square, starts: [Square; 2],
             let index = usize::from(own);
             // Where the other king can stand beside the racer.
             let apart = !(near(own) | own.into());
-            let mut wins = Bitboard::EMPTY;
+            let (mut can_move, mut wins) = (Bitboard::EMPTY, Bitboard::EMPTY);
             for next in near(own) & own_ground {
                 let apart_then = !(near(next) | next.into());
+                can_move |= apart_then;
                 wins |= apart_then & if next == to { Bitboard::FULL } else { waiting[usize::from(next)] };
             }
-            let wins = wins & apart;
-            // Waiting wins if the other has a move and every move of it leads to such a square and not to the goal.
+            // Without a move the racer passes.
+            let wins = (wins | waiting[index] & !can_move) & apart;
+            // Waiting wins if every move of the other leads to such a square and not to the goal; without a move it passes.
             let moves = other_ground & apart;
             let escapes = moves & (!wins | to.into());
             let reach = |set: Bitboard| Bitboard(attacks(Piece::King, set.0, !0));
-            let waits = apart & reach(moves) & !reach(escapes);
+            let waits = apart & (reach(moves) & !reach(escapes) | wins & !reach(moves));
             is_stable &= wins == moving[index] && waits == waiting[index];
             (moving[index], waiting[index]) = (wins, waits);
         }

@@ -16,6 +16,8 @@ use crate::square::Square;
 pub enum NoRace {
     /// The side has no king.
     King(Color),
+    /// The kings, White's and Black's, stand side by side, as the rules of chess forbid; said of races of kings alone.
+    SideBySide(Square, Square),
     /// A man that is neither king nor pawn.
     Officer(Square),
     /// No pawn at all.
@@ -26,6 +28,9 @@ impl fmt::Display for NoRace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::King(color) => write!(f, "{color} has no king; a race needs both"),
+            Self::SideBySide(white, black) => {
+                write!(f, "the kings on {white} and {black} stand side by side, which the rules of chess forbid")
+            }
             Self::Officer(square) => {
                 write!(f, "the man on {square} is neither king nor pawn; a race of pawns is for those alone")
             }

@@ -7,6 +7,7 @@ use crate::square::{File, Rank, Square};
 
 /// How many moves a pawn of a colour is from promotion if nothing stops it, 0 to 6: the double step saves one, so 5 from
 /// its home rank.
+#[inline]
 pub const fn moves_to_promote(pawn: Square, color: Color) -> u8 {
     let ranks = ranks_to_go(pawn, color);
     if ranks > 5 { 5 } else { ranks }
@@ -34,6 +35,7 @@ pub(super) const fn promotion(pawn: Square, color: Color) -> Square {
 /// Of the 5,964 races of a pawn and a king that may go anywhere it is wrong in 22: where the king, to move, stands behind
 /// a pawn on its home rank and takes it at once. In king and pawn against king it is wrong as well where the pawn's own
 /// king stands ahead on its file. [`outruns`] heeds both.
+#[inline]
 pub const fn usual_test(pawn: Square, color: Color, enemy_king: Square, to_move: Color) -> bool {
     let tempo = color as u8 != to_move as u8;
     let king = distance::king(enemy_king, promotion(pawn, color));
@@ -63,6 +65,7 @@ pub const fn usual_test(pawn: Square, color: Color, enemy_king: Square, to_move:
 /// ```
 ///
 /// Complexity: two lookups.
+#[inline]
 pub const fn outruns(pawn: Square, color: Color, own_king: Option<Square>, enemy_king: Square, to_move: Color) -> bool {
     let is_enemy_to_move = color as u8 != to_move as u8;
     let mut delay = 0;

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::Path;
+use super::{Path, Walk};
 use crate::bitboard::Bitboard;
 use crate::map::Map;
 use crate::moves::after_one_move;
@@ -329,9 +329,8 @@ impl Admissible {
         let is_any = self.leads_on(self.from, self.length, self.degree);
         AdmissiblePaths {
             all: self,
-            walk: is_any.then(|| Path::of(self.from)),
-            states: [State { dock: self.from, pieces: 1, choices: Bitboard::EMPTY }; 64],
-            is_new: true,
+            walk: Walk::from(is_any.then_some(self.from)),
+            states: [State { dock: self.from, pieces: 1 }; 64],
         }
     }
 
@@ -387,34 +386,24 @@ impl Walks {
 #[derive(Clone, Debug)]
 pub struct AdmissiblePaths<'a> {
     all: &'a Admissible,
-    walk: Option<Path>,
+    walk: Walk,
+    /// How the walk stands at each of its squares.
     states: [State; 64],
-    is_new: bool,
 }
 
-/// How a walk stands at one of its squares.
 #[derive(Clone, Copy, Debug)]
 struct State {
-    /// Where its last piece began.
+    /// Where the last piece began.
     dock: Square,
     /// How many pieces there are.
     pieces: u8,
-    /// Where it can go from here and has not gone yet.
-    choices: Bitboard,
 }
 
-impl AdmissiblePaths<'_> {
-    /// Goes to the next square: on with the piece if it stays shortest, else a new one begins.
-    fn go(all: &Admissible, walk: &mut Path, states: &mut [State; 64], next: Square) {
-        let state = states[usize::from(walk.moves())];
-        let (dock, pieces) = Self::state_after(all, state, walk.last(), next);
-        walk.push(next);
-        states[usize::from(walk.moves())] = State { dock, pieces, choices: Bitboard::EMPTY };
-    }
-
-    fn state_after(all: &Admissible, state: State, square: Square, next: Square) -> (Square, u8) {
-        let goes_on = all.distance(state.dock, square).map(|moves| moves + 1);
-        if all.distance(state.dock, next) == goes_on { (state.dock, state.pieces) } else { (square, state.pieces + 1) }
+impl State {
+    /// After a move from one square to the next: on with the piece if it stays shortest, else a new one begins.
+    fn after(self, all: &Admissible, square: Square, next: Square) -> Self {
+        let goes_on = all.distance(self.dock, square).map(|moves| moves + 1);
+        if all.distance(self.dock, next) == goes_on { self } else { Self { dock: square, pieces: self.pieces + 1 } }
     }
 }
 
@@ -422,36 +411,20 @@ impl Iterator for AdmissiblePaths<'_> {
     type Item = Path;
 
     fn next(&mut self) -> Option<Path> {
-        let walk = self.walk.as_mut()?;
-        if !self.is_new {
-            loop {
-                if walk.moves() == 0 {
-                    self.walk = None;
-                    return None;
-                }
-                walk.pop();
-                let choices = &mut self.states[usize::from(walk.moves())].choices;
-                if let Some(next) = choices.first() {
-                    *choices = choices.without(next);
-                    Self::go(self.all, walk, &mut self.states, next);
-                    break;
-                }
+        let Self { all, walk, states } = self;
+        walk.next(all.length, |path| {
+            let moves = usize::from(path.moves());
+            if let [.., before, last] = **path {
+                states[moves] = states[moves - 1].after(all, before, last);
             }
-        }
-        self.is_new = false;
-        while walk.moves() < self.all.length {
-            let state = self.states[usize::from(walk.moves())];
-            let rest = self.all.length - walk.moves() - 1;
+            let state = states[moves];
+            let rest = all.length - path.moves() - 1;
             let leads_on = |next: &Square| {
-                let (dock, pieces) = Self::state_after(self.all, state, walk.last(), *next);
-                pieces <= self.all.degree && self.all.can_arrive(dock, *next, pieces, rest)
+                let State { dock, pieces } = state.after(all, path.last(), *next);
+                pieces <= all.degree && all.can_arrive(dock, *next, pieces, rest)
             };
-            let choices: Bitboard = self.all.after(walk.last()).iter().filter(leads_on).collect();
-            let next = choices.first().expect("every square tried leads on to the target");
-            self.states[usize::from(walk.moves())].choices = choices.without(next);
-            Self::go(self.all, walk, &mut self.states, next);
-        }
-        Some(*walk)
+            all.after(path.last()).iter().filter(leads_on).collect()
+        })
     }
 }
 

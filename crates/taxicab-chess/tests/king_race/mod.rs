@@ -1,8 +1,9 @@
-//! Two kings race to a square, solved by going through all placements until nothing changes any more.
+//! Two kings race to a square, solved by going through all placements until nothing changes any more. A king that has no
+//! move passes.
 //!
 //! Written with plain numbers and knowing nothing of the library. Squares are 8 × rank + file.
 
-use crate::pawn_ending::neighbours;
+use crate::support::neighbours;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
@@ -26,20 +27,24 @@ pub(crate) fn solve(ground: [&dyn Fn(usize) -> bool; 2], goal: usize) -> Vec<Out
                     if table[key(side, [white, black])] != Outcome::Open {
                         continue;
                     }
-                    let outcomes: Vec<Outcome> = neighbours([white, black][side])
+                    let mut outcomes: Vec<Outcome> = neighbours([white, black][side])
                         .filter(|&to| ground[side](to) && !is_near(to, [black, white][side]))
                         .map(|to| {
                             let kings = if side == 0 { [to, black] } else { [white, to] };
                             table[key(1 - side, kings)]
                         })
                         .collect();
+                    if outcomes.is_empty() {
+                        // To pass is the one thing left.
+                        outcomes.push(table[key(1 - side, [white, black])]);
+                    }
                     let outcome = if white == goal {
                         Outcome::White
                     } else if black == goal {
                         Outcome::Black
                     } else if outcomes.contains(&winner) {
                         winner
-                    } else if !outcomes.is_empty() && outcomes.iter().all(|&outcome| outcome == loser) {
+                    } else if outcomes.iter().all(|&outcome| outcome == loser) {
                         loser
                     } else {
                         Outcome::Open

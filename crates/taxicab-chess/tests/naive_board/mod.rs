@@ -3,6 +3,8 @@
 //! It knows nothing of the library. Squares are 8 × rank + file; men are letters of FEN, empty squares dots.
 #![allow(dead_code, reason = "each file of tests needs another part")]
 
+use crate::support::Random;
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Board(pub(crate) [char; 64]);
 
@@ -192,17 +194,7 @@ impl Board {
     }
 }
 
-/// Numbers that look random and are the same every time (xorshift, Marsaglia 2003).
-pub(crate) struct Random(pub(crate) u64);
-
 impl Random {
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % bound
-    }
-
     /// Two kings, if asked for, and so many other men of these letters on the squares where they can stand.
     pub(crate) fn board(&mut self, has_kings: bool, men: usize, letters: &str) -> Board {
         let mut board = Board(['.'; 64]);

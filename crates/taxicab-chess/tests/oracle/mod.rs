@@ -7,6 +7,8 @@ use std::collections::VecDeque;
 
 use taxicab_chess::{Bitboard, Obstacles, Piece, Square};
 
+use crate::support::Random;
+
 /// File and rank, 0 to 7.
 pub(crate) type Place = (i32, i32);
 
@@ -30,7 +32,7 @@ impl Board {
     }
 
     /// Each place is a wall, an enemy or a forbidden place so many times out of 64.
-    pub(crate) fn random(random: &mut Random, walls: u64, enemies: u64, forbidden: u64) -> Self {
+    pub(crate) fn random(random: &mut Random, walls: usize, enemies: usize, forbidden: usize) -> Self {
         let mut board = Self::empty();
         for place in places() {
             let number = random.below(64);
@@ -183,27 +185,9 @@ pub(crate) fn place(square: Square) -> Place {
     (i32::from(square.index()) % 8, i32::from(square.index()) / 8)
 }
 
-/// The xorshift generator (G. Marsaglia, *Xorshift RNGs*, 2003).
-pub(crate) struct Random(u64);
-
 impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    pub(crate) fn below(&mut self, bound: u64) -> u64 {
-        (self.next() >> 32) % bound
-    }
-
     /// So many places, perhaps the same twice.
-    pub(crate) fn places(&mut self, count: u64) -> Vec<Place> {
+    pub(crate) fn places(&mut self, count: usize) -> Vec<Place> {
         (0..count).map(|_| (self.below(8) as i32, self.below(8) as i32)).collect()
     }
 }

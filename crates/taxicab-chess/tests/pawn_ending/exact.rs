@@ -1,6 +1,7 @@
 //! King and queen, king and rook, king and pawn against king to the mate, in half-moves: slow, and without any shortcut.
 
-use super::{is_near, neighbours};
+use super::is_near;
+use crate::support::neighbours;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {

@@ -6,17 +6,11 @@
 
 pub(crate) mod exact;
 
+use crate::support::neighbours;
+
 pub(crate) struct Solution {
     /// By pawn, white king, black king; true if won. White to move, Black to move.
     won: [Vec<bool>; 2],
-}
-
-pub(crate) fn neighbours(square: usize) -> impl Iterator<Item = usize> {
-    let (file, rank) = ((square % 8) as i32, (square / 8) as i32);
-    (-1..=1)
-        .flat_map(move |up| (-1..=1).map(move |right| (file + right, rank + up)))
-        .filter(move |&at| at != (file, rank) && (0..8).contains(&at.0) && (0..8).contains(&at.1))
-        .map(|(file, rank)| (rank * 8 + file) as usize)
 }
 
 fn is_near(a: usize, b: usize) -> bool {

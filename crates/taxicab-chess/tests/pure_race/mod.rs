@@ -4,16 +4,10 @@
 //! king may not step where the pawn attacks, and takes the pawn, or the new queen right after promotion, if it stands
 //! beside it. A pawn whose king's enemy stands before it waits.
 
+use crate::support::neighbouring_cells as neighbours;
+
 /// File and rank, 0 to 7 each.
 type Cell = (i32, i32);
-
-fn neighbours(at: Cell) -> impl Iterator<Item = Cell> {
-    (-1..=1)
-        .flat_map(|files| (-1..=1).map(move |ranks| (files, ranks)))
-        .filter(|&step| step != (0, 0))
-        .map(move |step| (at.0 + step.0, at.1 + step.1))
-        .filter(|cell| (0..8).contains(&cell.0) && (0..8).contains(&cell.1))
-}
 
 fn is_attacked(pawn: Cell, cell: Cell) -> bool {
     cell.1 == pawn.1 + 1 && (cell.0 - pawn.0).abs() == 1

@@ -107,7 +107,7 @@ impl Mobility {
         let men = position.iter().filter(|&(at, _)| is_meant(at));
         let men = men.filter_map(|(at, man)| Man::new(position, at, man, rules)).collect();
         let moves = if arguments.rank_moves { mobility::changes(position, rules).to_vec() } else { Vec::new() };
-        let moves = moves.iter().filter(|change| is_meant(change.from)).map(Change::of).collect();
+        let moves = moves.iter().filter(|change| is_meant(change.played().from())).map(Change::of).collect();
         Ok(Self {
             fen: fen.to_owned(),
             level: arguments.level.name(),

@@ -1,0 +1,17 @@
+//! Random sets for tests, the same every time.
+
+use crate::bitboard::Bitboard;
+
+/// A linear congruential generator (D. Knuth, MMIX).
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    /// A set in which each square is with the chance of one in 2, 4, 8, … for a sparseness of 1, 2, 3, …
+    pub(crate) fn set(&mut self, sparseness: usize) -> Bitboard {
+        Bitboard((0..sparseness).fold(!0, |set, _| {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            // The upper bits are the random ones.
+            set & (self.0 >> 32 | self.0.rotate_left(17) << 32)
+        }))
+    }
+}
