@@ -109,7 +109,7 @@ fn every_claim_about_the_articles_is_answered() {
             assert!(page.contains(&format!("`{name}`")), "docs/literature.md does not name {name} of {file}");
             tests += 1;
         }
-        assert!(tests >= 15, "{tests} tests were found in {file}: is it read at all?");
+        assert!(tests >= 10, "{tests} tests were found in {file}: is it read at all?");
     }
 }
 

@@ -21,8 +21,7 @@
 //! assert_eq!(by_0x88::increment(Square::B1, Square::E4), Some(17));
 //! ```
 //!
-//! Reference: Chess Programming Wiki, *Distance*, *0x88*, *Vector Attacks*; Gerd Isenberg in the Computer Chess Club,
-//! 2002.
+//! Reference: Chess Programming Wiki, *Distance*, *0x88*, *Vector Attacks*.
 
 #![allow(clippy::needless_bitwise_bool, reason = "an `&&` would be a branch")]
 
