@@ -1,48 +1,11 @@
-//! `taxicab chess` as scripts rely on it: fields, values, bad input, pictures, tables.
+//! `taxicab chess` as scripts rely on it: fields, values, bad input. Pictures and tables have files of their own.
 
 mod running;
 
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
-
 use insta::assert_snapshot;
-use running::{code, examples, object, objects, run, run_with_input, text};
+use running::{answer, code, examples, numbers, objects, printed, run, run_with_input, text, texts, usage_error};
 use serde_json::{Value, json};
-use taxicab_chess::lookup::{TABLES, Values};
 use taxicab_chess::{Map, Obstacles, Piece, Square, SquareColor, distance};
-
-/// The object of `taxicab --json chess …`, which must exit 0.
-fn answer(arguments: &[&str]) -> Value {
-    let (answer, code) = object(&[&["--json", "chess"], arguments].concat());
-    assert_eq!(code, 0, "{arguments:?}");
-    answer
-}
-
-/// What `taxicab chess …` prints for people, which must exit 0 and be free of colour.
-fn printed(arguments: &[&str]) -> String {
-    let output = run(&[&["chess"], arguments].concat());
-    assert_eq!(code(&output), 0, "{arguments:?}: {}", text(&output.stderr));
-    assert!(output.stderr.is_empty() && !output.stdout.contains(&0x1b), "{arguments:?}");
-    text(&output.stdout).to_owned()
-}
-
-fn usage_error(arguments: &[&str]) -> String {
-    let output = run(&[&["chess"], arguments].concat());
-    assert_eq!((code(&output), text(&output.stdout)), (2, ""), "{arguments:?}");
-    text(&output.stderr).to_owned()
-}
-
-/// The texts of a picture.
-fn texts(picture: &str) -> Vec<&str> {
-    let texts =
-        picture.split("<text ").skip(1).map(|text| text.split_once('>').unwrap().1.split_once("</text>").unwrap().0);
-    texts.map(str::trim).collect()
-}
-
-fn numbers(list: &Value) -> Vec<Option<u64>> {
-    list.as_array().expect("a list").iter().map(Value::as_u64).collect()
-}
 
 #[test]
 fn distances_are_those_of_the_pieces() {
@@ -311,54 +274,6 @@ fn trajectories_are_counted_and_listed() {
 }
 
 #[test]
-fn no_way_of_a_length_is_none_in_words_and_pictures() {
-    let words = "no way of 6 moves; the shortest has 5 (try --degree 2)";
-    assert_eq!(printed(&["trajectory", "f6", "h1", "--length", "6"]), format!("king f6 to h1: {words}\n"));
-    let picture = printed(&["trajectory", "f6", "h1", "--length", "6", "--svg", "-"]);
-    // No net but the number of the first rank, and no words about one; the ends are shown.
-    assert!(
-        picture.contains(words)
-            && !picture.contains("heavy lines")
-            && texts(&picture).iter().filter(|text| **text == "1").count() == 1
-    );
-    assert!(
-        texts(&picture).contains(&"start") && texts(&picture).contains(&"target") && texts(&picture).contains(&"K")
-    );
-    let net = printed(&["trajectory", "f6", "h1", "--length", "5", "--svg", "-"]);
-    assert_eq!(net, printed(&["trajectory", "f6", "h1", "--svg", "-"]));
-    assert!(net.contains("heavy lines") && texts(&net).iter().filter(|text| **text == "4").count() == 4);
-    // What cannot be had by any degree is not promised: a bishop's squares have one colour, a taxi's alternate.
-    let taxi = printed(&["trajectory", "a1", "a3", "--piece", "taxi", "--length", "3"]);
-    assert_eq!(taxi, "taxi a1 to a3: no way of 3 moves; the shortest has 2\n");
-    let short = printed(&["trajectory", "a1", "a8", "--length", "3", "--degree", "2"]);
-    assert_eq!(short, "king a1 to a8: no way of 3 moves of degree 2; the shortest has 7\n");
-    for arguments in [&["e4", "e4"][..], &["a1", "a2", "--piece", "bishop"]] {
-        let picture = printed(&[&["trajectory"], arguments, &["--svg", "-"]].concat());
-        assert!(!picture.contains("heavy lines"), "{arguments:?}");
-    }
-}
-
-#[test]
-fn docks_are_explained_by_what_holds_for_their_degree() {
-    let explained = |degree: &str| {
-        printed(&["trajectory", "f6", "h1", "--length", "7", "--degree", degree, "--explain", "--svg", "-"])
-    };
-    assert!(explained("2").contains("the sum is the length: dock of two pieces"));
-    let third = explained("3");
-    assert!(third.contains("the sum is the length at most") && !third.contains("the sum is the length:"));
-    // As it is: of degree 2 all docks have the length as their sum, of degree 3 none has more and some have less.
-    let sum = |square: &Value| {
-        let square = square.as_str().unwrap().parse().unwrap();
-        distance::king(Square::F6, square) + distance::king(square, Square::H1)
-    };
-    for degree in ["2", "3"] {
-        let ways = answer(&["trajectory", "f6", "h1", "--length", "7", "--degree", degree]);
-        let sums: Vec<u8> = ways["docks"].as_array().unwrap().iter().map(sum).collect();
-        assert_eq!((sums.iter().max(), sums.iter().all(|&sum| sum == 7)), (Some(&7), degree == "2"));
-    }
-}
-
-#[test]
 fn counts_are_exact_as_text_too() {
     let many = run(&["--json", "chess", "trajectory", "a1", "h8", "--length", "40", "--degree", "8"]);
     let line = text(&many.stdout);
@@ -377,43 +292,6 @@ fn long_lists_are_complete_and_their_end_is_said() {
     let paths: Vec<&str> = listed.lines().filter(|line| line.starts_with("  a1 ")).collect();
     assert_eq!(paths.len(), 1_000_000);
     assert!(paths.windows(2).all(|pair| pair[0] != pair[1]));
-}
-
-#[test]
-fn obstacles_and_ends_are_marked_in_pictures() {
-    let fen = "3rk3/8/3p4/8/8/3P4/3R4/4K3 w";
-    let ways = printed(&["trajectory", "d2", "d8", "--fen", fen, "--forbidden", "h8", "--svg", "-"]);
-    for words in ["can be captured", "blocked", "crossed, not stopped on", "start", "target", "on none of the ways"] {
-        assert!(texts(&ways).contains(&words), "{words}");
-    }
-    // Men to capture on d8, d6 and e8, and the one of the legend.
-    assert_eq!(texts(&ways).iter().filter(|text| **text == "×").count(), 4);
-    // Squares not to stop on and docks do not look alike.
-    let docks = ["trajectory", "f6", "h1", "--length", "6", "--degree", "2", "--forbidden", "c3,g3", "--svg", "-"];
-    let docks = printed(&docks);
-    assert_eq!(docks.matches("stroke-dasharray").count(), 3);
-    assert!(texts(&docks).contains(&"dock: a shortest piece ends here"));
-    let territory = printed(&["territory", "K@e1", "--forbidden", "d5", "--svg", "-"]);
-    assert!(!territory.contains("nobody comes here") && texts(&territory).contains(&"crossed, not stopped on"));
-    // The disc says whose man it is, a capital letter which.
-    let pawn = printed(&["territory", "p@e6", "P@b2", "--svg", "-"]);
-    assert_eq!(
-        (
-            texts(&pawn).iter().filter(|text| **text == "P").count(),
-            texts(&pawn).iter().filter(|text| **text == "p").count()
-        ),
-        (2, 0)
-    );
-    assert!(texts(&printed(&["map", "e7", "--piece", "p", "--svg", "-"])).contains(&"P"));
-    for arguments in [&["map", "--to", "centre"][..], &["map", "a1"], &["mobility", fen]] {
-        let picture = printed(&[arguments, &["--svg", "-"]].concat());
-        assert!(!picture.contains("<desc/>") && !picture.contains("<desc></desc>"), "{arguments:?}");
-    }
-    let letters = |sites: &str| {
-        let plane = ["territory", "--plane", "64x40", "--metric", "euclidean", "--seed", "1", "--svg", "-", "--sites"];
-        texts(&printed(&[&plane[..], &[sites]].concat())).contains(&"B")
-    };
-    assert!(letters("12") && !letters("500"));
 }
 
 #[test]
@@ -446,31 +324,6 @@ fn positions_are_arguments_too() {
     assert_eq!(men, [3, 2, 0]);
     let evaluated = "7k/5K2/8/8/8/8/8/6R1 w";
     assert_eq!(printed(&["evaluate", evaluated]), printed(&["evaluate", "--fen", evaluated]));
-}
-
-#[test]
-fn tables_without_a_name_are_listed_unless_a_format_waits_for_one() {
-    let list = printed(&["table"]);
-    let piped = run_with_input(&["chess", "table"], b"centre\n");
-    assert_eq!(text(&piped.stdout), printed(&["table", "centre"]));
-    assert_eq!(text(&run_with_input(&["chess", "table"], b"# none\n\n").stdout), list);
-    for format in ["c", "rust", "csv"] {
-        let error = usage_error(&["table", "--format", format]);
-        assert!(error.contains("its name is missing") && error.contains(format), "{error}");
-    }
-    // Every displacement table says how it is indexed, and a sample of each is where that says.
-    for (name, index) in [("direction", 0), ("increment", 1), ("attacks", 2)] {
-        for (form, at) in [("0x88", "120 + 0x88(to) - 0x88(from)"), ("15x15", "112 + files + 15 * ranks")] {
-            let table = answer(&["table", &format!("{name}-{form}")]);
-            assert!(table["about"].as_str().unwrap().contains(at), "{name}-{form}");
-            // From a1 to c2: two files, one rank, a knight's leap.
-            let (here, leap) = if form == "0x88" { (120 + 18, 18) } else { (112 + 17, 17) };
-            assert_eq!(table["values"][here], json!([9, leap, 4][index]), "{name}-{form}");
-        }
-    }
-    let lines = answer(&["table", "lines"]);
-    assert!(lines["about"].as_str().unwrap().contains("4 * square + k"));
-    assert_eq!(lines["values"][4 * 9 + 2], json!("0x8040201008040201"), "the long diagonal through b2");
 }
 
 #[test]
@@ -652,149 +505,6 @@ fn terms_have_values_and_sources() {
     let bare = run(&["chess", "evaluate", "--json", "--fen", "8/8/8/8/8/8/8/4K3 w"]);
     assert_eq!(code(&bare), 2);
     assert!(objects(&bare)[0]["error"].as_str().unwrap().contains("black has no king"));
-}
-
-#[test]
-fn tables_are_listed_and_come_back() {
-    let listed = objects(&run(&["--json", "chess", "table"]));
-    assert_eq!(listed.len(), TABLES.len());
-    let names: Vec<String> = TABLES.iter().map(|table| table.name.to_owned()).collect();
-    let printed_names: Vec<String> =
-        printed(&["table"]).lines().map(|line| line.split(' ').next().unwrap().to_owned()).collect();
-    assert_eq!(printed_names, names);
-    for (table, listed) in TABLES.iter().zip(&listed) {
-        assert_eq!((&listed["name"], &listed["length"]), (&json!(table.name), &json!(table.values.len())));
-        let values: Vec<i128> = match table.values {
-            Values::U8(values) => values.iter().map(|&value| value.into()).collect(),
-            Values::I8(values) => values.iter().map(|&value| value.into()).collect(),
-            Values::U64(values) => values.iter().map(|&value| value.into()).collect(),
-        };
-        let json: Vec<i128> = answer(&["table", table.name])["values"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|value| number(&value.to_string()))
-            .collect();
-        assert_eq!(json, values, "{} as JSON", table.name);
-        for format in ["text", "rust", "c", "csv"] {
-            let text = printed(&["table", table.name, "--format", format]);
-            let body = match format {
-                "text" => text.split_once("\n\n").unwrap().1,
-                "rust" => text.split_once("= [\n").unwrap().1.strip_suffix("];\n").unwrap(),
-                "c" => text.split_once("= {\n").unwrap().1.strip_suffix("};\n").unwrap(),
-                _ => &text,
-            };
-            let read: Vec<i128> = body.split([' ', ',', '\n']).filter(|part| !part.is_empty()).map(number).collect();
-            assert_eq!(read, values, "{} as {format}", table.name);
-            if format == "csv" {
-                assert!(text.lines().all(|line| line.split(',').count() == table.columns), "{}", table.name);
-            }
-        }
-    }
-    let error = usage_error(&["table", "knight"]);
-    assert!(error.contains("there is no table \"knight\""), "{error}");
-    assert!(usage_error(&["--json", "table", "corner", "--format", "c"]).contains("give one"));
-}
-
-/// A number as any of the formats writes it.
-fn number(text: &str) -> i128 {
-    let text = text.trim_matches('"').trim_start_matches("UINT64_C(").trim_end_matches(')');
-    text.strip_prefix("0x").map_or_else(|| text.parse(), |digits| i128::from_str_radix(digits, 16)).unwrap()
-}
-
-#[test]
-fn tables_compile_as_rust_and_as_c() {
-    let folder = tempfile::tempdir().unwrap();
-    let all = |format: &str| -> String {
-        TABLES.iter().map(|table| printed(&["table", table.name, "--format", format])).collect()
-    };
-    let compile = |name: &str, source: String, compiler: &mut Command| {
-        let path = folder.path().join(name);
-        fs::write(&path, source).unwrap();
-        let output = compiler.arg(&path).current_dir(folder.path()).stderr(Stdio::piped()).output().unwrap();
-        assert!(output.status.success(), "{name}: {}", text(&output.stderr));
-    };
-    let rust = format!("#![deny(warnings)]\n{}", all("rust"));
-    let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-    compile("tables.rs", rust, rustc.args(["--crate-type", "lib", "--edition", "2024", "--emit", "metadata"]));
-    if cfg!(unix) {
-        // Rust links with it, so it is there.
-        compile("tables.c", all("c"), Command::new("cc").args(["-std=c99", "-Wall", "-fsyntax-only"]));
-    }
-}
-
-#[test]
-fn pictures_are_written_whole() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("picture.svg");
-    let path = file.to_str().unwrap();
-    let fen = "4k3/8/3p4/8/8/8/8/R3K3 w";
-    for arguments in [
-        &["map", "a1", "--piece", "knight", "--occupied", "e4", "--forbidden", "c2"][..],
-        &["map", "--to", "centre"],
-        &["map", "a1", "--fen", fen],
-        &["territory", "K@e1", "n@c6", "--occupied", "d4"],
-        &["territory", "--plane", "30x20", "--sites", "40", "--seed", "2"],
-        &["territory", "--plane", "256x1", "--sites", "200", "--seed", "2"],
-        &["territory", "--plane", "1x256", "--sites", "2", "--seed", "2"],
-        &["trajectory", "e4", "e4"],
-        &["trajectory", "a1", "a8", "--length", "9", "--explain"],
-        &["mobility", "--fen", "8/8/8/8/8/8/8/8 w"],
-        &["trajectory", "f6", "h1"],
-        &["trajectory", "f6", "h1", "--explain"],
-        &["trajectory", "f6", "h1", "--length", "6", "--degree", "2"],
-        &["trajectory", "a1", "a2", "--piece", "bishop"],
-        &["mobility", "--fen", fen],
-        &["mobility", "--fen", fen, "--square", "a1", "--level", "safe"],
-    ] {
-        let alone = printed(arguments);
-        assert_eq!(printed(&[arguments, &["--svg", path]].concat()), alone, "the answer is said as well");
-        let written = fs::read_to_string(&file).unwrap();
-        assert_eq!(printed(&[arguments, &["--svg", "-"]].concat()), written);
-        assert_well_formed(&written);
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left over");
-    }
-    let missing = folder.path().join("no").join("picture.svg");
-    let error = usage_error(&["map", "a1", "--svg", missing.to_str().unwrap()]);
-    assert!(error.contains("cannot write") && error.contains("there is no folder"), "{error}");
-    assert!(error.contains(&format!("{missing:?}")) && !error.contains(".taxicab-"), "{error}");
-    assert!(usage_error(&["map", "a1", "a2", "--svg", path]).contains("give one item"));
-    assert!(usage_error(&["map", "--svg", path]).contains("give one item"));
-    let bad = run(&["chess", "map", "x9", "--svg", path]);
-    assert_eq!(code(&bad), 2);
-}
-
-/// Every element that begins ends, in order; there is one root, with a title; no text is empty.
-fn assert_well_formed(svg: &str) {
-    let mut open: Vec<&str> = Vec::new();
-    let mut roots = 0;
-    for part in svg.split('<').skip(1) {
-        let (tag, _) = part.split_once('>').expect("a tag ends");
-        let name = tag.split([' ', '/']).find(|name| !name.is_empty()).unwrap();
-        if tag.starts_with('/') {
-            assert_eq!(open.pop(), Some(name));
-        } else if !tag.ends_with('/') {
-            roots += usize::from(open.is_empty());
-            open.push(name);
-        }
-        assert!(!tag.contains("NaN") && !tag.contains("inf"), "{tag}");
-    }
-    assert!(open.is_empty() && roots == 1 && svg.starts_with("<svg ") && svg.contains("<title>"));
-    assert!(svg.contains("viewBox=\"0 0 ") && svg.contains("xmlns=\"http://www.w3.org/2000/svg\""));
-}
-
-#[test]
-fn the_pictures_of_the_documents_are_what_the_commands_draw() {
-    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-    for (name, command) in [
-        ("voronoi-manhattan.svg", "territory --plane 64x40 --metric manhattan --sites 12 --seed 1"),
-        ("voronoi.svg", "territory --plane 64x40 --sites 12 --seed 1"),
-        ("knight-map.svg", "map a1 --piece knight"),
-        ("trajectory.svg", "trajectory f6 h1"),
-    ] {
-        let arguments: Vec<&str> = command.split(' ').chain(["--svg", "-"]).collect();
-        assert!(fs::read_to_string(docs.join(name)).unwrap() == printed(&arguments), "{name}: {command}");
-    }
 }
 
 #[test]

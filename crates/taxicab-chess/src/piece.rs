@@ -35,14 +35,14 @@ impl fmt::Display for Color {
 
 numbered! {
     /// What a man is, in the order of their usual worth.
-    #[allow(missing_docs)]
+    #[allow(missing_docs, reason = "their names say it")]
     #[derive(Debug)]
     Role of 6, numbers in role_numbers: Pawn Knight Bishop Rook Queen King
 }
 
 /// A man of one side, as FEN writes them: `N` is a white knight, `p` a black pawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
+#[allow(missing_docs, reason = "their names say it")]
 pub struct Man {
     pub color: Color,
     pub role: Role,

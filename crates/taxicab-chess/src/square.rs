@@ -11,7 +11,7 @@ macro_rules! numbered {
         #[repr(u8)]
         pub enum $type { $($(#[$doc])* $name),* }
 
-        #[allow(non_upper_case_globals)]
+        #[allow(non_upper_case_globals, reason = "named as the variants are")]
         mod $numbers { $(pub(super) const $name: u8 = super::$type::$name as u8;)* }
 
         impl $type {
@@ -67,7 +67,7 @@ numbered! {
     /// assert_eq!(ours, Square::E4);
     /// assert_eq!(cozy_chess::Square::index(ours.into()), theirs);
     /// ```
-    #[allow(missing_docs)]
+    #[allow(missing_docs, reason = "their names say it")]
     Square of 64, numbers in square_numbers:
     A1 B1 C1 D1 E1 F1 G1 H1
     A2 B2 C2 D2 E2 F2 G2 H2
@@ -81,14 +81,14 @@ numbered! {
 
 numbered! {
     /// A column of the board, a = 0 to h = 7.
-    #[allow(missing_docs)]
+    #[allow(missing_docs, reason = "their names say it")]
     #[derive(Debug)]
     File of 8, numbers in file_numbers: A B C D E F G H
 }
 
 numbered! {
     /// A row of the board, the first rank = 0 to the eighth = 7.
-    #[allow(missing_docs)]
+    #[allow(missing_docs, reason = "their names say it")]
     #[derive(Debug)]
     Rank of 8, numbers in rank_numbers: First Second Third Fourth Fifth Sixth Seventh Eighth
 }

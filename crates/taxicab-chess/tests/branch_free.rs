@@ -1,7 +1,7 @@
 //! The routines compile without a branch in a release build.
 
 #[path = "../examples/instructions.rs"]
-#[allow(dead_code)]
+#[allow(dead_code, reason = "the example has a main function of its own")]
 mod instructions;
 
 use std::sync::LazyLock;

@@ -64,3 +64,35 @@ pub(crate) fn examples(command: &str) -> Vec<(String, Output)> {
     };
     lines.filter(can_run).map(run).collect()
 }
+
+/// The object of `taxicab --json chess …`, which must exit 0.
+pub(crate) fn answer(arguments: &[&str]) -> Value {
+    let (answer, code) = object(&[&["--json", "chess"], arguments].concat());
+    assert_eq!(code, 0, "{arguments:?}");
+    answer
+}
+
+/// What `taxicab chess …` prints for people, which must exit 0 and be free of colour.
+pub(crate) fn printed(arguments: &[&str]) -> String {
+    let output = run(&[&["chess"], arguments].concat());
+    assert_eq!(code(&output), 0, "{arguments:?}: {}", text(&output.stderr));
+    assert!(output.stderr.is_empty() && !output.stdout.contains(&0x1b), "{arguments:?}");
+    text(&output.stdout).to_owned()
+}
+
+pub(crate) fn usage_error(arguments: &[&str]) -> String {
+    let output = run(&[&["chess"], arguments].concat());
+    assert_eq!((code(&output), text(&output.stdout)), (2, ""), "{arguments:?}");
+    text(&output.stderr).to_owned()
+}
+
+/// The texts of a picture.
+pub(crate) fn texts(picture: &str) -> Vec<&str> {
+    let texts =
+        picture.split("<text ").skip(1).map(|text| text.split_once('>').unwrap().1.split_once("</text>").unwrap().0);
+    texts.map(str::trim).collect()
+}
+
+pub(crate) fn numbers(list: &Value) -> Vec<Option<u64>> {
+    list.as_array().expect("a list").iter().map(Value::as_u64).collect()
+}

@@ -6,7 +6,7 @@
 //! What is unsafe, and why it is sound:
 //! - the instructions exist: this module is compiled only if the whole build is for processors that have them;
 //! - 64 bytes are read from and written to arrays of exactly 64 bytes, and no alignment is asked for; `Square` is a byte.
-#![allow(unsafe_code)]
+#![allow(unsafe_code, reason = "see above")]
 
 use core::arch::x86_64::{
     __m512i, _mm512_abs_epi8, _mm512_and_si512, _mm512_loadu_epi8, _mm512_or_si512, _mm512_permutex2var_epi8,

@@ -360,8 +360,7 @@ struct Walks {
 }
 
 impl Walks {
-    // On the stack, as `Admissible::count` says: the crate has no heap.
-    #[allow(clippy::large_stack_arrays)]
+    #[allow(clippy::large_stack_arrays, reason = "the crate has no heap; `Admissible::count` says how much it takes")]
     const NONE: Self = Self { ways: [[0; 64]; 64], occupied: [Bitboard::EMPTY; 64] };
 
     #[inline]
