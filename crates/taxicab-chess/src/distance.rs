@@ -215,8 +215,8 @@ pub const fn corner_of_color(square: Square, color: SquareColor) -> u8 {
     CORNER_OF_COLOR[color as usize][square as usize]
 }
 
-/// Manhattan distance to the nearer corner of a colour, 0..7: h1 and a8 of the light ones, a1 and h8 of the dark. With bishop and
-/// knight a king is mated in a corner of the bishop's colour.
+/// Manhattan distance to the nearer corner of a colour, 0..7: h1 and a8 of the light ones, a1 and h8 of the dark. With
+/// bishop and knight a king is mated in a corner of the bishop's colour.
 ///
 /// ```
 /// use taxicab_chess::{Square, SquareColor, distance};

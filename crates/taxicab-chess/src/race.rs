@@ -29,6 +29,18 @@ pub enum Winner {
     Nobody,
 }
 
+impl Winner {
+    /// Who is first, from the half-moves on which each side arrives, if it does; the two are never equal.
+    const fn first(white: Option<u8>, black: Option<u8>) -> Self {
+        match (white, black) {
+            (None, None) => Self::Nobody,
+            (Some(_), None) => Self::White,
+            (Some(white), Some(black)) if white < black => Self::White,
+            (_, Some(_)) => Self::Black,
+        }
+    }
+}
+
 impl From<Color> for Winner {
     fn from(color: Color) -> Self {
         match color {

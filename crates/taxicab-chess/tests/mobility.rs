@@ -275,15 +275,9 @@ fn moves_that_look_legal_are_another_librarys_legal_moves_and_those_that_leave_t
         for _ in 0..120 {
             assert_same_moves(&board);
             positions += 1;
-            let mut moves = Vec::new();
-            board.generate_moves(|of_one| {
-                moves.extend(of_one);
-                false
-            });
-            if moves.is_empty() {
+            if !random.play(&mut board) {
                 break;
             }
-            board.play(moves[random.below(moves.len())]);
         }
     }
     assert!(positions > 5000, "{positions}");

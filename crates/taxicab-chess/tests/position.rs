@@ -54,15 +54,9 @@ fn positions_of_games_read_as_in_another_library() {
                 let again: cozy_chess::Board = position.fen().to_string().parse().expect("our FEN");
                 assert!(again.same_position(&board));
             }
-            let mut moves = Vec::new();
-            board.generate_moves(|of_one| {
-                moves.extend(of_one);
-                false
-            });
-            if moves.is_empty() {
+            if !random.play(&mut board) {
                 break;
             }
-            board.play(moves[random.below(moves.len())]);
         }
     }
 }

@@ -68,15 +68,8 @@ impl Move {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let promotion = match self.promotion {
-            None => "",
-            Some(Role::Pawn) => "p",
-            Some(Role::Knight) => "n",
-            Some(Role::Bishop) => "b",
-            Some(Role::Rook) => "r",
-            Some(Role::Queen) => "q",
-            Some(Role::King) => "k",
-        };
+        // Always to a queen.
+        let promotion = if self.promotion.is_some() { "q" } else { "" };
         write!(f, "{}{}{promotion}", self.from, self.to)
     }
 }

@@ -28,18 +28,7 @@ pub struct KingRace {
 impl KingRace {
     /// Who is first by counting moves, the side to move having the first.
     pub fn winner(&self) -> Winner {
-        match (self.plies(Color::White), self.plies(Color::Black)) {
-            (None, None) => Winner::Nobody,
-            (Some(_), None) => Winner::White,
-            (None, Some(_)) => Winner::Black,
-            (Some(white), Some(black)) => {
-                if white < black {
-                    Winner::White
-                } else {
-                    Winner::Black
-                }
-            }
-        }
+        Winner::first(self.plies(Color::White), self.plies(Color::Black))
     }
 
     /// On which half-move from now, counted from 1, the king of a side arrives alone; 0 if it is there.

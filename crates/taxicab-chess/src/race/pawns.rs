@@ -88,19 +88,10 @@ impl PawnRace {
     /// one promotes right after the other and the first queen neither attacks its square nor gives check.
     pub fn winner(&self) -> Winner {
         match (self.plies(Color::White), self.plies(Color::Black)) {
-            (None, None) => Winner::Nobody,
-            (Some(_), None) => Winner::White,
-            (None, Some(_)) => Winner::Black,
             (Some(white), Some(black)) if white.abs_diff(black) == 1 && !self.is_covered && !self.is_check => {
                 Winner::Both
             }
-            (Some(white), Some(black)) => {
-                if white < black {
-                    Winner::White
-                } else {
-                    Winner::Black
-                }
-            }
+            (white, black) => Winner::first(white, black),
         }
     }
 

@@ -23,6 +23,20 @@ impl Random {
         (self.next() >> 32) as usize % bound
     }
 
+    /// Plays one of the legal moves, by another library; false if there is none.
+    pub(crate) fn play(&mut self, board: &mut cozy_chess::Board) -> bool {
+        let mut moves = Vec::new();
+        board.generate_moves(|of_one| {
+            moves.extend(of_one);
+            false
+        });
+        if moves.is_empty() {
+            return false;
+        }
+        board.play(moves[self.below(moves.len())]);
+        true
+    }
+
     /// A set in which each square is with the chance of one in 2, 4, 8, … for a sparseness of 1, 2, 3, …
     pub(crate) fn set(&mut self, sparseness: usize) -> u64 {
         (0..sparseness).fold(!0, |set, _| set & self.next())

@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 use taxicab_chess::Map;
 
-use super::setting::{Setting, in_words, spoken};
+use super::setting::{Setting, aside, spoken};
 use super::squares::Pairs;
 use crate::report::{Answer, FAINT, Report, STRONG, Stop, counted};
 
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
             piece: way.piece.name(),
             spoken: spoken(way.piece),
             distance: Map::outward(way.piece, from, way.obstacles).distance(to),
-            obstacles: in_words(way.obstacles),
+            obstacles: aside(way.obstacles),
         })
     })
 }
@@ -64,8 +64,7 @@ impl Answer for Distance {
             Some(distance) => counted(distance.into(), "move"),
             None => "cannot be reached".into(),
         };
-        let obstacles = if self.obstacles.is_empty() { String::new() } else { format!(" ({})", self.obstacles) };
-        let Self { spoken, from, to, .. } = self;
+        let Self { spoken, from, to, obstacles, .. } = self;
         writeln!(out, "{spoken} {from} to {to}: {STRONG}{distance}{STRONG:#}{FAINT}{obstacles}{FAINT:#}")
     }
 }

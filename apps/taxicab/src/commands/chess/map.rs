@@ -9,7 +9,7 @@ use taxicab_chess::{Bitboard, Map, Obstacles, Piece, Square};
 
 use super::drawn::{Scale, capitalised};
 use super::panels::{Panel, write_panels};
-use super::setting::{Setting, Way, in_words, spoken};
+use super::setting::{Setting, Way, aside, spoken};
 use super::squares::{list, names, squares};
 use crate::input;
 use crate::picture::{Board, Disc, Key, Mark, Page, PictureFile};
@@ -159,13 +159,7 @@ impl Distances {
 
 impl Answer for Distances {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        write!(out, "{STRONG}{}{STRONG:#}", self.title())?;
-        let obstacles = in_words(self.way.obstacles);
-        writeln!(
-            out,
-            "{}\n",
-            if obstacles.is_empty() { obstacles } else { format!(" {FAINT}({obstacles}){FAINT:#}") }
-        )?;
+        writeln!(out, "{STRONG}{}{STRONG:#}{FAINT}{}{FAINT:#}\n", self.title(), aside(self.way.obstacles))?;
         let panel = Panel::new("", |square| match self.distance(square) {
             Some(0) => ("0".into(), STRONG),
             // A man may start where he could not stop.

@@ -95,6 +95,12 @@ impl Setting {
     }
 }
 
+/// Obstacles in words and in brackets, to stand behind what they are obstacles of; empty if there are none.
+pub(super) fn aside(obstacles: Obstacles) -> String {
+    let words = in_words(obstacles);
+    if words.is_empty() { words } else { format!(" ({words})") }
+}
+
 /// Obstacles in words; empty if there are none.
 pub(super) fn in_words(obstacles: Obstacles) -> String {
     let Obstacles { blocked, enemy, forbidden } = obstacles;

@@ -11,7 +11,7 @@ use taxicab_chess::{Bitboard, Square, after_one_move};
 
 use super::drawn::Scale;
 use super::panels::{Panel, write_panels};
-use super::setting::{Setting, Way, in_words, spoken};
+use super::setting::{Setting, Way, aside, spoken};
 use super::squares::{Pairs, list, names};
 use crate::interrupt;
 use crate::picture::{Board, Cell, Disc, Key, Mark, Page, PictureFile};
@@ -354,8 +354,7 @@ impl Ways {
 
 impl Answer for Ways {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let obstacles = in_words(self.way.obstacles);
-        let obstacles = if obstacles.is_empty() { obstacles } else { format!(" ({obstacles})") };
+        let obstacles = aside(self.way.obstacles);
         write!(out, "{} {} to {}: {STRONG}{}{STRONG:#}", self.piece(), self.from, self.to, self.answer())?;
         if !self.is_none() {
             write!(out, ", {}", counted(self.squares.len().into(), "square"))?;
