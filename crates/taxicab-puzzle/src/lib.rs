@@ -33,6 +33,7 @@ mod metric;
 mod moves;
 pub mod notation;
 mod parity;
+pub mod pattern_database;
 mod position;
 mod problem;
 mod random;

@@ -26,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod additive;
 mod best_first;
 mod breadth_first;
 mod ida_star;
@@ -35,6 +36,7 @@ mod table;
 use core::fmt;
 use core::ops::ControlFlow;
 
+pub use additive::ida_star_additive;
 pub use best_first::{Weight, WeightError, a_star, greedy, weighted_a_star};
 pub use breadth_first::breadth_first;
 pub use ida_star::{all_shortest, ida_star};

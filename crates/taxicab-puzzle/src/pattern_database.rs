@@ -1,0 +1,18 @@
+//! Pattern databases: exact distances of a few tiles, added up.
+
+mod additive;
+mod arrangements;
+mod configurations;
+mod fill;
+mod pattern;
+mod permutations;
+mod symmetry;
+mod table;
+mod transposition;
+
+pub use additive::PatternDatabases;
+pub(crate) use additive::{MOST_SLOTS, NO_SLOT, Sum};
+pub use fill::Fill;
+pub use pattern::{Pattern, PatternError};
+pub use table::PatternTable;
+pub(crate) use table::{Reader, State};

@@ -1,0 +1,150 @@
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::symmetry::Symmetry;
+use super::table::{Reader, State};
+use super::{Pattern, PatternTable};
+use crate::heuristic::Heuristic;
+use crate::{Board, Position, Slide};
+
+/// The sum of the databases of disjoint patterns, or the greatest of several such sums, towards one goal.
+///
+/// Each move moves one tile, so it counts in one database of a sum: the sum is admissible, and consistent because each
+/// database is. Every symmetry of the board that keeps the home of the blank (the mirror along the main diagonal for
+/// a blank in a corner of a square) turns the tables into another sum at no cost in memory.
+#[derive(Debug)]
+pub struct PatternDatabases {
+    goal: Board,
+    tables: Vec<Arc<PatternTable>>,
+    sums: Vec<Sum>,
+}
+
+/// One sum: which table follows which tile, and how the board is turned for it.
+#[derive(Clone, Debug)]
+pub(crate) struct Sum {
+    /// By cell of the board: the cell of the tables.
+    pub(crate) cells: [u8; 64],
+    /// By tile: its place among all states that are followed, or [`NO_SLOT`].
+    pub(crate) slots: [u8; 64],
+    /// By place from `first` on: the table.
+    pub(crate) tables: Vec<u8>,
+    pub(crate) first: u8,
+}
+
+/// The place of a tile that no table of a sum follows.
+pub(crate) const NO_SLOT: u8 = u8::MAX;
+
+/// The most states that are followed, over all sums.
+pub(crate) const MOST_SLOTS: usize = 16;
+
+impl PatternDatabases {
+    /// The greatest of the sums of these groups of tables, each with all of its symmetries, as far as there is room for
+    /// their states (16).
+    ///
+    /// # Panics
+    /// A table is of another size than the goal, or the blank is at home elsewhere by every symmetry; or the patterns of
+    /// a group overlap.
+    pub fn new(goal: &Board, groups: Vec<Vec<Arc<PatternTable>>>) -> Self {
+        let mut databases = Self { goal: *goal, tables: Vec::new(), sums: Vec::new() };
+        let mut symmetric = Vec::new();
+        for group in groups {
+            let first = databases.tables.len();
+            let patterns: Vec<Pattern> = group.iter().map(|table| *table.pattern()).collect();
+            databases.tables.extend(group);
+            let blank = patterns[0].blank();
+            let symmetries: Vec<_> =
+                Symmetry::all(goal.size()).filter(|symmetry| symmetry.cell(goal.blank()) == blank).collect();
+            assert!(!symmetries.is_empty(), "the blank of the tables is at home elsewhere");
+            for (index, symmetry) in symmetries.into_iter().enumerate() {
+                symmetric.push((index, first, patterns.clone(), symmetry));
+            }
+        }
+        // All regular sums before the mirrored ones.
+        symmetric.sort_by_key(|(index, ..)| *index);
+        let mut slots = 0;
+        for (_, first, patterns, symmetry) in symmetric {
+            if slots + patterns.len() > MOST_SLOTS {
+                break;
+            }
+            let sum = Sum::new(goal, slots, first, &patterns, &symmetry);
+            // A pattern that is its own mirror image makes the same sum twice.
+            if !databases.sums.iter().any(|known| known.is_same(&sum)) {
+                slots += patterns.len();
+                databases.sums.push(sum);
+            }
+        }
+        databases
+    }
+
+    /// The goal.
+    pub const fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    /// The tables.
+    pub fn tables(&self) -> impl ExactSizeIterator<Item = &PatternTable> {
+        self.tables.iter().map(|table| &**table)
+    }
+
+    /// How many sums there are, mirrored ones included.
+    pub fn sums(&self) -> usize {
+        self.sums.len()
+    }
+
+    pub(crate) fn all_sums(&self) -> &[Sum] {
+        &self.sums
+    }
+
+    /// By place: the table that follows the state there.
+    pub(crate) fn readers(&self) -> Vec<Reader<'_>> {
+        self.sums.iter().flat_map(|sum| &sum.tables).map(|&table| self.tables[usize::from(table)].reader()).collect()
+    }
+
+    /// The states of all sums on a board.
+    pub(crate) fn states(&self, board: &Board) -> [State; MOST_SLOTS] {
+        assert_eq!(board.size(), self.goal.size(), "the databases were made for another size");
+        let mut states = [State::default(); MOST_SLOTS];
+        let (homes, places) = (self.goal.cells(), board.cells());
+        for sum in &self.sums {
+            for (slot, &table) in (usize::from(sum.first)..).zip(&sum.tables) {
+                let table = &self.tables[usize::from(table)];
+                let mut tiles: Vec<usize> =
+                    (1..board.tiles().len()).filter(|&tile| usize::from(sum.slots[tile]) == slot).collect();
+                tiles.sort_unstable_by_key(|&tile| sum.cells[usize::from(homes[tile])]);
+                let places: Vec<u8> = tiles.iter().map(|&tile| sum.cells[usize::from(places[tile])]).collect();
+                states[slot] = table.state(&places, usize::from(sum.cells[board.blank()]));
+            }
+        }
+        states
+    }
+}
+
+impl Sum {
+    fn new(goal: &Board, slot: usize, table: usize, patterns: &[Pattern], symmetry: &Symmetry) -> Self {
+        let mut sum = Self {
+            cells: core::array::from_fn(|cell| symmetry.cell(cell) as u8),
+            slots: [NO_SLOT; 64],
+            tables: (table..table + patterns.len()).map(|table| table as u8).collect(),
+            first: slot as u8,
+        };
+        let homes = goal.cells();
+        for (index, pattern) in patterns.iter().enumerate() {
+            assert_eq!(pattern.size(), goal.size(), "a table is of another size");
+            for home in pattern.homes() {
+                let tile = (1..goal.tiles().len()).find(|&tile| symmetry.cell(usize::from(homes[tile])) == home);
+                let slot = &mut sum.slots[tile.expect("no home is the blank's")];
+                assert_eq!(*slot, NO_SLOT, "the patterns overlap");
+                *slot = sum.first + index as u8;
+            }
+        }
+        sum
+    }
+
+    /// Whether another sum puts the same tiles together with the same turned cells: only for patterns symmetric in
+    /// themselves.
+    fn is_same(&self, other: &Self) -> bool {
+        self.cells == other.cells && self.tables == other.tables
+    }
+}

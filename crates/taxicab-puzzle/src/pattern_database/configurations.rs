@@ -1,0 +1,231 @@
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use super::pattern::cells;
+use crate::{Direction, Size};
+
+/// The numbering of configurations: which cells the tiles of a pattern occupy, and in which region of the other cells the
+/// blank is.
+///
+/// While the blank moves within its region no tile of the pattern moves, so all its cells there are one state. The sets
+/// of cells are numbered in growing order as numbers, and within a set the regions by their first cells:
+///
+/// ```text
+/// naive:  the place of (set, region) in the sorted list of all of them
+/// here:   before_high[high half of the set] + within_low[low half] is the place of the set in that order,
+///         because the high half decides, and equal high halves leave low halves with equally many cells;
+///         then the set's first number, and the region's number within it
+/// ```
+#[derive(Clone, Debug)]
+pub(super) struct Configurations {
+    size: Size,
+    tiles: usize,
+    low_bits: u32,
+    /// By the high half of a set: how many sets of the right number of cells have a smaller high half.
+    before_high: Vec<u32>,
+    /// By the low half: how many smaller low halves have as many cells.
+    within_low: Vec<u32>,
+    /// By the place of a set: the number of its first configuration, and which of the divisions it makes.
+    sets: Vec<[u32; 2]>,
+    /// By division and cell: the number of the region.
+    regions: Vec<[u8; 64]>,
+    count: u32,
+}
+
+impl Configurations {
+    pub(super) fn new(size: Size, tiles: usize) -> Self {
+        let cells = size.cells() as u32;
+        let low_bits = cells / 2;
+        let mut of_low = [0; 65];
+        let within_low = (0..1u64 << low_bits)
+            .map(|low| {
+                let count = &mut of_low[low.count_ones() as usize];
+                *count += 1;
+                *count - 1
+            })
+            .collect();
+        let mut before = 0;
+        let before_high = (0..1u64 << (cells - low_bits))
+            .map(|high| {
+                let this = before;
+                if let Some(rest) = tiles.checked_sub(high.count_ones() as usize) {
+                    before += of_low[rest];
+                }
+                this
+            })
+            .collect();
+        let mut configurations = Self {
+            size,
+            tiles,
+            low_bits,
+            before_high,
+            within_low,
+            sets: Vec::with_capacity(before as usize),
+            regions: Vec::new(),
+            count: 0,
+        };
+        configurations.divide();
+        configurations
+    }
+
+    /// Numbers the regions of every set.
+    fn divide(&mut self) {
+        let neighbours = neighbours(self.size);
+        let mut known = BTreeMap::new();
+        for set in sets(self.size, self.tiles) {
+            let (division, regions) = division(set, self.size, &neighbours);
+            let divisions = &mut self.regions;
+            let number = *known.entry(division).or_insert_with(|| {
+                divisions.push(division);
+                divisions.len() as u32 - 1
+            });
+            self.sets.push([self.count, number]);
+            self.count += regions;
+        }
+    }
+
+    /// The place of a set of cells among all of its number.
+    #[inline]
+    pub(super) fn place(&self, set: u64) -> usize {
+        let low = set & ((1 << self.low_bits) - 1);
+        (self.before_high[(set >> self.low_bits) as usize] + self.within_low[low as usize]) as usize
+    }
+
+    /// The number of a configuration; the blank's cell must not be in the set.
+    #[inline]
+    pub(super) fn number(&self, set: u64, blank: usize) -> u32 {
+        self.number_at(self.place(set), blank)
+    }
+
+    /// The number of a configuration of the set in a place.
+    #[inline]
+    pub(super) fn number_at(&self, place: usize, blank: usize) -> u32 {
+        let [first, division] = self.sets[place];
+        first + u32::from(self.regions[division as usize][blank & 63])
+    }
+
+    /// How many configurations there are.
+    pub(super) fn count(&self) -> usize {
+        self.count as usize
+    }
+
+    /// How many sets of cells there are.
+    pub(super) fn sets_count(&self) -> usize {
+        self.sets.len()
+    }
+
+    pub(super) fn size(&self) -> Size {
+        self.size
+    }
+
+    pub(super) fn tiles(&self) -> usize {
+        self.tiles
+    }
+
+    /// Every configuration in the order of its number: the set, and the cells of the blank's region.
+    pub(super) fn all(&self) -> impl Iterator<Item = (u64, u64)> {
+        sets(self.size, self.tiles).zip(&self.sets).flat_map(|(set, &[_, division])| {
+            let regions = &self.regions[division as usize];
+            let free = !set & all_cells(self.size);
+            let count = cells(free).map(|cell| regions[cell]).max().map_or(0, |most| most + 1);
+            (0..count).map(move |region| {
+                let cells = cells(free).filter(|&cell| regions[cell] == region);
+                (set, cells.fold(0, |mask, cell| mask | 1 << cell))
+            })
+        })
+    }
+
+    /// The bytes of the tables.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.before_high)
+            + size_of_val(&*self.within_low)
+            + size_of_val(&*self.sets)
+            + size_of_val(&*self.regions)
+    }
+}
+
+/// All cells of a board as a set.
+pub(super) const fn all_cells(size: Size) -> u64 {
+    u64::MAX >> (64 - size.cells())
+}
+
+/// The cells beside each cell.
+pub(super) fn neighbours(size: Size) -> Vec<u64> {
+    let beside = |cell| Direction::ALL.into_iter().filter_map(move |direction| direction.source(cell, size));
+    (0..size.cells()).map(|cell| beside(cell).fold(0, |mask, next| mask | 1 << next)).collect()
+}
+
+/// All sets of so many cells, in growing order as numbers.
+fn sets(size: Size, tiles: usize) -> impl Iterator<Item = u64> {
+    let end = 1u64 << size.cells();
+    let mut next = (1u64 << tiles) - 1;
+    core::iter::from_fn(move || {
+        let set = next;
+        (set < end).then(|| {
+            // The next larger number with as many ones (R. W. Gosper, HAKMEM 175, 1972).
+            let lowest = set & set.wrapping_neg();
+            let ripple = set + lowest;
+            next = ripple | (((set ^ ripple) / lowest) >> 2);
+            set
+        })
+    })
+}
+
+/// By cell: the number of its region among the cells outside a set, in the order of their first cells; and how many there
+/// are. Cells of the set have 0, which nobody asks for.
+fn division(set: u64, size: Size, neighbours: &[u64]) -> ([u8; 64], u32) {
+    let mut numbers = [0; 64];
+    let mut free = !set & all_cells(size);
+    let mut count = 0;
+    while free != 0 {
+        let mut region = free & free.wrapping_neg();
+        loop {
+            let beside = cells(region).fold(region, |grown, cell| grown | neighbours[cell]) & free;
+            if beside == region {
+                break;
+            }
+            region = beside;
+        }
+        for cell in cells(region) {
+            numbers[cell] = count as u8;
+        }
+        free &= !region;
+        count += 1;
+    }
+    (numbers, count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_the_places_in_the_sorted_list() {
+        for (text, tiles) in [("2x2", 1), ("3x3", 4), ("3x3", 8), ("2x6", 5), ("4x4", 8), ("5x5", 3), ("6x6", 2)] {
+            let size: Size = text.parse().unwrap();
+            let configurations = Configurations::new(size, tiles);
+            let mut expected = 0;
+            let mut last = (0, 0);
+            for (set, region) in configurations.all() {
+                assert!((set, region.trailing_zeros()) > last);
+                last = (set, region.trailing_zeros());
+                assert_eq!(set.count_ones() as usize, tiles);
+                for blank in cells(region) {
+                    assert_eq!(configurations.number(set, blank), expected);
+                }
+                expected += 1;
+            }
+            assert_eq!(expected as usize, configurations.count());
+        }
+    }
+
+    #[test]
+    fn regions_are_closed_under_steps_of_the_blank() {
+        let size: Size = "5x5".parse().unwrap();
+        let neighbours = neighbours(size);
+        for (set, region) in Configurations::new(size, 6).all() {
+            let beside = cells(region).fold(0, |mask, cell| mask | neighbours[cell]);
+            assert_eq!(beside & !region & !set, 0);
+        }
+    }
+}

@@ -1,0 +1,289 @@
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::arrangements::{Arrangements, Leap, checkerboard};
+use super::configurations::neighbours;
+use super::pattern::cells;
+use super::table::PatternTable;
+use super::{Pattern, transposition};
+
+/// The fill of a pattern database: from the goal backwards, one move of a tile at a time, the blank free in its region.
+///
+/// ```text
+/// naive:  a queue of states (set, region, order); each new neighbour gets the distance of its parent plus one
+/// here:   all orders of a configuration at once, a bit each. A step of a tile leads every order of one configuration
+///         to one other configuration and rotates it by one fixed rule, so
+///             new[T] = (∪ over the steps S → T of rotated(frontier[S])) − seen[T]
+///         and where no tile is passed the rotation is the identity, a union of words.
+/// ```
+///
+/// A step changes the colour of one occupied cell, so with each level the frontier changes from the configurations with
+/// an even number of dark cells to those with an odd number or back: one array holds both frontiers, and the parity of
+/// a distance is known from the set alone. What is kept of a distance d is the bit (d >> 1) & 1.
+///
+/// Work on one level is split over threads with the feature `parallel`; the result is the same.
+///
+/// # Complexity
+/// Four bits for each state while it runs, and eight bytes for each step between configurations.
+#[derive(Debug)]
+pub struct Fill {
+    pattern: Pattern,
+    arrangements: Arc<Arrangements>,
+    /// The words of a block: a bit for each order.
+    block_words: usize,
+    classes: [Class; 2],
+    /// By configuration: its place within its class.
+    places: Vec<u32>,
+    level: u32,
+    reached: u64,
+}
+
+/// The configurations with an even or an odd number of dark cells.
+#[derive(Debug, Default)]
+struct Class {
+    /// By place: where its steps begin in `steps`; and the end of the last.
+    starts: Vec<u32>,
+    /// The steps that lead here: the place they come from in the other class, and how they change the order.
+    steps: Vec<Step>,
+    /// By place: whether its frontier is empty, and how many orders are not yet seen.
+    notes: Vec<Note>,
+    seen: Vec<u64>,
+    frontier: Vec<u64>,
+    /// The second bit of each distance.
+    bits: Vec<u64>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    source: u32,
+    /// The leap, packed: passed (8 bits), first (8), forwards (1).
+    leap: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Note {
+    is_active: bool,
+    unseen: u32,
+}
+
+impl Fill {
+    /// The fill before its first level: nothing but the goal is reached.
+    pub fn new(pattern: Pattern) -> Self {
+        Self::sharing(pattern, &Arc::new(Arrangements::new(pattern.size(), pattern.tiles())))
+    }
+
+    pub(super) fn sharing(pattern: Pattern, arrangements: &Arc<Arrangements>) -> Self {
+        let orders = arrangements.permutations.count();
+        let block_words = orders.div_ceil(64);
+        let dark = checkerboard(pattern.size());
+        let class_of = |set: u64| ((set & dark).count_ones() % 2) as usize;
+        let mut counts = [0u32; 2];
+        let places: Vec<u32> = arrangements
+            .configurations
+            .all()
+            .map(|(set, _)| {
+                let count = &mut counts[class_of(set)];
+                *count += 1;
+                *count - 1
+            })
+            .collect();
+        let mut classes: [Class; 2] = Default::default();
+        let beside = neighbours(pattern.size());
+        for (set, region) in arrangements.configurations.all() {
+            let class = &mut classes[class_of(set)];
+            class.starts.push(class.steps.len() as u32);
+            // A tile on `to` came from `from`, a cell of the region where the blank is now.
+            for to in cells(set) {
+                for from in cells(beside[to] & region) {
+                    let others = set & !(1 << to);
+                    let source = arrangements.configurations.number(others | 1 << from, to);
+                    let leap = Leap::new(others, from, to);
+                    let leap = (leap.passed << 16 | leap.first << 8) as u32 | u32::from(leap.forwards);
+                    class.steps.push(Step { source: places[source as usize], leap });
+                }
+            }
+        }
+        for (class, count) in classes.iter_mut().zip(counts) {
+            let words = count as usize * block_words;
+            class.starts.push(class.steps.len() as u32);
+            class.notes = alloc::vec![Note { is_active: false, unseen: orders as u32 }; count as usize];
+            class.seen = alloc::vec![0; words];
+            class.frontier = alloc::vec![0; words];
+            class.bits = alloc::vec![0; words];
+        }
+        let goal = places[arrangements.configurations.number(pattern.mask(), pattern.blank()) as usize] as usize;
+        let class = &mut classes[class_of(pattern.mask())];
+        class.seen[goal * block_words] = 1;
+        class.frontier[goal * block_words] = 1;
+        class.notes[goal] = Note { is_active: true, unseen: orders as u32 - 1 };
+        Self { pattern, arrangements: Arc::clone(arrangements), block_words, classes, places, level: 0, reached: 1 }
+    }
+
+    /// The number of levels behind it: the greatest distance that is filled in.
+    pub const fn level(&self) -> u32 {
+        self.level
+    }
+
+    /// How many states are reached.
+    pub const fn reached(&self) -> u64 {
+        self.reached
+    }
+
+    /// How many states there are.
+    pub fn states(&self) -> u64 {
+        self.arrangements.states()
+    }
+
+    /// Fills in the next level; `false` if there is none.
+    pub fn advance(&mut self) -> bool {
+        let level = self.level + 1;
+        let dark = checkerboard(self.pattern.size());
+        let class = (((self.pattern.mask() & dark).count_ones() + level) % 2) as usize;
+        let [even, odd] = &mut self.classes;
+        let (to, from) = if class == 0 { (even, odd) } else { (odd, even) };
+        let shared = Level {
+            arrangements: &self.arrangements,
+            block_words: self.block_words,
+            starts: &to.starts,
+            steps: &to.steps,
+            notes: &from.notes,
+            frontier: &from.frontier,
+            sets_bit: level & 2 != 0,
+        };
+        let reached = shared.fill(&mut to.notes, &mut to.seen, &mut to.frontier, &mut to.bits);
+        self.reached += reached;
+        if reached > 0 {
+            self.level = level;
+        }
+        reached > 0
+    }
+
+    /// Fills all levels and gives the table.
+    pub fn finished(mut self) -> PatternTable {
+        while self.advance() {}
+        let (pattern, arrangements) = (self.pattern, Arc::clone(&self.arrangements));
+        PatternTable::sharing(pattern, arrangements, Arc::new(self.into_words()))
+    }
+
+    /// The bits of the table, order by order: the transpose of the blocks.
+    fn into_words(mut self) -> Vec<u64> {
+        for class in &mut self.classes {
+            (class.seen, class.frontier, class.steps) = Default::default();
+        }
+        let dark = checkerboard(self.pattern.size());
+        let configurations = &self.arrangements.configurations;
+        let class_of: Vec<u8> = configurations.all().map(|(set, _)| ((set & dark).count_ones() % 2) as u8).collect();
+        let block = |configuration: usize| {
+            let start = self.places[configuration] as usize * self.block_words;
+            &self.classes[usize::from(class_of[configuration])].bits[start..start + self.block_words]
+        };
+        let orders = self.arrangements.permutations.count();
+        transposition::transposed(block, self.places.len(), orders, self.arrangements.row_words())
+    }
+}
+
+/// What all blocks of one level have in common.
+struct Level<'f> {
+    arrangements: &'f Arrangements,
+    block_words: usize,
+    starts: &'f [u32],
+    steps: &'f [Step],
+    notes: &'f [Note],
+    frontier: &'f [u64],
+    sets_bit: bool,
+}
+
+impl Level<'_> {
+    /// Fills in one level of a class; how many states are new.
+    fn fill(&self, notes: &mut [Note], seen: &mut [u64], frontier: &mut [u64], bits: &mut [u64]) -> u64 {
+        let width = self.block_words;
+        #[cfg(feature = "parallel")]
+        {
+            use rayon::prelude::*;
+            let blocks = (notes.par_iter_mut())
+                .zip(seen.par_chunks_mut(width))
+                .zip(frontier.par_chunks_mut(width))
+                .zip(bits.par_chunks_mut(width));
+            blocks
+                .with_min_len(64)
+                .enumerate()
+                .map_init(
+                    || alloc::vec![0; width],
+                    |union, (place, (((note, seen), frontier), bits))| {
+                        self.fill_block(place, note, seen, frontier, bits, union)
+                    },
+                )
+                .sum()
+        }
+        #[cfg(not(feature = "parallel"))]
+        {
+            let mut union = alloc::vec![0; width];
+            let blocks = (notes.iter_mut())
+                .zip(seen.chunks_mut(width))
+                .zip(frontier.chunks_mut(width))
+                .zip(bits.chunks_mut(width));
+            blocks
+                .enumerate()
+                .map(|(place, (((note, seen), frontier), bits))| {
+                    self.fill_block(place, note, seen, frontier, bits, &mut union)
+                })
+                .sum()
+        }
+    }
+
+    /// One configuration: what is new of it on this level.
+    fn fill_block(
+        &self,
+        place: usize,
+        note: &mut Note,
+        seen: &mut [u64],
+        frontier: &mut [u64],
+        bits: &mut [u64],
+        union: &mut [u64],
+    ) -> u64 {
+        let steps = &self.steps[self.starts[place] as usize..self.starts[place + 1] as usize];
+        let mut active = steps.iter().filter(|step| self.notes[step.source as usize].is_active).peekable();
+        if note.unseen == 0 || active.peek().is_none() {
+            if note.is_active {
+                note.is_active = false;
+                frontier.fill(0);
+            }
+            return 0;
+        }
+        union.fill(0);
+        for step in active {
+            let start = step.source as usize * self.block_words;
+            let source = &self.frontier[start..start + self.block_words];
+            if step.leap >> 16 == 0 {
+                for (word, more) in union.iter_mut().zip(source) {
+                    *word |= more;
+                }
+                continue;
+            }
+            let (passed, first) = ((step.leap >> 16) as usize, (step.leap >> 8 & 0xff) as usize);
+            let leap = self.arrangements.permutations.leap(passed, first, step.leap & 1 != 0);
+            for (&word, orders) in source.iter().zip(leap.chunks(64)) {
+                let mut rest = word;
+                while rest != 0 {
+                    let order = usize::from(orders[rest.trailing_zeros() as usize]);
+                    rest &= rest - 1;
+                    union[order / 64] |= 1 << (order % 64);
+                }
+            }
+        }
+        let mut new = 0;
+        for ((union, seen), frontier) in union.iter().zip(seen).zip(&mut *frontier) {
+            *frontier = union & !*seen;
+            *seen |= *frontier;
+            new += frontier.count_ones();
+        }
+        if self.sets_bit && new > 0 {
+            for (bits, frontier) in bits.iter_mut().zip(&*frontier) {
+                *bits |= frontier;
+            }
+        }
+        note.is_active = new > 0;
+        note.unseen -= new;
+        u64::from(new)
+    }
+}
