@@ -27,6 +27,7 @@
 //! ```
 
 mod additive;
+mod automaton;
 mod best_first;
 mod breadth_first;
 mod ida_star;
@@ -37,6 +38,7 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 pub use additive::ida_star_additive;
+pub use automaton::Automaton;
 pub use best_first::{Weight, WeightError, a_star, greedy, weighted_a_star};
 pub use breadth_first::breadth_first;
 pub use ida_star::{all_shortest, ida_star};
@@ -65,6 +67,9 @@ pub struct Control<'a> {
     pub max_memory: usize,
     /// The order in which moves are tried; it decides which of several shortest solutions is found.
     pub order: [Direction; 4],
+    /// Words of moves that [`ida_star`] leaves out, in the same order of moves; other searches ignore it. `None` leaves
+    /// out only the move that undoes the last, and so reproduces the counts of the literature.
+    pub automaton: Option<&'a Automaton>,
     /// The sink of progress and the stop check in one, if any. A deadline lives there.
     pub watch: Option<&'a mut Watch<'a>>,
 }
@@ -73,9 +78,9 @@ pub struct Control<'a> {
 pub type Watch<'a> = dyn FnMut(&Progress) -> ControlFlow<Stop> + 'a;
 
 impl Default for Control<'_> {
-    /// No limit on nodes, 2 GiB, Korf's order, no watch.
+    /// No limit on nodes, 2 GiB, Korf's order, no automaton, no watch.
     fn default() -> Self {
-        Self { max_nodes: u64::MAX, max_memory: 2 << 30, order: Direction::KORF, watch: None }
+        Self { max_nodes: u64::MAX, max_memory: 2 << 30, order: Direction::KORF, automaton: None, watch: None }
     }
 }
 
@@ -85,6 +90,7 @@ impl fmt::Debug for Control<'_> {
             .field("max_nodes", &self.max_nodes)
             .field("max_memory", &self.max_memory)
             .field("order", &self.order)
+            .field("automaton", &self.automaton)
             .finish_non_exhaustive()
     }
 }

@@ -12,14 +12,11 @@ pub(crate) struct Successors {
     choices: Vec<Choices>,
 }
 
-/// Up to four moves, the next one lowest: an iterator in one register, which a search keeps on its path as it is.
+/// Up to four moves, the next one lowest: an iterator in one register.
 #[derive(Clone, Copy)]
 pub(crate) struct Choices(u64);
 
 impl Choices {
-    /// No move at all.
-    pub(crate) const NONE: Self = Self(0);
-
     /// One of the moves, each equally likely.
     pub(crate) fn drawn(mut self, random: &mut Random) -> Direction {
         let drawn = random.below(self.len() as u64) as usize;
@@ -57,7 +54,7 @@ impl Successors {
     }
 }
 
-#[allow(clippy::copy_iterator, reason = "a copy is what the path keeps")]
+#[allow(clippy::copy_iterator, reason = "it is one word")]
 impl Iterator for Choices {
     type Item = Successor;
 

@@ -1,9 +1,9 @@
 use alloc::vec::Vec;
 
-use super::{Control, GREATEST_ESTIMATE, Meter, Outcome, Stop};
+use super::automaton::Branches;
+use super::{Automaton, Control, GREATEST_ESTIMATE, Meter, Outcome, Stop};
 use crate::heuristic::Heuristic;
 use crate::position::with_position;
-use crate::successors::{Choices, NO_MOVE, Successors};
 use crate::{Direction, Metric, Moves, Position, Problem, Slide};
 
 /// Iterative-deepening A*: depth-first searches with a growing bound on g + h; a shortest solution if the heuristic is
@@ -11,13 +11,15 @@ use crate::{Direction, Metric, Moves, Position, Problem, Slide};
 ///
 /// In place of a table of positions it keeps only the path, so memory never runs out; a position reached on two paths
 /// is searched twice, and only the move back is left out. With [`Manhattan`](crate::heuristic::Manhattan) and the
-/// default order of moves the node counts are those of Korf's table.
+/// default order of moves the node counts are those of Korf's table. An [`Automaton`](super::Automaton) in the control
+/// leaves out more and returns the same solution; what it forbids is not counted as generated.
 ///
 /// Source: R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, Artificial Intelligence
 /// 27, 1985.
 ///
 /// # Panics
-/// The heuristic is not 0 at the goal: it was made for another goal.
+/// The heuristic is not 0 at the goal: it was made for another goal. Or the automaton of the control is for another size
+/// or another order of moves.
 ///
 /// # Complexity
 /// Time exponential in the length less the estimate; O(length) memory.
@@ -29,7 +31,7 @@ pub fn ida_star<H: Heuristic>(problem: &Problem, heuristic: &H, control: Control
 ///
 /// The last iteration goes on after its first solution, so each different sequence of moves is found once. If the
 /// outcome was [stopped](Outcome::stopped) or `most` were found, there may be more. The solutions themselves are not
-/// counted as memory.
+/// counted as memory. An automaton in the control, which may leave out all but one, is used only if `most` is 1.
 ///
 /// # Panics
 /// As [`ida_star`]; or `most` is 0; or it is above 1 and the heuristic is not admissible, so that the last iteration may
@@ -60,16 +62,27 @@ pub fn all_shortest<H: Heuristic>(
     with_position!(problem.size(), P => {
         let start = P::of(problem.start()).expect("the form fits the size");
         let goal = P::of(problem.goal()).expect("the form fits the size");
-        let successors = Successors::new(problem.size(), control.order);
+        let undoing;
+        let automaton = match control.automaton {
+            Some(automaton) if most == 1 => {
+                assert_eq!(automaton.size(), problem.size(), "the automaton is for boards of another size");
+                assert_eq!(automaton.order(), control.order, "the automaton is for another order of moves");
+                automaton
+            }
+            _ => {
+                undoing = Automaton::undoing(problem.size(), control.order);
+                &undoing
+            }
+        };
         let meter = Meter::new(control);
-        IdaStar { heuristic, goal, successors, path: Vec::new(), solutions: Vec::new(), most, meter }.run(problem, start)
+        IdaStar { heuristic, goal, automaton, path: Vec::new(), solutions: Vec::new(), most, meter }.run(problem, start)
     })
 }
 
 struct IdaStar<'h, 'c, P: Position, H: Heuristic> {
     heuristic: &'h H,
     goal: P,
-    successors: Successors,
+    automaton: &'h Automaton,
     /// The nodes above the one in hand. Positions are not kept: a slide is undone as easily as it is done.
     path: Vec<Node<H::Carry>>,
     solutions: Vec<Moves>,
@@ -83,10 +96,8 @@ struct IdaStar<'h, 'c, P: Position, H: Heuristic> {
 struct Node<C> {
     carry: C,
     blank: u8,
-    /// The move that led here, or [`NO_MOVE`].
-    last: u8,
     /// The successors not yet considered.
-    choices: Choices,
+    branches: Branches,
 }
 
 /// How an iteration ends.
@@ -102,7 +113,7 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
     fn run(mut self, problem: &Problem, start: P) -> (Outcome, Vec<Moves>) {
         let carry = self.heuristic.carry(problem.start());
         let blank = problem.start().blank() as u8;
-        let root = Node { carry, blank, last: NO_MOVE, choices: self.successors.after(blank, NO_MOVE) };
+        let root = Node { carry, blank, branches: self.automaton.branches(self.automaton.start(blank)) };
         let is_admissible = self.heuristic.is_admissible();
         let proven = |bound: u32| problem.rounded_up(if is_admissible { bound } else { 0 });
         if start == self.goal {
@@ -135,41 +146,39 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
     // Kept out of the caller, whose own values would take its registers.
     #[inline(never)]
     fn iteration(&mut self, start: P, root: Node<H::Carry>, bound: u32, lower_bound: u32) -> End {
-        let (heuristic, goal) = (self.heuristic, self.goal);
+        let (heuristic, goal, automaton) = (self.heuristic, self.goal, self.automaton);
         // The node in hand lies in single variables, so that it is kept in registers.
         let mut position = start;
-        let Node { mut carry, mut blank, mut last, mut choices } = root;
+        let Node { mut carry, mut blank, mut branches } = root;
         // The moves that may still follow after the next one, and by how much the estimates beyond were above that.
         let mut allowance = bound as i32 - 1;
         let mut least_excess = i32::MAX;
         self.path.clear();
         'node: loop {
-            if let Some(stop) = self.meter.stop(choices.len(), lower_bound) {
+            if let Some(stop) = self.meter.stop(branches.len(), lower_bound) {
                 return End::Stopped(stop);
             }
             self.meter.statistics.expanded += 1;
             loop {
-                while let Some(successor) = choices.next() {
+                while let Some(branch) = branches.next() {
                     self.meter.statistics.generated += 1;
-                    let slide = successor.slide(&position, blank);
+                    let slide = branch.slide(&position, blank);
                     let child = heuristic.after(carry, &position, slide);
                     let value = heuristic.value(child).min(GREATEST_ESTIMATE) as i32;
                     if value > allowance {
                         least_excess = least_excess.min(value - allowance);
                         continue;
                     }
-                    self.path.push(Node { carry, blank, last, choices });
-                    (carry, blank, last) = (child, slide.from, slide.direction as u8);
-                    choices = self.successors.after(blank, last);
+                    self.path.push(Node { carry, blank, branches });
+                    (carry, blank, branches) = (child, slide.from, automaton.branches(branch.state()));
                     position = position.after(slide);
                     allowance -= 1;
                     if value == 0 && position == goal {
-                        let moves = self.path.iter().skip(1).map(|node| node.last).chain([last]);
-                        self.solutions.push(moves.map(|last| Direction::ALL[usize::from(last)]).collect());
+                        self.solutions.push(self.moves_to(blank));
                         if self.solutions.len() == self.most {
                             return End::Enough;
                         }
-                        choices = Choices::NONE;
+                        branches = Branches::NONE;
                         continue;
                     }
                     continue 'node;
@@ -177,15 +186,33 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
                 let Some(parent) = self.path.pop() else {
                     return End::Exhausted(bound.saturating_add_signed(least_excess));
                 };
-                let direction = Direction::ALL[usize::from(last)].opposite();
+                // The slide back, of the tile that now lies where the blank was before.
                 let tile = position.tile(usize::from(parent.blank));
+                let direction = direction_between(blank, parent.blank);
                 position = position.after(Slide { tile, from: parent.blank, to: blank, direction });
-                Node { carry, blank, last, choices } = parent;
+                Node { carry, blank, branches } = parent;
                 allowance += 1;
-                if let Some(stop) = self.meter.stop(choices.len(), lower_bound) {
+                if let Some(stop) = self.meter.stop(branches.len(), lower_bound) {
                     return End::Stopped(stop);
                 }
             }
         }
+    }
+
+    /// The moves of the path, told by the cells of the blank, the last of them `blank`.
+    #[cold]
+    fn moves_to(&self, blank: u8) -> Moves {
+        let cells = || self.path.iter().map(|node| node.blank);
+        cells().zip(cells().skip(1).chain([blank])).map(|(to, from)| direction_between(from, to)).collect()
+    }
+}
+
+/// The way a tile slides from a cell to one beside it.
+fn direction_between(from: u8, to: u8) -> Direction {
+    match i16::from(to) - i16::from(from) {
+        1 => Direction::Right,
+        -1 => Direction::Left,
+        difference if difference > 0 => Direction::Down,
+        _ => Direction::Up,
     }
 }
