@@ -12,11 +12,11 @@ fn main() {
     let file = std::fs::read_to_string(&args[3]).unwrap();
     let ids = &args[4];
     let lencol: usize = size.cells() + 1;
-    let blank = 0;
+    let blank = size.cells() - 1;
     let goalboard = goal.board(size).unwrap();
-    let mut groups = vec![];
+    let mut groups: Vec<Vec<Arc<PatternTable>>> = vec![];
     let t = Instant::now();
-    for g in &args[5..] {
+    for g in &args[5..] { let split = Split::new(g, &goalboard).unwrap(); groups.push(split.patterns().iter().map(|p| Arc::new(PatternTable::new(*p))).collect()); continue; #[allow(unreachable_code)]
         let mut group = vec![];
         for a in g.split('/') {
             let homes: Vec<usize> = a.split(',').map(|x| x.parse().unwrap()).collect();
@@ -27,6 +27,10 @@ fn main() {
     println!("tables {:?}", t.elapsed());
     let db = PatternDatabases::new(&goalboard, groups);
     println!("{} sums", db.sums());
+    let threads: usize = std::env::var("THREADS").ok().map_or(1, |t| t.parse().unwrap());
+    let t = Instant::now();
+    let aut = std::env::var("DEPTH").ok().map(|d| Automaton::new(size, taxicab_puzzle::Direction::KORF, d.parse().unwrap()));
+    if let Some(a) = &aut { println!("automaton {} states {:?}", a.states(), t.elapsed()); }
     let (mut gen_, mut exp, mut secs) = (0, 0, 0.0);
     for line in file.lines().filter(|l| !l.starts_with('#') && !l.is_empty()) {
         let f: Vec<&str> = line.split_whitespace().collect();
@@ -34,9 +38,9 @@ fn main() {
         let tiles: Vec<u8> = f[1..=size.cells()].iter().map(|x| x.parse().unwrap()).collect();
         let p = Problem::new(Board::new(size, &tiles).unwrap(), &goal).unwrap();
         let t = Instant::now();
-        let o = ida_star_additive(&p, &db, Control::default());
+        let o = pattern_search(&p, &db, Control { automaton: aut.as_ref(), threads: threads.try_into().unwrap(), ..Control::default() });
         let s = t.elapsed().as_secs_f64();
-        if false { assert_eq!(p.start().after_all(o.moves.as_ref().unwrap()).unwrap(), goalboard); }
+        if true { assert_eq!(p.start().after_all(o.moves.as_ref().unwrap()).unwrap(), goalboard); }
         assert_eq!(o.lower_bound.to_string(), f[lencol], "{}", f[0]);
         if ids != "all" { println!("{} len {} gen {} exp {} {:.3}s", f[0], o.lower_bound, o.statistics.generated, o.statistics.expanded, s); }
         gen_ += o.statistics.generated; exp += o.statistics.expanded; secs += s;

@@ -22,7 +22,7 @@
 #![no_std]
 
 extern crate alloc;
-#[cfg(test)]
+#[cfg(any(test, feature = "parallel"))]
 extern crate std;
 
 mod board;

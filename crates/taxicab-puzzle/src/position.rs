@@ -21,7 +21,7 @@ pub struct Slide {
 ///
 /// Three forms exist: [`Word`] for up to 16 cells, [`DoubleWord`] for up to 25, [`Bytes`] for all sizes. A
 /// [`Heuristic`](crate::heuristic::Heuristic) reads them through this trait and so works on each.
-pub trait Position: Copy + Eq + Hash + sealed::Sealed {
+pub trait Position: Copy + Eq + Hash + Send + Sync + sealed::Sealed {
     /// The position of a board; `None` if the board has too many cells for this form.
     fn of(board: &Board) -> Option<Self>;
 

@@ -26,22 +26,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod additive;
 mod automaton;
 mod best_first;
 mod breadth_first;
 mod ida_star;
+mod pattern_search;
 mod solver;
 mod table;
 
 use core::fmt;
+use core::num::NonZeroUsize;
 use core::ops::ControlFlow;
 
-pub use additive::ida_star_additive;
 pub use automaton::Automaton;
 pub use best_first::{Weight, WeightError, a_star, greedy, weighted_a_star};
 pub use breadth_first::breadth_first;
 pub use ida_star::{all_shortest, ida_star};
+pub use pattern_search::pattern_search;
 pub use solver::{Solver, shortest_solution};
 
 use crate::{Direction, Metric, Moves};
@@ -70,6 +71,8 @@ pub struct Control<'a> {
     /// Words of moves that [`ida_star`] leaves out, in the same order of moves; other searches ignore it. `None` leaves
     /// out only the move that undoes the last, and so reproduces the counts of the literature.
     pub automaton: Option<&'a Automaton>,
+    /// On how many threads [`pattern_search`] works; without the feature `parallel` on one.
+    pub threads: NonZeroUsize,
     /// The sink of progress and the stop check in one, if any. A deadline lives there.
     pub watch: Option<&'a mut Watch<'a>>,
 }
@@ -80,7 +83,7 @@ pub type Watch<'a> = dyn FnMut(&Progress) -> ControlFlow<Stop> + 'a;
 impl Default for Control<'_> {
     /// No limit on nodes, 2 GiB, Korf's order, no automaton, no watch.
     fn default() -> Self {
-        Self { max_nodes: u64::MAX, max_memory: 2 << 30, order: Direction::KORF, automaton: None, watch: None }
+        Self { max_nodes: u64::MAX, max_memory: 2 << 30, order: Direction::KORF, automaton: None, threads: NonZeroUsize::MIN, watch: None }
     }
 }
 

@@ -1,13 +1,11 @@
-use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::symmetry::Symmetry;
 use super::table::{Reader, State};
-use super::{Pattern, PatternTable};
-use crate::heuristic::Heuristic;
-use crate::{Board, Position, Slide};
+use super::{Fill, Pattern, PatternTable, Split};
+use super::arrangements::Arrangements;
+use crate::Board;
 
 /// The sum of the databases of disjoint patterns, or the greatest of several such sums, towards one goal.
 ///
@@ -40,12 +38,34 @@ pub(crate) const NO_SLOT: u8 = u8::MAX;
 pub(crate) const MOST_SLOTS: usize = 16;
 
 impl PatternDatabases {
+    /// Builds the tables of a split.
+    ///
+    /// # Panics
+    /// As [`new`](Self::new).
+    ///
+    /// # Complexity
+    /// As [`Fill`], for each pattern.
+    pub fn build(goal: &Board, split: &Split) -> Self {
+        let mut shared: Vec<(usize, Arc<Arrangements>)> = Vec::new();
+        let tables = split.patterns().iter().map(|pattern| {
+            let known = shared.iter().find(|(tiles, _)| *tiles == pattern.tiles()).map(|(_, known)| Arc::clone(known));
+            let arrangements = known.unwrap_or_else(|| {
+                let new = Arc::new(Arrangements::new(pattern.size(), pattern.tiles()));
+                shared.push((pattern.tiles(), Arc::clone(&new)));
+                new
+            });
+            Arc::new(Fill::sharing(*pattern, &arrangements).finished())
+        });
+        let tables = tables.collect();
+        Self::new(goal, alloc::vec![tables])
+    }
+
     /// The greatest of the sums of these groups of tables, each with all of its symmetries, as far as there is room for
     /// their states (16).
     ///
     /// # Panics
     /// A table is of another size than the goal, or the blank is at home elsewhere by every symmetry; or the patterns of
-    /// a group overlap.
+    /// a group overlap or leave a tile out.
     pub fn new(goal: &Board, groups: Vec<Vec<Arc<PatternTable>>>) -> Self {
         let mut databases = Self { goal: *goal, tables: Vec::new(), sums: Vec::new() };
         let mut symmetric = Vec::new();
@@ -91,6 +111,11 @@ impl PatternDatabases {
     /// How many sums there are, mirrored ones included.
     pub fn sums(&self) -> usize {
         self.sums.len()
+    }
+
+    /// How many states are followed.
+    pub(crate) fn slots(&self) -> usize {
+        self.sums.iter().map(|sum| sum.tables.len()).sum()
     }
 
     pub(crate) fn all_sums(&self) -> &[Sum] {
@@ -139,6 +164,7 @@ impl Sum {
                 *slot = sum.first + index as u8;
             }
         }
+        assert!(!sum.slots[1..goal.tiles().len()].contains(&NO_SLOT), "the patterns leave a tile out");
         sum
     }
 

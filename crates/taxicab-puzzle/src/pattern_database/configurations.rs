@@ -25,10 +25,10 @@ pub(super) struct Configurations {
     before_high: Vec<u32>,
     /// By the low half: how many smaller low halves have as many cells.
     within_low: Vec<u32>,
-    /// By the place of a set: the number of its first configuration, and which of the divisions it makes.
-    sets: Vec<[u32; 2]>,
-    /// By division and cell: the number of the region.
-    regions: Vec<[u8; 64]>,
+    /// By the place of a set: the number of its first configuration (32 bits), and which of the divisions it makes (32).
+    sets: Vec<u64>,
+    /// By division and cell (64 each): the number of the region.
+    regions: Vec<u8>,
     count: u32,
 }
 
@@ -76,32 +76,29 @@ impl Configurations {
             let (division, regions) = division(set, self.size, &neighbours);
             let divisions = &mut self.regions;
             let number = *known.entry(division).or_insert_with(|| {
-                divisions.push(division);
-                divisions.len() as u32 - 1
+                divisions.extend(division);
+                divisions.len() as u64 / 64 - 1
             });
-            self.sets.push([self.count, number]);
+            self.sets.push(number << 32 | u64::from(self.count));
             self.count += regions;
         }
     }
 
-    /// The place of a set of cells among all of its number.
-    #[inline]
-    pub(super) fn place(&self, set: u64) -> usize {
-        let low = set & ((1 << self.low_bits) - 1);
-        (self.before_high[(set >> self.low_bits) as usize] + self.within_low[low as usize]) as usize
-    }
-
     /// The number of a configuration; the blank's cell must not be in the set.
-    #[inline]
     pub(super) fn number(&self, set: u64, blank: usize) -> u32 {
-        self.number_at(self.place(set), blank)
+        let tables = self.tables();
+        tables.number(tables.place(set), blank)
     }
 
-    /// The number of a configuration of the set in a place.
-    #[inline]
-    pub(super) fn number_at(&self, place: usize, blank: usize) -> u32 {
-        let [first, division] = self.sets[place];
-        first + u32::from(self.regions[division as usize][blank & 63])
+    /// The tables as a search reads them.
+    pub(super) fn tables(&self) -> Tables<'_> {
+        Tables {
+            low_bits: self.low_bits,
+            before_high: &self.before_high,
+            within_low: &self.within_low,
+            sets: &self.sets,
+            regions: &self.regions,
+        }
     }
 
     /// How many configurations there are.
@@ -124,8 +121,8 @@ impl Configurations {
 
     /// Every configuration in the order of its number: the set, and the cells of the blank's region.
     pub(super) fn all(&self) -> impl Iterator<Item = (u64, u64)> {
-        sets(self.size, self.tiles).zip(&self.sets).flat_map(|(set, &[_, division])| {
-            let regions = &self.regions[division as usize];
+        sets(self.size, self.tiles).zip(&self.sets).flat_map(|(set, &entry)| {
+            let regions = &self.regions[(entry >> 32) as usize * 64..][..64];
             let free = !set & all_cells(self.size);
             let count = cells(free).map(|cell| regions[cell]).max().map_or(0, |most| most + 1);
             (0..count).map(move |region| {
@@ -141,6 +138,32 @@ impl Configurations {
             + size_of_val(&*self.within_low)
             + size_of_val(&*self.sets)
             + size_of_val(&*self.regions)
+    }
+}
+
+/// The numbering, its two halves apart: what they read does not depend on each other for different configurations.
+#[derive(Clone, Copy)]
+pub(super) struct Tables<'c> {
+    low_bits: u32,
+    before_high: &'c [u32],
+    within_low: &'c [u32],
+    sets: &'c [u64],
+    regions: &'c [u8],
+}
+
+impl Tables<'_> {
+    /// The place of a set of cells among all of its number.
+    #[inline]
+    pub(super) fn place(&self, set: u64) -> u32 {
+        let low = set & ((1 << self.low_bits) - 1);
+        self.before_high[(set >> self.low_bits) as usize] + self.within_low[low as usize]
+    }
+
+    /// The number of a configuration of the set in a place.
+    #[inline]
+    pub(super) fn number(&self, place: u32, blank: usize) -> u32 {
+        let entry = self.sets[place as usize];
+        entry as u32 + u32::from(self.regions[(entry >> 32) as usize * 64 + blank])
     }
 }
 

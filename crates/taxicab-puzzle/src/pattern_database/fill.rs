@@ -72,6 +72,15 @@ impl Fill {
         Self::sharing(pattern, &Arc::new(Arrangements::new(pattern.size(), pattern.tiles())))
     }
 
+    /// The bytes a fill of the pattern takes at most, the finished table included.
+    pub fn bytes(pattern: &Pattern) -> u64 {
+        // Four arrays of a bit a state, blocks rounded up to words; a step between configurations takes 8 bytes.
+        let arrangements = Arrangements::new(pattern.size(), pattern.tiles());
+        let block = arrangements.permutations.count().div_ceil(64) as u64 * 8;
+        let configurations = arrangements.configurations.count() as u64;
+        configurations * (4 * block + 8 * 2 * pattern.tiles() as u64 + 32) + arrangements.bytes() as u64
+    }
+
     pub(super) fn sharing(pattern: Pattern, arrangements: &Arc<Arrangements>) -> Self {
         let orders = arrangements.permutations.count();
         let block_words = orders.div_ceil(64);
@@ -98,7 +107,7 @@ impl Fill {
                     let others = set & !(1 << to);
                     let source = arrangements.configurations.number(others | 1 << from, to);
                     let leap = Leap::new(others, from, to);
-                    let leap = (leap.passed << 16 | leap.first << 8) as u32 | u32::from(leap.forwards);
+                    let leap = (leap.passed << 16 | leap.first << 8 | usize::from(leap.forwards)) as u32;
                     class.steps.push(Step { source: places[source as usize], leap });
                 }
             }
@@ -117,6 +126,40 @@ impl Fill {
         class.frontier[goal * block_words] = 1;
         class.notes[goal] = Note { is_active: true, unseen: orders as u32 - 1 };
         Self { pattern, arrangements: Arc::clone(arrangements), block_words, classes, places, level: 0, reached: 1 }
+    }
+
+    /// What has been filled so far, for [`resumed`](Self::resumed): six pieces of words. With [`level`](Self::level) it
+    /// is all that a checkpoint needs.
+    pub fn pieces(&self) -> [&[u64]; 6] {
+        let [even, odd] = &self.classes;
+        [&even.seen, &even.frontier, &even.bits, &odd.seen, &odd.frontier, &odd.bits]
+    }
+
+    /// The fill as it was when its [pieces](Self::pieces), one after another, were these words; `None` if they are too
+    /// few or too many.
+    pub fn resumed(pattern: Pattern, level: u32, words: &[u64]) -> Option<Self> {
+        let mut fill = Self::new(pattern);
+        fill.level = level;
+        fill.reached = 0;
+        let mut rest = words;
+        for class in &mut fill.classes {
+            for piece in [&mut class.seen, &mut class.frontier, &mut class.bits] {
+                let (taken, left) = rest.split_at_checked(piece.len())?;
+                piece.copy_from_slice(taken);
+                rest = left;
+            }
+            let blocks = class.seen.chunks(fill.block_words).zip(class.frontier.chunks(fill.block_words));
+            let orders = fill.arrangements.permutations.count() as u32;
+            for (note, (seen, frontier)) in class.notes.iter_mut().zip(blocks) {
+                let seen: u32 = seen.iter().map(|word| word.count_ones()).sum();
+                *note = Note {
+                    is_active: frontier.iter().any(|&word| word != 0),
+                    unseen: orders.checked_sub(seen)?,
+                };
+                fill.reached += u64::from(seen);
+            }
+        }
+        rest.is_empty().then_some(fill)
     }
 
     /// The number of levels behind it: the greatest distance that is filled in.

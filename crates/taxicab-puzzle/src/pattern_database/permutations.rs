@@ -7,26 +7,27 @@ use alloc::vec::Vec;
 /// tiles it passes decides the new number of every order, so it is a table.
 #[derive(Clone, Debug)]
 pub(super) struct Permutations {
-    tiles: usize,
     count: usize,
-    /// By [`leap_index`]: where the new numbers begin in `leaps`.
+    /// By [`leap_index`] with the set of cells between that hold tiles: where the new numbers begin in `leaps`.
     starts: Vec<u32>,
-    /// The new number of every order for each leap, first for none.
+    /// The new number of every order for each leap, first for a leap over nothing.
     leaps: Vec<u16>,
 }
 
 impl Permutations {
-    /// The orders of so many tiles, with leaps over at most `most_passed` of them.
-    pub(super) fn new(tiles: usize, most_passed: usize) -> Self {
+    /// The orders of so many tiles on a board so many cells wide: a leap passes at most one cell less.
+    pub(super) fn new(tiles: usize, width: usize) -> Self {
         let count = (1..=tiles).product();
         let mut permutations =
-            Self { tiles, count, starts: alloc::vec![0; MOST_LEAPS], leaps: (0..count).map(|order| order as u16).collect() };
+            Self { count, starts: alloc::vec![0; MOST_LEAPS], leaps: (0..count).map(|order| order as u16).collect() };
         let orders: Vec<_> = (0..count).map(|number| order(number, tiles)).collect();
-        for passed in 1..=most_passed.min(tiles - 1) {
+        for passed in 1..width.min(tiles) {
             for first in 0..tiles - passed {
                 let start = permutations.leaps.len();
-                permutations.starts[leap_index(passed, first, true)] = start as u32;
-                permutations.starts[leap_index(passed, first, false)] = (start + count) as u32;
+                for between in (0..1usize << (width - 1)).filter(|between| between.count_ones() as usize == passed) {
+                    permutations.starts[leap_index(between, first, true)] = start as u32;
+                    permutations.starts[leap_index(between, first, false)] = (start + count) as u32;
+                }
                 permutations.leaps.resize(start + 2 * count, 0);
                 for (number, &order) in orders.iter().enumerate() {
                     let mut leapt = order;
@@ -48,14 +49,18 @@ impl Permutations {
     /// The new number of each order when a tile leaps over `passed` others: from the place `first` to the end if
     /// `forwards`, or back to it.
     pub(super) fn leap(&self, passed: usize, first: usize, forwards: bool) -> &[u16] {
-        let start = self.starts[leap_index(passed, first, forwards)] as usize;
+        let start = self.starts[leap_index((1 << passed) - 1, first, forwards)] as usize;
         &self.leaps[start..start + self.count]
     }
 
-    /// The new number of one order.
-    #[inline]
-    pub(super) fn after(&self, order: u32, leap_index: usize) -> u32 {
-        self.leaps[self.starts[leap_index] as usize + order as usize].into()
+    /// By [`leap_index`]: where the new numbers of all orders begin in [`leaps`](Self::leaps).
+    pub(super) fn starts(&self) -> &[u32] {
+        &self.starts
+    }
+
+    /// New numbers of orders.
+    pub(super) fn leaps(&self) -> &[u16] {
+        &self.leaps
     }
 
     /// The bytes of the table.
@@ -65,12 +70,12 @@ impl Permutations {
 }
 
 /// The greatest [`leap_index`], plus one.
-const MOST_LEAPS: usize = 8 * 8 * 2;
+const MOST_LEAPS: usize = 32 * 8 * 2;
 
-/// A number for a leap: over fewer than 8 tiles, from a place below 8.
+/// A number for a leap over the tiles on a set of at most five cells, from a place below 8.
 #[inline]
-pub(super) const fn leap_index(passed: usize, first: usize, forwards: bool) -> usize {
-    passed << 4 | first << 1 | forwards as usize
+pub(super) const fn leap_index(between: usize, first: usize, forwards: bool) -> usize {
+    between << 4 | first << 1 | forwards as usize
 }
 
 /// The number of an order of `0..n` in lexicographic order.
@@ -110,7 +115,7 @@ mod tests {
 
     #[test]
     fn leaps_move_one_tile() {
-        let permutations = Permutations::new(5, 4);
+        let permutations = Permutations::new(5, 6);
         for (passed, first) in [(1, 0), (1, 3), (2, 1), (3, 0), (4, 0)] {
             for (before, &after) in permutations.leap(passed, first, true).iter().enumerate() {
                 let mut expected = order(before, 5)[..5].to_vec();

@@ -3,9 +3,10 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::arrangements::{Arrangements, checkerboard};
-use super::configurations::neighbours;
+use super::configurations::{Tables, neighbours};
 use super::pattern::cells;
-use super::{Fill, Pattern, permutations};
+use super::permutations::{self, leap_index};
+use super::{Fill, Pattern};
 
 /// A pattern database: for every placement of a pattern's tiles and region of the blank, the least number of moves *of
 /// these tiles* that brings them home, 0..=255, the blank at last in the region of its home.
@@ -44,6 +45,27 @@ impl PatternTable {
         Fill::new(pattern).finished()
     }
 
+    /// The database of a pattern whose [words](Self::words) were kept, in a file for instance.
+    ///
+    /// # Errors
+    /// There are too few or too many words. Their contents are trusted: a file carries its checksum.
+    pub fn from_words(
+        pattern: Pattern,
+        words: impl AsRef<[u64]> + Send + Sync + 'static,
+    ) -> Result<Self, WrongWords> {
+        let arrangements = Arrangements::new(pattern.size(), pattern.tiles());
+        let (found, expected) = (words.as_ref().len(), arrangements.words());
+        if found != expected {
+            return Err(WrongWords { expected, found });
+        }
+        Ok(Self::sharing(pattern, Arc::new(arrangements), Arc::new(words)))
+    }
+
+    /// How many words the database of a pattern has.
+    pub fn words_of(pattern: &Pattern) -> usize {
+        Arrangements::new(pattern.size(), pattern.tiles()).words()
+    }
+
     pub(super) fn sharing(pattern: Pattern, arrangements: Arc<Arrangements>, words: Words) -> Self {
         assert_eq!((*words).as_ref().len(), arrangements.words(), "the words are not those of this pattern");
         Self { pattern, arrangements, words }
@@ -61,7 +83,14 @@ impl PatternTable {
 
     /// Where everything is that a search needs to follow a state of this pattern.
     pub(crate) fn reader(&self) -> Reader<'_> {
-        Reader { words: self.words(), row_words: self.arrangements.row_words(), arrangements: &self.arrangements }
+        let Arrangements { configurations, permutations } = &*self.arrangements;
+        Reader {
+            words: self.words(),
+            row_words: self.arrangements.row_words(),
+            configurations: configurations.tables(),
+            leap_starts: permutations.starts(),
+            leaps: permutations.leaps(),
+        }
     }
 
     /// The state of the pattern's tiles, each on its cell in the order of their homes, with the blank on a cell.
@@ -94,7 +123,7 @@ impl PatternTable {
                 cells(neighbours[from] & region).map(move |to| (from, to))
             });
             let step = steps.find_map(|(from, to)| {
-                let next = reader.after(state_here, from, to);
+                let next = reader.after(state_here, &Step::new(from, to));
                 (next.value() < state_here.value()).then_some((next, from))
             });
             // In a table that was built or verified there always is one.
@@ -104,6 +133,23 @@ impl PatternTable {
         }
     }
 }
+
+/// Words that are not those of a pattern's database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrongWords {
+    /// How many the pattern has.
+    pub expected: usize,
+    /// How many were given.
+    pub found: usize,
+}
+
+impl fmt::Display for WrongWords {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the database of this pattern has {} words, not {}", self.expected, self.found)
+    }
+}
+
+impl core::error::Error for WrongWords {}
 
 impl fmt::Debug for PatternTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -123,12 +169,50 @@ fn region(set: u64, blank: usize, neighbours: &[u64]) -> u64 {
     }
 }
 
-/// A table as a search reads it.
+/// A table as a search reads it, everything one load away.
 #[derive(Clone, Copy)]
 pub(crate) struct Reader<'t> {
     words: &'t [u64],
     row_words: usize,
-    arrangements: &'t Arrangements,
+    configurations: Tables<'t>,
+    leap_starts: &'t [u32],
+    leaps: &'t [u16],
+}
+
+/// A step of any tile from one cell to another, as all tables of a size see it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Step {
+    from_bit: u64,
+    to_bit: u64,
+    /// The cells before both.
+    before: u64,
+    /// The first cell between, and as many ones as there are cells between: none along a row.
+    between: u8,
+    between_ones: u8,
+    from: u8,
+    forwards: bool,
+}
+
+impl Step {
+    /// The step between two cells side by side, at most six apart in reading order.
+    pub(crate) fn new(from: usize, to: usize) -> Self {
+        let (low, high) = (from.min(to), from.max(to));
+        Self {
+            from_bit: 1 << from,
+            to_bit: 1 << to,
+            before: (1 << low) - 1,
+            between: low as u8 + 1,
+            between_ones: ((1u32 << (high - low - 1)) - 1) as u8,
+            from: from as u8,
+            forwards: from < to,
+        }
+    }
+
+    /// The cell of the tile, the blank's after the step.
+    #[inline]
+    pub(crate) fn from(&self) -> usize {
+        usize::from(self.from)
+    }
 }
 
 /// Where the tiles of a pattern are, and the value there: the set of cells (36 bits), the number of the order (20), the
@@ -173,9 +257,9 @@ impl State {
 
 impl Reader<'_> {
     /// The bit of a state with the blank on a cell.
-    #[inline]
     fn bit(&self, state: State, blank: usize) -> u32 {
-        self.bit_of(state.order(), self.arrangements.configurations.number(state.set(), blank))
+        let configuration = self.configurations.number(self.configurations.place(state.set()), blank);
+        self.bit_of(state.order(), configuration)
     }
 
     #[inline]
@@ -184,38 +268,52 @@ impl Reader<'_> {
         (word >> (configuration % 64)) as u32 & 1
     }
 
-    /// The state after a step of a tile of the pattern from a cell to the blank's.
-    #[inline]
-    pub(crate) fn after(&self, state: State, from: usize, to: usize) -> State {
-        let moved = self.moved(state, from, to);
-        let place = self.place(moved);
-        let configuration = self.configuration(place, from);
-        moved.stepped(self.bit_of(moved.order(), configuration))
+    /// The state after a step of a tile of the pattern.
+    pub(crate) fn after(&self, state: State, step: &Step) -> State {
+        let moved = self.moved(state, step);
+        self.valued(moved, self.configuration(self.place(moved), step.from()))
     }
 
-    // The steps of `after` one by one, for a search that makes each for many states before the next: what they read does
-    // not depend on each other, so the processor reads it all at once.
+    // The stages of `after` one by one, for a search that takes many states through each before the next: what they
+    // read does not depend on each other, so the processor reads it all at once.
 
     /// The state with its tile moved, its value still the old one.
     #[inline]
-    pub(crate) fn moved(&self, state: State, from: usize, to: usize) -> State {
-        let others = state.set() & !(1 << from);
-        let order = self.arrangements.order_after(state.order(), others, from, to);
-        State::new(others | 1 << to, order, state.value())
+    pub(crate) fn moved(&self, state: State, step: &Step) -> State {
+        let others = state.set() ^ step.from_bit;
+        let between = (others >> step.between) as usize & usize::from(step.between_ones);
+        let leap = leap_index(between, ones(others & step.before), step.forwards);
+        let order = self.leaps[self.leap_starts[leap] as usize + state.order() as usize];
+        State::new(others | step.to_bit, order.into(), state.value())
     }
 
+    /// The place of its set of cells.
     #[inline]
     pub(crate) fn place(&self, moved: State) -> u32 {
-        self.arrangements.configurations.place(moved.set()) as u32
+        self.configurations.place(moved.set())
     }
 
+    /// The number of its configuration.
     #[inline]
     pub(crate) fn configuration(&self, place: u32, blank: usize) -> u32 {
-        self.arrangements.configurations.number_at(place as usize, blank)
+        self.configurations.number(place, blank)
     }
 
+    /// The state with its new value.
     #[inline]
-    pub(crate) fn stepped(&self, moved: State, configuration: u32) -> State {
+    pub(crate) fn valued(&self, moved: State, configuration: u32) -> State {
         moved.stepped(self.bit_of(moved.order(), configuration))
     }
+}
+
+/// The number of ones in a word of up to 36 bits, at most 7.
+///
+/// `count_ones` would be the same; without an instruction for it this is shorter, because small counts add up in four
+/// bits (H. S. Warren, *Hacker's Delight*, 2002, section 5-1).
+#[inline]
+const fn ones(word: u64) -> usize {
+    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    // The uppermost four bits of the product are the sum of all sixteen fours.
+    (fours.wrapping_mul(0x1111_1111_1111_1111) >> 60) as usize
 }

@@ -174,6 +174,12 @@ impl core::fmt::Debug for Automaton {
 impl Branches {
     /// No move at all.
     pub(crate) const NONE: Self = Self(0);
+
+    /// All four packed moves, 0 in place of those that are missing.
+    #[inline]
+    pub(crate) fn packed(self) -> [u32; 4] {
+        [self.0 as u32, (self.0 >> 32) as u32, (self.0 >> 64) as u32, (self.0 >> 96) as u32]
+    }
 }
 
 #[allow(clippy::copy_iterator, reason = "a copy is what the path keeps")]
@@ -197,6 +203,12 @@ impl Iterator for Branches {
 impl ExactSizeIterator for Branches {}
 
 impl Branch {
+    /// The move that [`Branches::packed`] gave.
+    #[inline]
+    pub(crate) const fn unpacked(packed: u32) -> Self {
+        Self(packed)
+    }
+
     /// The cell of the tile, which becomes the blank's.
     #[inline]
     pub(crate) fn from(self) -> u8 {

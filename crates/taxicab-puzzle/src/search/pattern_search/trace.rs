@@ -1,0 +1,34 @@
+use alloc::vec::Vec;
+
+use super::{Node, Search, Unit};
+use crate::search::automaton::Branches;
+use crate::{Direction, Moves, Position};
+
+impl<P: Position, const N: usize> Search<'_, P, N> {
+    /// The first solution below a unit within the bound, in the order of moves: depth first, one node at a time.
+    ///
+    /// This is the plain form of what a sweep does in batches; the sweep has found that there is a solution here.
+    pub(super) fn trace(&self, unit: &Unit<P, N>, bound: u32) -> Moves {
+        let mut path: Vec<(Node<P, N>, Branches)> = Vec::new();
+        let mut moves: Vec<Direction> =
+            (0..unit.node.moves).map(|at| Direction::ALL[(unit.moves >> (2 * at)) as usize & 3]).collect();
+        let mut node = unit.node;
+        let mut branches = self.automaton.branches(node.words);
+        while node.position != self.goal {
+            let Some(branch) = branches.next() else {
+                (node, branches) = path.pop().expect("a sweep found a solution here");
+                moves.pop();
+                continue;
+            };
+            let slide = branch.slide(&node.position, node.blank);
+            let child = self.child(&node, slide, branch.state());
+            if u32::from(child.moves) + self.estimate(&child) <= bound {
+                path.push((node, branches));
+                moves.push(slide.direction);
+                branches = self.automaton.branches(child.words);
+                node = child;
+            }
+        }
+        moves.into_iter().collect()
+    }
+}
