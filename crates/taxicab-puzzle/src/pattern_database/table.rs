@@ -286,7 +286,7 @@ impl Reader<'_> {
     pub(crate) fn moved(&self, state: State, step: &Step) -> State {
         let others = state.set() ^ step.from_bit;
         let between = (others >> step.between) as usize & usize::from(step.between_ones);
-        let leap = leap_index(between, ones(others & step.before), step.forwards);
+        let leap = leap_index(between, (others & step.before).count_ones() as usize, step.forwards);
         let order = self.leaps[self.leap_starts[leap] as usize + usize::from(state.order())];
         State::new(others | step.to_bit, order, state.value())
     }
@@ -308,16 +308,4 @@ impl Reader<'_> {
     pub(crate) fn valued(&self, moved: State, configuration: u32) -> State {
         moved.stepped(self.bit_of(moved.order(), configuration))
     }
-}
-
-/// The number of ones in a word of up to 36 bits, at most 7.
-///
-/// `count_ones` would be the same; without an instruction for it this is shorter, because small counts add up in four
-/// bits (H. S. Warren, *Hacker's Delight*, 2002, section 5-1).
-#[inline]
-const fn ones(word: u64) -> usize {
-    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
-    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    // The uppermost four bits of the product are the sum of all sixteen fours.
-    (fours.wrapping_mul(0x1111_1111_1111_1111) >> 60) as usize
 }

@@ -1,5 +1,6 @@
 //! IDA* with sums of pattern databases: the search of the 15- and the 24-puzzle.
 
+mod processor;
 mod sweep;
 mod trace;
 

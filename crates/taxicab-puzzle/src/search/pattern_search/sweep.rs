@@ -2,7 +2,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::sync::atomic::Ordering;
 
-use super::{Node, Search, Shared, Statistics, Unit, changed};
+use super::{Node, processor, Search, Shared, Statistics, Unit, changed};
 use crate::pattern_database::{MOST_SLOTS, MOST_SUMS, State};
 use crate::search::automaton::Branch;
 use crate::{Direction, Position, Slide};
@@ -102,7 +102,7 @@ impl Lookup {
 }
 
 /// What an expansion works on, kept from one to the next so that nothing is allocated or cleared.
-struct Workspace {
+pub(super) struct Workspace {
     children: [Child; CHILDREN],
     lookups: [Lookup; CHILDREN],
     /// The children that are still within the bound.
@@ -147,7 +147,7 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
             batch.clear();
             batch.extend_from_slice(&self.stack[rest..]);
             self.stack.truncate(rest);
-            self.expand(&batch, &mut work);
+            processor::expand(&mut self, &batch, &mut work);
         }
         self.tell();
     }
@@ -197,8 +197,9 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
     }
 
     /// Expands the nodes of a batch: children within the bound go onto the stack.
-    #[inline]
-    fn expand(&mut self, batch: &[Node<P, N>], work: &mut Workspace) {
+    // Compiled more than once, for different processors.
+    #[inline(always)]
+    pub(super) fn expand(&mut self, batch: &[Node<P, N>], work: &mut Workspace) {
         let Search { automaton, readers, steps, goal, .. } = self.search;
         let mut count = 0;
         for (parent, node) in batch.iter().enumerate() {
