@@ -11,10 +11,10 @@ use super::{Fill, Pattern};
 /// A pattern database: for every placement of a pattern's tiles and region of the blank, the least number of moves *of
 /// these tiles* that brings them home, 0..=255, the blank at last in the region of its home.
 ///
-/// Zero-aware (R. Clausecker & F. Schintke, *A Measure of Quality for IDA\* Heuristics*, 2021, use the term): the blank's
-/// region is a part of the index, not minimised away, so the value is never below that of the usual database of Korf
-/// and Felner, and one move of a tile of the pattern changes it by exactly one. Moves of other tiles do not change it
-/// at all: they only move the blank within its region. So the values of disjoint patterns can be added.
+/// Zero-aware: the blank's region is a part of the index, not minimised away, so the value is never below that of the
+/// usual database of Korf and Felner, and one move of a tile of the pattern changes it by exactly one. Moves of other
+/// tiles do not change it at all: they only move the blank within its region. So the values of disjoint patterns can be
+/// added.
 ///
 /// Packed to one bit a state. All values of a set of cells are even or all odd, and a neighbour's value differs by one:
 ///
@@ -23,10 +23,11 @@ use super::{Fill, Pattern};
 /// here:   bit = (value >> 1) & 1. Of value + 1 and value − 1 exactly one has that bit: they differ by 2.
 /// ```
 ///
-/// The first value is found by [descent](Self::value): steps to neighbours that are nearer by one, counted.
+/// The first value of a search is found by descent: steps to neighbours that are nearer by one, counted.
 ///
-/// Source: R. E. Korf & A. Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134, 2002; one bit for
-/// consistent values: T. M. Breyer & R. E. Korf, *1.6-bit pattern databases*, AAAI 2010, use two.
+/// Sources: R. E. Korf & A. Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134, 2002;
+/// R. Clausecker & A. Reinefeld, *Zero-Aware Pattern Databases with 1-Bit Compression for Sliding Tile Puzzles*, SoCS
+/// 2019, where the bit is taken relative to the Manhattan distance.
 pub struct PatternTable {
     pattern: Pattern,
     arrangements: Arc<Arrangements>,
@@ -49,10 +50,7 @@ impl PatternTable {
     ///
     /// # Errors
     /// There are too few or too many words. Their contents are trusted: a file carries its checksum.
-    pub fn from_words(
-        pattern: Pattern,
-        words: impl AsRef<[u64]> + Send + Sync + 'static,
-    ) -> Result<Self, WrongWords> {
+    pub fn from_words(pattern: Pattern, words: impl AsRef<[u64]> + Send + Sync + 'static) -> Result<Self, WrongWords> {
         let arrangements = Arrangements::new(pattern.size(), pattern.tiles());
         let (found, expected) = (words.as_ref().len(), arrangements.words());
         if found != expected {
@@ -119,9 +117,8 @@ impl PatternTable {
                 return moves;
             }
             let state_here = state.with_value(value + 4);
-            let mut steps = cells(state.set()).flat_map(|from| {
-                cells(neighbours[from] & region).map(move |to| (from, to))
-            });
+            let mut steps =
+                cells(state.set()).flat_map(|from| cells(neighbours[from] & region).map(move |to| (from, to)));
             let step = steps.find_map(|(from, to)| {
                 let next = reader.after(state_here, &Step::new(from, to));
                 (next.value() < state_here.value()).then_some((next, from))
@@ -153,7 +150,7 @@ impl core::error::Error for WrongWords {}
 
 impl fmt::Debug for PatternTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PatternTable").field("pattern", &self.pattern).field("words", &self.words().len()).finish()
+        f.debug_struct("PatternTable").field("pattern", &self.pattern).finish_non_exhaustive()
     }
 }
 
