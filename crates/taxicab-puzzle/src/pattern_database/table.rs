@@ -26,8 +26,8 @@ use super::{Fill, Pattern};
 /// The first value of a search is found by descent: steps to neighbours that are nearer by one, counted.
 ///
 /// Sources: R. E. Korf & A. Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134, 2002;
-/// R. Clausecker & A. Reinefeld, *Zero-Aware Pattern Databases with 1-Bit Compression for Sliding Tile Puzzles*, SoCS
-/// 2019, where the bit is taken relative to the Manhattan distance.
+/// R. Clausecker & A. Reinefeld, *Zero-Aware Pattern Databases with 1-Bit Compression for Sliding Tile Puzzles*, Symposium
+/// on Combinatorial Search 2019, where the bit is taken relative to the Manhattan distance.
 pub struct PatternTable {
     pattern: Pattern,
     arrangements: Arc<Arrangements>,
