@@ -174,23 +174,4 @@ mod tests {
         assert_eq!(refused, MemoryError { needed: 8 << 20, available: Some(8 << 20) });
         assert!(Buffer::zeroed_within(1 << 20, Some(9 << 20)).is_ok());
     }
-
-    /// The kernel's account of this process says whether the advice was followed.
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn huge_pages_are_huge() {
-        let mut buffer = Buffer::zeroed(64 << 20 >> 3).unwrap();
-        let mut small = Buffer::on_small_pages(64 << 20 >> 3).unwrap();
-        buffer.fill(1);
-        small.fill(1);
-        assert_eq!(small.held(), Held::Read);
-        if buffer.held() != Held::HugePages {
-            eprintln!("skipped: this system has no huge pages");
-            return;
-        }
-        let account = std::fs::read_to_string("/proc/self/smaps_rollup").unwrap_or_default();
-        let Some(line) = account.lines().find_map(|line| line.strip_prefix("AnonHugePages:")) else { return };
-        let kib: u64 = line.trim().trim_end_matches("kB").trim().parse().unwrap();
-        eprintln!("{kib} KiB on huge pages");
-    }
 }

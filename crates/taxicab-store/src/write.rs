@@ -26,7 +26,7 @@ pub struct WriteError {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum WriteFault {
-    /// The disk, or what the user may take of it, is full.
+    /// The disk, or what the user may take of it, is full; or the file system has no files so long.
     NoSpace {
         /// The bytes of the whole file.
         needed: u64,
@@ -41,7 +41,7 @@ impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path.display();
         match &self.fault {
-            WriteFault::NoSpace { needed } => write!(f, "{path} needs {needed} bytes, which the disk does not have"),
+            WriteFault::NoSpace { needed } => write!(f, "{path} needs {needed} bytes, for which the disk has no room"),
             WriteFault::Metadata(bytes) => {
                 write!(f, "{path} would have {bytes} bytes of metadata; there is room for {METADATA_BYTES}")
             }
