@@ -36,7 +36,7 @@ fn loads(mut buffer: Buffer) -> [f64; 2] {
     }
     let table = &buffer[..];
     // A number below 2^32 scaled to the table.
-    let place = |number: u64| ((number & 0xffff_ffff) * table.len() as u64 >> 32) as usize;
+    let place = |number: u64| (((number & 0xffff_ffff) * table.len() as u64) >> 32) as usize;
     let least = |run: &dyn Fn() -> u64| {
         let times = (0..5).map(|_| {
             let start = Instant::now();

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
+use crate::LoadError;
+
 /// How long a waiting builder sleeps before it tries again.
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -59,6 +61,8 @@ pub enum BuildError {
         /// What the system said.
         error: io::Error,
     },
+    /// The table is there, and perhaps right, but cannot be read or does not fit into memory.
+    Unloadable(LoadError),
     /// A file could not be removed.
     Unremovable {
         /// The file.
@@ -73,6 +77,7 @@ impl fmt::Display for BuildError {
         match self {
             Self::Busy { path } => write!(f, "another process builds this table: it holds {}", path.display()),
             Self::Unlockable { path, error } => write!(f, "{} cannot be locked: {error}", path.display()),
+            Self::Unloadable(error) => error.fmt(f),
             Self::Unremovable { path, error } => write!(f, "{} cannot be removed: {error}", path.display()),
         }
     }
@@ -82,6 +87,7 @@ impl std::error::Error for BuildError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Busy { .. } => None,
+            Self::Unloadable(error) => error.source(),
             Self::Unlockable { error, .. } | Self::Unremovable { error, .. } => Some(error),
         }
     }

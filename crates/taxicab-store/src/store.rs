@@ -170,8 +170,10 @@ impl Store {
 
     /// Loads a table if it is there and right, also if somebody else has to finish it first; else begins to build it.
     ///
+    /// A file that is damaged, or not the table asked for, is no error: it is said with the build that will replace it.
+    ///
     /// # Errors
-    /// As [`begin`](Self::begin). A damaged file is no error here: it is said with the build that will replace it.
+    /// As [`begin`](Self::begin); the file cannot be read or does not fit into memory, and may be right.
     pub fn load_or_begin(
         &self,
         key: &Key,
@@ -185,6 +187,9 @@ impl Store {
         Ok(match self.load(key, words) {
             Ok(Some(table)) => Entry::Ready(table),
             Ok(None) => Entry::Missing { build, refused: None },
+            Err(error) if matches!(error.fault, Fault::Unreadable(_) | Fault::Memory(_)) => {
+                return Err(BuildError::Unloadable(error));
+            }
             Err(error) => Entry::Missing { build, refused: Some(error) },
         })
     }
@@ -270,26 +275,25 @@ impl Store {
         Ok(any)
     }
 
-    /// Removes what killed builders left half written, and gives the paths. Checkpoints stay, and so does what somebody
-    /// writes just now.
+    /// Removes what killed builders left half written, and checkpoints of tables that are finished; gives the paths. Other
+    /// checkpoints stay, and so does what somebody writes just now.
     ///
     /// # Errors
     /// The directory cannot be read, or a file not be removed.
     pub fn remove_leftovers(&self) -> Result<Vec<PathBuf>, BuildError> {
         let unreadable = |error| BuildError::Unremovable { path: self.directory.clone(), error };
         let mut gone = Vec::new();
-        for path in self.files(".part").map_err(unreadable)? {
-            let Some(stem) = stem(&path) else { continue };
-            let names = self.names(stem);
-            if !names.removable().contains(&path) {
-                continue;
-            }
-            match Lock::acquire(&names.lock, || ControlFlow::Break(())) {
-                Err(BuildError::Busy { .. }) => {}
-                Err(error) => return Err(error),
-                Ok(_lock) => {
-                    if removed(&path)? {
-                        gone.push(path);
+        for ending in [".table.part", ".checkpoint.part", ".checkpoint"] {
+            for path in self.files(ending).map_err(unreadable)? {
+                let Some(names) = stem(&path).map(|stem| self.names(stem)) else { continue };
+                match Lock::acquire(&names.lock, || ControlFlow::Break(())) {
+                    Err(BuildError::Busy { .. }) => {}
+                    Err(error) => return Err(error),
+                    Ok(_lock) => {
+                        let finished = || matches!(Opened::open(&names.table, Purpose::Table), Ok(Some(_)));
+                        if (path != names.checkpoint || finished()) && removed(&path)? {
+                            gone.push(path);
+                        }
                     }
                 }
             }
@@ -297,17 +301,19 @@ impl Store {
         Ok(gone)
     }
 
-    /// The files whose names end so, sorted.
+    /// The files whose names are a stem and this ending, sorted. With another full stop in its name it is not ours.
     fn files(&self, ending: &str) -> io::Result<Vec<PathBuf>> {
         let entries = match fs::read_dir(&self.directory) {
             Ok(entries) => entries,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             Err(error) => return Err(error),
         };
+        let is_ours =
+            |name: &str| name.strip_suffix(ending).is_some_and(|stem| !stem.is_empty() && !stem.contains('.'));
         let mut paths = Vec::new();
         for entry in entries {
             let path = entry?.path();
-            if path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.ends_with(ending)) {
+            if path.file_name().and_then(|name| name.to_str()).is_some_and(is_ours) {
                 paths.push(path);
             }
         }

@@ -4,9 +4,10 @@ use std::fs;
 use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::process::Command;
 
 use proptest::prelude::*;
-use taxicab_store::{Buffer, Fault, Held, Key, Store};
+use taxicab_store::{Buffer, BuildError, Entry, Fault, Held, Key, Store};
 use tempfile::TempDir;
 
 fn key() -> Key {
@@ -239,6 +240,23 @@ fn what_is_no_file_is_no_table() {
     fs::create_dir(&made.path).unwrap();
     assert!(matches!(made.store.load(&key(), 1).unwrap_err().fault, Fault::Foreign));
     assert!(matches!(made.store.list().unwrap()[0].contents, Err(Fault::Foreign)));
+    // A pipe that nobody writes into: whoever opens it waits for ever.
+    fs::remove_dir(&made.path).unwrap();
+    if Command::new("mkfifo").arg(&made.path).status().is_ok_and(|status| status.success()) {
+        assert!(matches!(made.store.load(&key(), 1).unwrap_err().fault, Fault::Foreign));
+    }
+}
+
+/// What cannot be read may be right: the error is given, nobody builds over it.
+#[cfg(unix)]
+#[test]
+fn a_table_that_cannot_be_read_is_not_built_anew() {
+    let made = made(100);
+    fs::remove_file(&made.path).unwrap();
+    std::os::unix::fs::symlink(&made.path, &made.path).unwrap();
+    let error = made.store.load_or_begin(&key(), 100, || ControlFlow::Break(())).unwrap_err();
+    let BuildError::Unloadable(error) = error else { panic!("{error}") };
+    assert!(matches!(error.fault, Fault::Unreadable(_)) && error.path == made.path, "{error}");
 }
 
 #[test]
@@ -246,7 +264,7 @@ fn a_damaged_table_is_built_anew() {
     let made = made(100);
     fs::write(&made.path, made.flipped(4100, 1)).unwrap();
     let entry = made.store.load_or_begin(&key(), 100, || ControlFlow::Break(())).unwrap();
-    let taxicab_store::Entry::Missing { build, refused: Some(error) } = entry else { panic!("{entry:?}") };
+    let Entry::Missing { build, refused: Some(error) } = entry else { panic!("{entry:?}") };
     assert!(matches!(error.fault, Fault::Payload));
     build.finish(&vec![3; 100], b"").unwrap();
     assert_eq!(made.store.load(&key(), 100).unwrap().unwrap()[..], [3; 100]);

@@ -48,6 +48,7 @@ fn the_list_says_what_is_there() {
     }
     fs::write(directory.path().join("notes.txt"), "mine").unwrap();
     fs::write(directory.path().join("x.table"), "mine too").unwrap();
+    fs::write(directory.path().join("x.y.table"), "not ours").unwrap();
     let mut bytes = fs::read(store.path(&key("c"))).unwrap();
     bytes[4096] ^= 1;
     fs::write(store.path(&key("c")), bytes).unwrap();
@@ -69,7 +70,7 @@ fn the_list_says_what_is_there() {
     assert!(store.remove(&key("a")).unwrap());
     let left: Vec<_> =
         names(&store).into_iter().filter(|name| Path::new(name).extension() != Some("lock".as_ref())).collect();
-    assert_eq!(left, ["notes.txt".to_owned(), key("b").file_name()]);
+    assert_eq!(left, ["notes.txt".to_owned(), key("b").file_name(), "x.y.table".to_owned()]);
 }
 
 #[test]
@@ -144,7 +145,8 @@ fn leftovers_are_removed_unless_somebody_writes_them() {
     for part in &parts {
         fs::write(part, "half").unwrap();
     }
-    let foreign = ["mine.part", "a.b.part", ".part"].map(|name| directory.path().join(name));
+    let foreign =
+        ["mine.part", "a.b.part", "a.b.table.part", ".table.part", ".part"].map(|name| directory.path().join(name));
     for path in &foreign {
         fs::write(path, "mine").unwrap();
     }
@@ -158,7 +160,21 @@ fn leftovers_are_removed_unless_somebody_writes_them() {
 
     assert!(matches!(store.remove(&key("c")), Err(BuildError::Busy { .. })));
     drop(begun);
-    // The next builder of the same table removes them by itself.
+    // A checkpoint that outlived its table's completion, and one that did not.
+    for description in ["a", "d"] {
+        store.begin(&key(description), no_waiting).unwrap().checkpoint(&[&[1]], b"").unwrap();
+    }
+    let checkpoint = |description| store.path(&key(description)).with_extension("checkpoint");
+    assert!(checkpoint("a").exists());
+    assert!(store.remove_leftovers().unwrap().contains(&checkpoint("a")));
+    assert!(!checkpoint("a").exists() && checkpoint("d").exists());
+    // The next builder of the same table removes the rest by itself.
+    for part in &parts {
+        fs::write(part, "half").unwrap();
+    }
+    for description in ["a", "b"] {
+        drop(store.begin(&key(description), no_waiting).unwrap());
+    }
     drop(store.begin(&key("c"), no_waiting).unwrap());
     assert!(parts.iter().all(|path| !path.exists()));
 }
