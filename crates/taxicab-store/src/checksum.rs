@@ -1,8 +1,7 @@
 //! The checksum of payloads and headers: XXH3, 64 bits.
 //!
-//! A payload is cut into chunks of 256 KiB. Each chunk is hashed with its number as the seed, and the payload's checksum
-//! is the hash of those hashes. So a chunk is verified while it still lies in the cache it was read into, and chunks can
-//! be verified in any order and by several threads; chunks that changed places are noticed by their seeds.
+//! A payload is cut into chunks of 256 KiB, and its checksum is the hash of the hashes of its chunks, in their order. So a
+//! chunk is hashed while it still lies in the cache it was read into, and several threads can share the chunks.
 //!
 //! XXH3 (Y. Collet, *xxHash*, version 0.8, 2020) runs faster than memory delivers. It finds accidents, all but one in
 //! 2^64 of them; it is no protection against somebody who forges a table.
@@ -12,14 +11,9 @@ use twox_hash::XxHash3_64;
 /// The bytes of a chunk: half of a small second-level cache.
 pub(crate) const CHUNK: usize = 256 << 10;
 
-/// The checksum of a header, or of words to be told apart.
+/// The checksum of a header, of one chunk of a payload, or of words to be told apart.
 pub(crate) fn of_bytes(bytes: &[u8]) -> u64 {
     XxHash3_64::oneshot(bytes)
-}
-
-/// The checksum of one chunk of a payload.
-pub(crate) fn of_chunk(number: usize, bytes: &[u8]) -> u64 {
-    XxHash3_64::oneshot_with_seed(number as u64, bytes)
 }
 
 /// The checksum of a payload from those of its chunks.
@@ -42,14 +36,11 @@ mod tests {
     #[test]
     fn it_is_xxh3() {
         assert_eq!(of_bytes(b""), 0x2d06_8005_38d3_94c2);
-        assert_eq!(of_chunk(0, b""), 0x2d06_8005_38d3_94c2);
-        assert_ne!(of_chunk(1, b"chunk"), of_chunk(0, b"chunk"));
     }
 
     #[test]
     fn exchanged_and_missing_chunks_are_noticed() {
-        let chunk = [7_u8; 100];
-        let [a, b] = [of_chunk(0, &chunk), of_chunk(1, &chunk)];
+        let [a, b] = [of_bytes(&[7; 100]), of_bytes(&[8; 100])];
         assert_ne!(of_sums(&[a, b]), of_sums(&[b, a]));
         assert_ne!(of_sums(&[a, b]), of_sums(&[a]));
         assert_ne!(of_sums(&[]), of_sums(&[0]));

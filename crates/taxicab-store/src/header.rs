@@ -9,7 +9,7 @@
 //! | 20..22, 22..24, 24..26 | bytes of kind, description, metadata |
 //! | 26..32 | zero |
 //! | 32..40 | words of the payload |
-//! | 40..48 | checksum of the payload |
+//! | 40..48 | checksum of the payload: XXH3 of the XXH3 of its chunks of 256 KiB |
 //! | 48.. | kind, description, metadata, one after the other, then zeros |
 //! | 4088..4096 | checksum of all bytes before it |
 //!

@@ -64,7 +64,7 @@ impl Opened {
         let read = |first: usize, bytes: &mut [u8], sums: &mut [u64]| -> io::Result<()> {
             for (number, (chunk, sum)) in (first..).zip(bytes.chunks_mut(CHUNK).zip(sums)) {
                 read_exact_at(&self.file, chunk, payload_offset(number))?;
-                *sum = checksum::of_chunk(number, chunk);
+                *sum = checksum::of_bytes(chunk);
             }
             Ok(())
         };
@@ -90,12 +90,7 @@ impl Opened {
     pub(crate) fn map(&self) -> Result<Mapping, Fault> {
         let words = usize::try_from(self.header.words).map_err(|_| io::Error::from(io::ErrorKind::FileTooLarge))?;
         let mapping = Mapping::new(&self.file, words)?;
-        let sums: Vec<u64> = mapping
-            .bytes()
-            .chunks(CHUNK)
-            .enumerate()
-            .map(|(number, chunk)| checksum::of_chunk(number, chunk))
-            .collect();
+        let sums: Vec<u64> = mapping.bytes().chunks(CHUNK).map(checksum::of_bytes).collect();
         self.compare(checksum::of_sums(&sums))?;
         Ok(mapping)
     }
@@ -111,7 +106,7 @@ impl Opened {
             }
             let chunk = &mut chunk[..left.min(CHUNK as u64) as usize];
             read_exact_at(&self.file, chunk, payload_offset(number))?;
-            sums.write(&checksum::of_chunk(number, chunk).to_le_bytes());
+            sums.write(&checksum::of_bytes(chunk).to_le_bytes());
             left -= chunk.len() as u64;
         }
         self.compare(sums.finish())

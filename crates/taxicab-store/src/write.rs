@@ -111,7 +111,7 @@ fn contents<W: Write + Seek>(out: &mut W, mut header: Header, parts: &[&[u64]]) 
     let mut sums = Vec::new();
     let mut chunk = Vec::with_capacity(CHUNK);
     let mut flush = |chunk: &mut Vec<u8>| {
-        sums.push(checksum::of_chunk(sums.len(), chunk));
+        sums.push(checksum::of_bytes(chunk));
         out.write_all(chunk)?;
         chunk.clear();
         io::Result::Ok(())

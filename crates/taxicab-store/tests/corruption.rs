@@ -68,9 +68,14 @@ fn round_trips_of_all_lengths() {
     // Nothing, less than a chunk of 256 KiB, exactly one and two, and a word less and more.
     for words in [0, 1, 2, 1000, 32_767, 32_768, 32_769, 65_536, 100_001] {
         let made = made(words);
+        let in_all_ways =
+            [Held::HugePages, Held::Mapped, Held::Read].map(|held| made.store.load_as(&key(), words, held));
+        for table in in_all_ways.into_iter().chain([made.store.load(&key(), words)]) {
+            let table = table.unwrap().unwrap();
+            assert_eq!(table.len(), words);
+            assert!(table.iter().enumerate().all(|(index, &found)| found == word(index)));
+        }
         let table = made.store.load(&key(), words).unwrap().unwrap();
-        assert_eq!(table.len(), words);
-        assert!(table.iter().enumerate().all(|(index, &found)| found == word(index)));
         assert_eq!((table.metadata(), table.held()), (&b"greatest 31"[..], Held::Read));
         let contents = made.store.verify(&key()).unwrap().unwrap();
         assert_eq!((contents.key, contents.words, &contents.metadata[..]), (key(), words as u64, &b"greatest 31"[..]));

@@ -47,8 +47,8 @@ fn by_hand(purpose: u32, payload: &[u64], claimed: u64, lengths: [u16; 3]) -> Ve
     file.extend(claimed.to_le_bytes());
     let payload: Vec<u8> = payload.iter().flat_map(|word| word.to_le_bytes()).collect();
     let mut sums = Vec::new();
-    for (number, chunk) in payload.chunks(262_144).enumerate() {
-        sums.extend(XxHash3_64::oneshot_with_seed(number as u64, chunk).to_le_bytes());
+    for chunk in payload.chunks(262_144) {
+        sums.extend(XxHash3_64::oneshot(chunk).to_le_bytes());
     }
     file.extend(XxHash3_64::oneshot(&sums).to_le_bytes());
     file.extend(KIND.as_bytes());
