@@ -87,6 +87,22 @@ impl Default for Control<'_> {
     }
 }
 
+impl<'a> Control<'a> {
+    /// The same with another automaton, which need not live as long.
+    fn with_automaton<'b>(self, automaton: Option<&'b Automaton>) -> Control<'b>
+    where
+        'a: 'b,
+    {
+        let Self { max_nodes, max_memory, order, threads, watch, .. } = self;
+        // The watch is named again to be a `&'b mut`.
+        let watch = match watch {
+            Some(watch) => Some(watch as &mut Watch<'b>),
+            None => None,
+        };
+        Control { max_nodes, max_memory, order, automaton, threads, watch }
+    }
+}
+
 impl fmt::Debug for Control<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Control")
