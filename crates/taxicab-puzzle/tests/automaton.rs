@@ -79,10 +79,10 @@ fn every_position_of_the_8_puzzle_is_reached_in_time() {
 
 // cargo test --release -p taxicab-puzzle --test automaton -- --ignored
 #[test]
-#[ignore = "some minutes"]
+#[ignore = "about four minutes"]
 fn every_position_of_the_8_puzzle_is_reached_in_time_in_every_order() {
     for order in orders() {
-        for depth in [6, 9, 12, 13, 16, 20] {
+        for depth in [9, 16] {
             every_position_is_reached_in_time(&Automaton::new(Size::new(3, 3).unwrap(), order, depth));
         }
     }

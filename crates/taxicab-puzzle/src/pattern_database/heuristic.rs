@@ -110,22 +110,30 @@ mod tests {
 
     #[test]
     fn the_laws_hold_on_whole_spaces() {
-        for (size, splits) in [("3x3", ["4-4", "2-6"]), ("2x4", ["3-4", "2-5"]), ("3x2", ["2-3", "1-4"])] {
-            for goal in [Goal::BlankLast, Goal::BlankFirst, Goal::Spiral] {
+        for (size, splits) in [("3x2", ["2-3", "1-4"]), ("2x4", ["3-4", "2-5"])] {
+            for (goal, split) in [Goal::BlankLast, Goal::Spiral].into_iter().zip(splits) {
                 let goal = goal.board(size.parse().unwrap()).unwrap();
-                for split in splits {
-                    laws::hold_on_whole_space(&databases(&goal, split), &goal).unwrap();
-                }
+                laws::hold_on_whole_space(&databases(&goal, split), &goal).unwrap();
             }
+        }
+    }
+
+    // `cargo test --release -p taxicab-puzzle --lib the_laws_hold_on_all_of_3x3 -- --ignored`: passes.
+    #[test]
+    #[ignore = "seconds: three full evaluations on each of the 181,440 boards"]
+    fn the_laws_hold_on_all_of_3x3() {
+        for (goal, split) in [(Goal::BlankLast, "4-4"), (Goal::Spiral, "2-6")] {
+            let goal = goal.board("3x3".parse().unwrap()).unwrap();
+            laws::hold_on_whole_space(&databases(&goal, split), &goal).unwrap();
         }
     }
 
     #[test]
     fn the_laws_hold_on_walks() {
-        for (size, split) in [("4x4", "5-5-5"), ("3x4", "4-4-3"), ("5x5", "4-4-4-4-4-4"), ("4x6", "4-4-4-4-4-3")] {
+        for (size, split) in [("4x4", "5-5-5"), ("3x4", "4-4-3"), ("4x5", "4-4-4-4-3")] {
             for (seed, goal) in Goal::NAMED.into_iter().enumerate() {
                 let goal = goal.board(size.parse().unwrap()).unwrap();
-                laws::hold_on_walk(&databases(&goal, split), &goal, 1_000, seed as u64).unwrap();
+                laws::hold_on_walk(&databases(&goal, split), &goal, 200, seed as u64).unwrap();
             }
         }
     }

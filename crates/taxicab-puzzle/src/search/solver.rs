@@ -96,11 +96,12 @@ impl Solver {
     ///
     /// # Complexity
     /// 10 ms for the automaton.
-    pub fn with_databases(databases: PatternDatabases) -> Self {
+    pub fn with_databases(databases: impl Into<Arc<PatternDatabases>>) -> Self {
+        let databases = databases.into();
         let goal = *databases.goal();
         Self {
             goal,
-            estimate: Estimate::Databases(Arc::new(databases)),
+            estimate: Estimate::Databases(databases),
             automaton: Automaton::default_for(goal.size(), Direction::KORF),
         }
     }
