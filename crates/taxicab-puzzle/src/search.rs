@@ -29,6 +29,7 @@
 mod best_first;
 mod breadth_first;
 mod ida_star;
+pub(crate) mod multi_tile;
 mod solver;
 mod table;
 
@@ -38,6 +39,7 @@ use core::ops::ControlFlow;
 pub use best_first::{Weight, WeightError, a_star, greedy, weighted_a_star};
 pub use breadth_first::breadth_first;
 pub use ida_star::{all_shortest, ida_star};
+pub use multi_tile::{Axis, MultiTileSolver};
 pub use solver::{Solver, shortest_solution};
 
 use crate::{Direction, Metric, Moves};
