@@ -19,7 +19,13 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let goal = Goal::BlankLast.board(size)?;
     let start = Instant::now();
-    let solver = MultiTileSolver::new(&goal);
+    let patterns: Vec<Vec<u8>> =
+        arguments.iter().skip(3).map(|p| p.split(',').map(|t| t.parse::<u8>().unwrap() - 1).collect()).collect();
+    let solver = if patterns.is_empty() {
+        MultiTileSolver::new(&goal)
+    } else {
+        MultiTileSolver::with_patterns(&goal, &patterns)
+    };
     let tables = start.elapsed();
     println!("seed  length    expanded    generated      seconds");
     let (mut boards, mut length, mut nodes) = (0u32, 0u64, 0u64);

@@ -21,7 +21,11 @@
 //! ```
 
 mod axis;
+mod classes;
 mod ida_star;
+mod pattern_search;
+mod run_pattern;
+mod run_patterns;
 mod solver;
 
 pub use axis::Axis;

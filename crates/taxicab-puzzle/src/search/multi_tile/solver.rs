@@ -2,6 +2,8 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::ida_star::all_shortest;
+use super::pattern_search;
+use super::run_patterns::RunPatterns;
 use crate::heuristic::{RunCrossings, WalkingRuns};
 use crate::search::{Control, Outcome};
 use crate::{Board, Moves, Problem};
@@ -17,6 +19,7 @@ pub struct MultiTileSolver {
 
 #[derive(Clone, Debug)]
 enum Estimate {
+    Patterns(Box<RunPatterns<4>>),
     Walking(Box<WalkingRuns>),
     Crossings(RunCrossings),
 }
@@ -31,6 +34,11 @@ impl MultiTileSolver {
         Self { goal: *goal, estimate }
     }
 
+    #[doc(hidden)]
+    pub fn with_patterns(goal: &Board, patterns: &[Vec<u8>]) -> Self {
+        Self { goal: *goal, estimate: Estimate::Patterns(Box::new(RunPatterns::new(goal, patterns))) }
+    }
+
     /// The goal.
     pub const fn goal(&self) -> &Board {
         &self.goal
@@ -39,6 +47,7 @@ impl MultiTileSolver {
     /// The name of the estimate it uses, as the command line writes it.
     pub const fn heuristic_name(&self) -> &'static str {
         match self.estimate {
+            Estimate::Patterns(_) => "run-patterns",
             Estimate::Walking(_) => "walking-runs",
             Estimate::Crossings(_) => "run-crossings",
         }
@@ -61,6 +70,7 @@ impl MultiTileSolver {
     pub fn all_shortest(&self, problem: &Problem, most: usize, control: Control<'_>) -> (Outcome, Vec<Moves>) {
         assert_eq!(problem.goal(), &self.goal, "this solver is for another goal");
         match &self.estimate {
+            Estimate::Patterns(patterns) => pattern_search::all_shortest(problem, patterns, most, control),
             Estimate::Walking(walking) => all_shortest(problem, &**walking, most, control),
             Estimate::Crossings(crossings) => all_shortest(problem, crossings, most, control),
         }
