@@ -19,8 +19,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let goal = Goal::BlankLast.board(size)?;
     let start = Instant::now();
-    let patterns: Vec<Vec<u8>> =
-        arguments.iter().skip(3).map(|p| p.split(',').map(|t| t.parse::<u8>().unwrap() - 1).collect()).collect();
+    let patterns: Vec<[u8; 5]> = arguments
+        .iter()
+        .skip(3)
+        .map(|p| p.split(',').map(|t| t.parse::<u8>().unwrap() - 1).collect::<Vec<_>>().try_into().unwrap())
+        .collect();
     let solver = if patterns.is_empty() {
         MultiTileSolver::new(&goal)
     } else {

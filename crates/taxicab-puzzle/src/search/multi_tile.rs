@@ -23,6 +23,7 @@
 mod axis;
 mod classes;
 mod ida_star;
+mod line;
 mod pattern_search;
 mod run_pattern;
 mod run_patterns;

@@ -29,6 +29,10 @@ pub(super) struct Classes {
     sets: Vec<u16>,
     /// The number of each set.
     rank: Vec<u16>,
+    /// By axis and index of the blank: the first block of its line.
+    line_starts: [[u32; MOST_CELLS]; 2],
+    /// By axis and index of the blank: its place in its line.
+    pub(super) places: [[u8; MOST_CELLS]; 2],
     /// By axis, block and the blank's place in its line: the same placement seen along the other axis.
     crossings: [Vec<Crossing>; 2],
     /// By two orders of the pattern's tiles: the order that follows from shuffling the first by the second.
@@ -67,8 +71,23 @@ impl Classes {
         for (number, &set) in sets.iter().enumerate() {
             rank[usize::from(set)] = number as u16;
         }
-        let mut classes =
-            Self { size, tiles, sets, rank, crossings: [Vec::new(), Vec::new()], shuffled: shuffled_orders(tiles) };
+        let mut classes = Self {
+            size,
+            tiles,
+            sets,
+            rank,
+            line_starts: [[0; MOST_CELLS]; 2],
+            places: [[0; MOST_CELLS]; 2],
+            crossings: [Vec::new(), Vec::new()],
+            shuffled: shuffled_orders(tiles),
+        };
+        for axis in Axis::BOTH {
+            for index in 0..size.cells() {
+                let length = classes.length(axis);
+                classes.line_starts[axis as usize][index] = (index / length * classes.sets.len()) as u32;
+                classes.places[axis as usize][index] = (index % length) as u8;
+            }
+        }
         classes.crossings = Axis::BOTH.map(|axis| classes.all_crossings(axis));
         classes
     }
@@ -113,19 +132,19 @@ impl Classes {
     /// it on the board: a loop in a loop. Here a nibble for each index counts the tiles seen up to it, so that a tile's
     /// count is one shift, and a tile seen adds 1 to its own nibble and all above in one addition.
     #[inline]
-    pub(super) fn class(&self, axis: Axis, indices: u64, shifts: &[u8], blank: u8) -> usize {
+    pub(super) fn class<const TILES: usize>(&self, axis: Axis, indices: u64, shifts: &[u8; TILES], blank: u8) -> usize {
         let (mut counts, mut set, mut order) = (0u64, 0u32, 0);
-        for (&shift, factorial) in shifts.iter().zip(FACTORIALS) {
-            let index = (indices >> shift) & 15;
-            order += (counts >> (4 * index) & 15) as usize * factorial;
-            counts += 0x1111_1111_1111_1111 << (4 * index);
+        for (tile, &shift) in shifts.iter().enumerate() {
+            let index = (indices >> (shift & 63)) & 15;
+            order += (counts >> (4 * index) & 15) as usize * FACTORIALS[tile];
+            counts = counts.wrapping_add(0x1111_1111_1111_1111 << (4 * index));
             set |= 1 << index;
         }
-        let before = (1 << blank) - 1;
+        let before = (1u32 << (blank & 15)) - 1;
         let without_blank = set & before | set >> 1 & !before;
-        let line = usize::from(blank) / self.length(axis);
-        let block = line * self.sets.len() + usize::from(self.rank[without_blank as usize]);
-        block * self.orders() + order
+        let block = self.line_starts[axis as usize][usize::from(blank & 15)]
+            + u32::from(self.rank[without_blank as usize & (self.rank.len() - 1)]);
+        block as usize * FACTORIALS[TILES] + order
     }
 
     /// A block along an axis, its member with the blank at `place` of its line, seen along the other axis.

@@ -3,15 +3,16 @@
 use alloc::vec::Vec;
 
 use super::Axis;
+use super::line::{Line, UNSEEN, top};
 use super::run_patterns::{Placement, RunPatterns};
 use crate::search::{Control, Meter, Outcome, Stop};
 use crate::{Board, Direction, Metric, Moves, Problem};
 
 /// Every shortest solution, up to `most` of them, and the outcome whose moves are the first: as
 /// [`all_shortest`](super::ida_star::all_shortest), but an expansion looks up all its successors at once.
-pub(super) fn all_shortest<const LENGTH: usize>(
+pub(super) fn all_shortest<L: Line, const TILES: usize>(
     problem: &Problem,
-    patterns: &RunPatterns<LENGTH>,
+    patterns: &RunPatterns<L, TILES>,
     most: usize,
     control: Control<'_>,
 ) -> (Outcome, Vec<Moves>) {
@@ -21,7 +22,12 @@ pub(super) fn all_shortest<const LENGTH: usize>(
     if start.tiles == goal {
         return (Meter::new(control).outcome(Metric::MultiTile, 0, Ok(Moves::new())), alloc::vec![Moves::new()]);
     }
+    let order = Axis::BOTH.map(|axis| {
+        let mut directions = control.order.into_iter().filter(|&direction| Axis::of(direction) == axis);
+        [(); 2].map(|()| directions.next().expect("an order holds all four directions"))
+    });
     let mut search = Search {
+        order,
         patterns,
         goal,
         path: Vec::new(),
@@ -47,13 +53,15 @@ pub(super) fn all_shortest<const LENGTH: usize>(
     (outcome, search.solutions)
 }
 
-struct Search<'e, 'c, const LENGTH: usize> {
-    patterns: &'e RunPatterns<LENGTH>,
+struct Search<'e, 'c, L, const TILES: usize> {
+    patterns: &'e RunPatterns<L, TILES>,
     goal: u64,
     /// The runs to the node in hand.
     path: Vec<(Direction, u8)>,
     solutions: Vec<Moves>,
     most: usize,
+    /// By axis: the two directions in the order wanted.
+    order: [[Direction; 2]; 2],
     bound: u32,
     meter: Meter<'c>,
 }
@@ -75,7 +83,7 @@ fn packed(board: &Board) -> u64 {
     board.tiles().iter().rev().fold(0, |word, &tile| word << 4 | u64::from(tile))
 }
 
-impl<const LENGTH: usize> Search<'_, '_, LENGTH> {
+impl<L: Line, const TILES: usize> Search<'_, '_, L, TILES> {
     fn iteration(&mut self, start: &Node) -> Result<(), End> {
         for next in Axis::BOTH {
             self.expand(start, next, self.bound)?;
@@ -87,36 +95,27 @@ impl<const LENGTH: usize> Search<'_, '_, LENGTH> {
 
     /// Expands a node from which `left` runs may follow, the first on `next`.
     fn expand(&mut self, node: &Node, next: Axis, left: u32) -> Result<(), End> {
-        let length = self.patterns.classes.length(next);
+        let classes = self.patterns.classes();
+        let length = classes.length(next);
         if let Some(stop) = self.meter.stop(length - 1, self.bound) {
             return Err(End::Stopped(stop));
         }
         self.meter.statistics.expanded += 1;
         self.meter.statistics.generated += length as u64 - 1;
-        let most = (left - 1).min(254) as u8;
-        let least = self.patterns.after_runs(&node.placement, next, most);
-        if least.iter().all(|&least| least > most) {
+        let most = (left - 1).min(u32::from(UNSEEN) - 1) as u8;
+        let too_far = self.patterns.too_far(&node.placement, next, most);
+        if too_far == L::UNSEEN.above(0) {
             return Ok(());
         }
-        let other_length = self.patterns.classes.length(next.other());
-        let (cell_step, other_step) = match next {
-            Axis::Vertical => (other_length, other_length),
-            Axis::Horizontal => (1, other_length),
-        };
-        let place = usize::from(node.placement.blank[next as usize]) % length;
-        let directions: [Direction; 2] = match next {
-            Axis::Vertical => [Direction::Up, Direction::Down],
-            Axis::Horizontal => [Direction::Left, Direction::Right],
-        };
-        let order = self.meter.control.order;
-        for direction in order.into_iter().filter(|direction| directions.contains(direction)) {
-            let forwards = direction == directions[0];
+        let across = classes.length(next.other());
+        let place = usize::from(classes.places[next as usize][usize::from(node.placement.blank[next as usize])]);
+        for direction in self.order[next as usize] {
+            let forwards = matches!(direction, Direction::Up | Direction::Left);
             let count = if forwards { length - 1 - place } else { place };
-            let (mut child, mut blank_place) = (*node, place);
+            let mut child = *node;
             for run in 1..=count {
-                child.step(next, forwards, cell_step, other_step);
-                blank_place = if forwards { blank_place + 1 } else { blank_place - 1 };
-                if least[blank_place] > most {
+                child.step(next, forwards, across);
+                if too_far & top(if forwards { place + run } else { place - run }) != 0 {
                     continue;
                 }
                 self.path.push((direction, run as u8));
@@ -143,32 +142,31 @@ impl<const LENGTH: usize> Search<'_, '_, LENGTH> {
 }
 
 impl Node {
-    /// Moves the blank one cell on along an axis: so many cells, so many indices of the other axis, one of this.
+    /// Moves the blank one cell along an axis whose lines lie `across` indices apart along the other.
     #[inline]
-    fn step(&mut self, axis: Axis, forwards: bool, cell_step: usize, other_step: usize) {
+    fn step(&mut self, axis: Axis, forwards: bool, across: usize) {
         let Placement { indices, blank } = &mut self.placement;
-        let to = 4 * match axis {
-            Axis::Vertical => blank[Axis::Horizontal as usize],
-            Axis::Horizontal => blank[axis as usize],
+        let cell_step = match axis {
+            Axis::Vertical => across as u8,
+            Axis::Horizontal => 1,
         };
+        // Along rows the index is the cell.
+        let to = 4 * blank[Axis::Horizontal as usize];
+        let from = if forwards { to + 4 * cell_step } else { to - 4 * cell_step };
+        let tile = self.tiles >> (from & 63) & 15;
+        self.tiles ^= tile << (from & 63) | tile << (to & 63);
+        let (here, there) = (1 << (4 * tile), (across as u64) << (4 * tile));
         let (axis, other) = (axis as usize, axis.other() as usize);
-        let (step, across) = (1u64, other_step as u64);
         if forwards {
-            let from = to + 4 * cell_step as u8;
-            let tile = self.tiles >> from & 15;
-            self.tiles ^= tile << from | tile << to;
-            indices[axis] -= step << (4 * tile);
-            indices[other] -= across << (4 * tile);
+            indices[axis] -= here;
+            indices[other] -= there;
             blank[axis] += 1;
-            blank[other] += other_step as u8;
+            blank[other] += across as u8;
         } else {
-            let from = to - 4 * cell_step as u8;
-            let tile = self.tiles >> from & 15;
-            self.tiles ^= tile << from | tile << to;
-            indices[axis] += step << (4 * tile);
-            indices[other] += across << (4 * tile);
+            indices[axis] += here;
+            indices[other] += there;
             blank[axis] -= 1;
-            blank[other] -= other_step as u8;
+            blank[other] -= across as u8;
         }
     }
 }

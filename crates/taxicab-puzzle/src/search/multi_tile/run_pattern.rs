@@ -1,11 +1,9 @@
 use alloc::vec::Vec;
 
 use super::Axis;
-use super::classes::Classes;
+use super::classes::{Classes, Crossed};
+use super::line::{Line, UNSEEN, top};
 use crate::Board;
-
-/// What stands for a distance that is not known yet, and for a member that a line is too short to have: above all.
-const UNSEEN: u8 = u8::MAX;
 
 /// A pattern database that counts runs: the exact distances in the puzzle in which only some tiles can be told apart.
 ///
@@ -19,106 +17,125 @@ const UNSEEN: u8 = u8::MAX;
 /// expansion reads all its successors with one load. A class along an axis is entered by a run on that axis and so
 /// holds the distances before a run on the other.
 #[derive(Clone, Debug)]
-pub(super) struct RunPattern<const LENGTH: usize> {
+pub(super) struct RunPattern<L> {
     /// By axis of the class: the distance of each member before a run on the other axis.
-    distances: [Vec<[u8; LENGTH]>; 2],
+    distances: [Vec<L>; 2],
 }
 
-impl<const LENGTH: usize> RunPattern<LENGTH> {
+/// The greatest distance kept; what is further counts as this.
+const GREATEST: u8 = UNSEEN - 1;
+
+impl<L: Line> RunPattern<L> {
     /// The distances to a goal for the pattern of these tiles, filled in breadth-first from the goal.
     ///
     /// Level by level, a member first reached with n − 1 runs gives n to the others of its class, seen along the other
-    /// axis. Members of lower levels have given theirs before: to all but one of them if it was one, to all if they were more. So at
-    /// most one more has to be told, and every distance is written once.
-    pub(super) fn new(classes: &Classes, goal: &Board, tiles: &[u8]) -> Self {
-        assert!(tiles.len() == classes.tiles && goal.size() == classes.size);
+    /// axis. Members of lower levels have given theirs before: to all but one of them if it was one, to all if they
+    /// were more. So at most one more has to be told, and every distance is written once.
+    pub(super) fn new<const TILES: usize>(classes: &Classes, goal: &Board, tiles: &[u8; TILES]) -> Self {
+        assert!(TILES == classes.tiles && goal.size() == classes.size);
         let orders = classes.orders();
-        let mut distances = Axis::BOTH.map(|axis| alloc::vec![[UNSEEN; LENGTH]; classes.blocks(axis) * orders]);
-        // The levels that occur in each block, a bit each, the last for all beyond.
-        let mut levels = Axis::BOTH.map(|axis| alloc::vec![0u64; classes.blocks(axis)]);
+        let distances = Axis::BOTH.map(|axis| alloc::vec![L::UNSEEN; classes.blocks(axis) * orders]);
+        let levels = Axis::BOTH.map(|axis| alloc::vec![0; classes.blocks(axis)]);
+        let mut fill = Fill { classes, distances, levels };
         let (cells, shifts) = (goal.cells(), shifts(tiles));
         for axis in Axis::BOTH {
             let index = |tile: u8| classes.index(axis, usize::from(cells[usize::from(tile)]));
             let indices = tiles.iter().map(|&tile| (index(tile) as u64) << (4 * tile)).sum();
             let class = classes.class(axis, indices, &shifts, index(0) as u8);
-            distances[axis as usize][class][index(0) % classes.length(axis)] = 0;
-            levels[axis as usize][class / orders] |= 1;
+            fill.tell(axis, class, index(0) % classes.length(axis), 0);
+            fill.levels[axis as usize][class / orders] |= 1;
         }
-        let mut level = 0u8;
-        loop {
-            let mut is_done = true;
+        let mut level = 1;
+        // Each block is looked at once for each level it holds, so nothing is left once no block was told anything.
+        while Axis::BOTH.map(|axis| fill.tell_across(axis, level)) != [false, false] {
             level += 1;
-            let (bit_before, bit) = (1 << (level - 1).min(63), 1 << level.min(63));
-            for axis in Axis::BOTH {
-                let length = classes.length(axis);
-                let [of_vertical, of_horizontal] = &mut distances;
-                let (here, there) = match axis {
-                    Axis::Vertical => (&*of_vertical, of_horizontal),
-                    Axis::Horizontal => (&*of_horizontal, of_vertical),
-                };
-                for block in 0..levels[axis as usize].len() {
-                    if levels[axis as usize][block] & bit_before == 0 {
-                        continue;
-                    }
-                    let mut crossed = [classes.crossed(axis, block, 0); LENGTH];
-                    for (place, crossed) in crossed.iter_mut().enumerate().take(length) {
-                        *crossed = classes.crossed(axis, block, place);
-                    }
-                    let mut is_told = 0u32;
-                    for (order, members) in here[block * orders..][..orders].iter().enumerate() {
-                        if !members.contains(&(level - 1)) {
-                            continue;
-                        }
-                        let known = bits(members, |distance| distance < level - 1);
-                        let new = bits(members, |distance| distance == level - 1);
-                        let all = (1u32 << length) - 1;
-                        let told = match (known.count_ones(), new.count_ones()) {
-                            (0, 1) => all & !new,
-                            (0, _) => all,
-                            (1, _) => known,
-                            _ => 0,
-                        };
-                        for (place, crossed) in crossed.iter().enumerate() {
-                            if told >> place & 1 == 1 {
-                                let member = &mut there[crossed.block * orders + usize::from(crossed.order[order])]
-                                    [crossed.place];
-                                // The goal is the one that was known before anyone told.
-                                if *member == UNSEEN {
-                                    *member = level;
-                                }
-                            }
-                        }
-                        is_told |= told;
-                    }
-                    for (place, crossed) in crossed.iter().enumerate() {
-                        if is_told >> place & 1 == 1 {
-                            levels[axis.other() as usize][crossed.block] |= bit;
-                            is_done = false;
-                        }
-                    }
-                }
-            }
-            if is_done {
-                return Self { distances };
-            }
+        }
+        Self { distances: fill.distances }
+    }
+
+    /// The distances of the members of a class before a run on the axis other than the class's; [`UNSEEN`] beyond its
+    /// length.
+    #[inline]
+    pub(super) fn members(&self, axis: Axis, class: usize) -> L {
+        self.distances[axis as usize][class]
+    }
+}
+
+/// Tables that are being filled.
+struct Fill<'c, L> {
+    classes: &'c Classes,
+    distances: [Vec<L>; 2],
+    /// By axis and block: the levels that occur in it, a bit each, the last for all beyond.
+    levels: [Vec<u64>; 2],
+}
+
+/// The bit of a level.
+const fn bit(level: u8) -> u64 {
+    1 << if level < 63 { level } else { 63 }
+}
+
+impl<L: Line> Fill<'_, L> {
+    /// Sets a distance that is not known yet. The goal alone is told twice.
+    #[inline]
+    fn tell(&mut self, axis: Axis, class: usize, place: usize, level: u8) {
+        let line = &mut self.distances[axis as usize][class];
+        if line.distance(place) == UNSEEN {
+            *line = line.with(place, level);
         }
     }
 
-    /// The distances of the members of a class before a run on the axis other than the class's; [`u8::MAX`] beyond its
-    /// length.
-    #[inline]
-    pub(super) fn members(&self, axis: Axis, class: usize) -> &[u8; LENGTH] {
-        &self.distances[axis as usize][class]
+    /// Gives `level` to all that one run along `axis` leads to from the level before; whether there were any.
+    fn tell_across(&mut self, axis: Axis, level: u8) -> bool {
+        let mut has_told = false;
+        for block in 0..self.levels[axis as usize].len() {
+            if self.levels[axis as usize][block] & bit(level - 1) != 0 {
+                has_told |= self.tell_across_block(axis, block, level);
+            }
+        }
+        has_told
+    }
+
+    fn tell_across_block(&mut self, axis: Axis, block: usize, level: u8) -> bool {
+        let (classes, length) = (self.classes, self.classes.length(axis));
+        let orders = classes.orders();
+        let mut crossed: [Crossed<'_>; 8] = [classes.crossed(axis, block, 0); 8];
+        for (place, crossed) in crossed.iter_mut().enumerate().take(length) {
+            *crossed = classes.crossed(axis, block, place);
+        }
+        let all = (0..length).fold(0, |all, place| all | top(place));
+        let mut has_told = 0;
+        for order in 0..orders {
+            let line = self.distances[axis as usize][block * orders + order];
+            let new = line.equal(level - 1) & all;
+            if new == 0 {
+                continue;
+            }
+            let known = all & !new & !line.above(level - 1);
+            let told = match (known.count_ones(), new.count_ones()) {
+                (0, 1) => all & !new,
+                (0, _) => all,
+                (1, _) => known,
+                _ => 0,
+            };
+            has_told |= told;
+            let mut left = told;
+            while left != 0 {
+                let there = &crossed[left.trailing_zeros() as usize / 8];
+                let class = there.block * orders + usize::from(there.order[order]);
+                self.tell(axis.other(), class, there.place, level.min(GREATEST));
+                left &= left - 1;
+            }
+        }
+        for (place, crossed) in crossed.iter().enumerate().take(length) {
+            if has_told & top(place) != 0 {
+                self.levels[axis.other() as usize][crossed.block] |= bit(level);
+            }
+        }
+        has_told != 0
     }
 }
 
 /// Where the four bits of each tile lie.
-pub(super) fn shifts(tiles: &[u8]) -> Vec<u8> {
-    tiles.iter().map(|tile| 4 * tile).collect()
-}
-
-/// A bit for each member of which something holds.
-#[inline]
-fn bits<const LENGTH: usize>(members: &[u8; LENGTH], holds: impl Fn(u8) -> bool) -> u32 {
-    members.iter().enumerate().map(|(place, &distance)| u32::from(holds(distance)) << place).sum()
+pub(super) fn shifts<const TILES: usize>(tiles: &[u8; TILES]) -> [u8; TILES] {
+    tiles.map(|tile| 4 * tile)
 }

@@ -1,7 +1,8 @@
 use alloc::vec::Vec;
 
 use super::Axis;
-use super::classes::{Classes, MOST_CELLS, MOST_TILES};
+use super::classes::{Classes, MOST_CELLS};
+use super::line::{Line, top};
 use super::run_pattern::{RunPattern, shifts};
 use crate::{Board, Size};
 
@@ -10,17 +11,17 @@ use crate::{Board, Size};
 /// Mirrored in the main diagonal a square board whose goal has the blank on it is a puzzle with the same goal, rows for
 /// columns, tiles renamed; so each database is two estimates.
 #[derive(Clone, Debug)]
-pub(super) struct RunPatterns<const LENGTH: usize> {
-    pub(super) classes: Classes,
-    parts: Vec<Part<LENGTH>>,
+pub(super) struct RunPatterns<L, const TILES: usize> {
+    classes: Classes,
+    parts: Vec<Part<L, TILES>>,
 }
 
 #[derive(Clone, Debug)]
-struct Part<const LENGTH: usize> {
-    table: RunPattern<LENGTH>,
-    shifts: [u8; MOST_TILES],
+struct Part<L, const TILES: usize> {
+    table: RunPattern<L>,
+    shifts: [u8; TILES],
     /// The shifts of the tiles that are the pattern's in the mirror.
-    mirrored: Option<[u8; MOST_TILES]>,
+    mirrored: Option<[u8; TILES]>,
 }
 
 /// A position as the patterns see it.
@@ -32,21 +33,28 @@ pub(super) struct Placement {
     pub(super) blank: [u8; 2],
 }
 
-impl<const LENGTH: usize> RunPatterns<LENGTH> {
-    /// The databases towards a goal for the tiles whose home cells are given, all equally many.
-    pub(super) fn new(goal: &Board, patterns: &[Vec<u8>]) -> Self {
+impl<L: Line, const TILES: usize> RunPatterns<L, TILES> {
+    /// The databases towards a goal for the tiles whose home cells are given.
+    pub(super) fn new(goal: &Board, patterns: &[[u8; TILES]]) -> Self {
         let size = goal.size();
-        assert!(size.width().max(size.height()) <= LENGTH && size.cells() <= MOST_CELLS);
-        let classes = Classes::new(size, patterns[0].len());
-        let part = |homes: &Vec<u8>| {
-            let tiles: Vec<u8> = homes.iter().map(|&home| goal.tile(usize::from(home))).collect();
-            let table = RunPattern::new(&classes, goal, &tiles);
-            let mirrored: Option<Vec<u8>> = can_be_mirrored(goal)
-                .then(|| homes.iter().map(|&home| goal.tile(mirrored(size, usize::from(home)))).collect());
-            Part { table, shifts: padded(&shifts(&tiles)), mirrored: mirrored.map(|tiles| padded(&shifts(&tiles))) }
+        assert!(size.width().max(size.height()) <= L::LENGTH && size.cells() <= MOST_CELLS);
+        let classes = Classes::new(size, TILES);
+        let part = |homes: &[u8; TILES]| {
+            let tiles = homes.map(|home| goal.tile(usize::from(home)));
+            let in_mirror = homes.map(|home| goal.tile(mirrored(size, usize::from(home))));
+            Part {
+                table: RunPattern::new(&classes, goal, &tiles),
+                shifts: shifts(&tiles),
+                mirrored: can_be_mirrored(goal).then(|| shifts(&in_mirror)),
+            }
         };
         let parts = patterns.iter().map(part).collect();
         Self { classes, parts }
+    }
+
+    /// How places on the board are numbered.
+    pub(super) fn classes(&self) -> &Classes {
+        &self.classes
     }
 
     /// A board as the patterns see it.
@@ -60,46 +68,39 @@ impl<const LENGTH: usize> RunPatterns<LENGTH> {
         }
     }
 
-    /// By the blank's place in its line along `next`: at least so many runs are left after a run there. The further parts
-    /// are left out once no value is `most` or below; the place of the blank now counts as above.
+    /// A bit ([`top`]) for each place in the blank's line along `next` after a run to which more than `most` runs are
+    /// left, and for the place of the blank now and those beyond the line: not worth going to.
+    ///
+    /// Naively the greatest of all parts is taken and compared with `most`. Here each part is compared, and once
+    /// nothing is left the further parts are not looked up.
     #[inline]
-    pub(super) fn after_runs(&self, placement: &Placement, next: Axis, most: u8) -> [u8; LENGTH] {
+    pub(super) fn too_far(&self, placement: &Placement, next: Axis, most: u8) -> u64 {
         let (indices, blank) = (placement.indices[next as usize], placement.blank[next as usize]);
-        let mut greatest = [0; LENGTH];
-        greatest[usize::from(blank) % self.classes.length(next)] = u8::MAX;
-        let mut raise = |axis, part: &Part<LENGTH>, shifts: &[u8; MOST_TILES]| {
-            let class = self.classes.class(axis, indices, &shifts[..self.classes.tiles], blank);
-            let members = part.table.members(axis, class);
-            for (greatest, &member) in greatest.iter_mut().zip(members) {
-                *greatest = member.max(*greatest);
-            }
-            greatest.iter().all(|&least| least > most)
-        };
+        let all = L::UNSEEN.above(0);
+        let mut too_far = top(usize::from(self.classes.places[next as usize][usize::from(blank & 15)]));
         for part in &self.parts {
-            if raise(next, part, &part.shifts) {
+            too_far |= part.table.members(next, self.classes.class(next, indices, &part.shifts, blank)).above(most);
+            if too_far == all {
                 break;
             }
-            if let Some(mirrored) = &part.mirrored
-                && raise(next.other(), part, mirrored)
-            {
-                break;
+            if let Some(mirrored) = &part.mirrored {
+                let class = self.classes.class(next.other(), indices, mirrored, blank);
+                too_far |= part.table.members(next.other(), class).above(most);
+                if too_far == all {
+                    break;
+                }
             }
         }
-        greatest
+        too_far
     }
 
-    /// At least so many runs are left from a board, whichever way the first goes.
+    /// At least so many runs are left from a board that is not the goal, whichever way the first goes.
     pub(super) fn estimate(&self, board: &Board) -> u32 {
         let placement = self.placement(board);
-        let least = Axis::BOTH.into_iter().flat_map(|next| self.after_runs(&placement, next, u8::MAX));
-        1 + least.min().map_or(0, u32::from)
+        let is_within =
+            |most: &u8| Axis::BOTH.into_iter().any(|next| self.too_far(&placement, next, *most) != L::UNSEEN.above(0));
+        1 + (0..).find(is_within).map_or(0, u32::from)
     }
-}
-
-fn padded(shifts: &[u8]) -> [u8; MOST_TILES] {
-    let mut all = [0; MOST_TILES];
-    all[..shifts.len()].copy_from_slice(shifts);
-    all
 }
 
 fn mirrored(size: Size, cell: usize) -> usize {

@@ -19,7 +19,7 @@ pub struct MultiTileSolver {
 
 #[derive(Clone, Debug)]
 enum Estimate {
-    Patterns(Box<RunPatterns<4>>),
+    Patterns(Box<RunPatterns<u32, 5>>),
     Walking(Box<WalkingRuns>),
     Crossings(RunCrossings),
 }
@@ -35,7 +35,7 @@ impl MultiTileSolver {
     }
 
     #[doc(hidden)]
-    pub fn with_patterns(goal: &Board, patterns: &[Vec<u8>]) -> Self {
+    pub fn with_patterns(goal: &Board, patterns: &[[u8; 5]]) -> Self {
         Self { goal: *goal, estimate: Estimate::Patterns(Box::new(RunPatterns::new(goal, patterns))) }
     }
 
