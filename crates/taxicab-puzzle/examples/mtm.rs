@@ -3,6 +3,7 @@
 //! ```sh
 //! cargo run --release -p taxicab-puzzle --example mtm               # seeds 1 to 40 of 4x4
 //! cargo run --release -p taxicab-puzzle --example mtm -- 3x4 1 1000 # size, first and last seed
+//! cargo run --release -p taxicab-puzzle --example mtm -- 3x4 1 100 walking-runs
 //! ```
 
 use std::error::Error;
@@ -19,15 +20,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let goal = Goal::BlankLast.board(size)?;
     let start = Instant::now();
-    let patterns: Vec<[u8; 5]> = arguments
-        .iter()
-        .skip(3)
-        .map(|p| p.split(',').map(|t| t.parse::<u8>().unwrap() - 1).collect::<Vec<_>>().try_into().unwrap())
-        .collect();
-    let solver = if patterns.is_empty() {
-        MultiTileSolver::new(&goal)
-    } else {
-        MultiTileSolver::with_patterns(&goal, &patterns)
+    let solver = match arguments.get(3) {
+        None => MultiTileSolver::new(&goal),
+        Some(name) => MultiTileSolver::with(&goal, name.parse()?)?,
     };
     let tables = start.elapsed();
     println!("seed  length    expanded    generated      seconds");

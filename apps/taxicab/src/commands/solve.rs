@@ -7,11 +7,13 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use taxicab_puzzle::heuristic::{HeuristicName, Manhattan, Maximum};
 use taxicab_puzzle::search::{
-    Control, Outcome, Solver, Stop as Reason, Weight, a_star, all_shortest, breadth_first, greedy, weighted_a_star,
+    Control, MultiTileSolver, Outcome, Solver, Stop as Reason, Weight, a_star, all_shortest, breadth_first, greedy,
+    weighted_a_star,
 };
 use taxicab_puzzle::{Board, Goal, Metric, Moves, Problem, ProblemError};
 
 use super::check::WayOut;
+use super::estimates::Estimates;
 use super::heuristics::Heuristics;
 use crate::goals::GoalArguments;
 use crate::input::Items;
@@ -30,7 +32,8 @@ Examples:
   taxicab solve --metric mtm \"8 2 0/4 6 1/3 7 5\"
   taxicab solve --all \"8 6 7/2 5 4/3 0 1\"
 
-The default is IDA* with walking distance and linear conflict. Nodes are generated nodes; limits are \
+The default is IDA* with walking distance and linear conflict; with mtm, pattern databases that count \
+runs. Nodes are generated nodes; limits are \
 for each board. Moves are the direction in which a tile slides. A solution is called shortest only if \
 that is proven: then its length equals lower_bound.
 
@@ -42,7 +45,7 @@ pub(crate) struct Arguments {
     items: Items,
     #[command(flatten)]
     goal: GoalArguments,
-    /// What counts as one move: stm, each tile's step; mtm, a straight run of tiles (breadth-first only).
+    /// What counts as one move: stm, each tile's step; mtm, a straight run of tiles.
     #[arg(long, default_value = "stm")]
     metric: Metric,
     /// The search.
@@ -51,9 +54,10 @@ pub(crate) struct Arguments {
     /// The weight of weighted A*: its solution is at most so many times as long as a shortest.
     #[arg(long, value_name = "W")]
     weight: Option<Weight>,
-    /// The estimates whose maximum guides the search: misplaced, euclidean, manhattan, linear-conflict, inversion, walking.
+    /// The estimates whose maximum guides the search: misplaced, euclidean, manhattan, linear-conflict, inversion, walking;
+    /// with mtm one of run-patterns, walking-runs, run-crossings.
     #[arg(long, value_name = "NAME[,NAME...]")]
-    heuristic: Option<Heuristics>,
+    heuristic: Option<Estimates>,
     /// Be content with a solution at most R times as long as a shortest: weighted A* with that weight.
     #[arg(long, value_name = "R", conflicts_with_all = ["weight", "algorithm"])]
     within: Option<Weight>,
@@ -71,7 +75,7 @@ fn most(text: &str) -> Result<usize, String> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Algorithm {
-    /// IDA*, or breadth-first for mtm.
+    /// IDA*.
     Auto,
     /// A*: fewest expansions, keeps every position.
     Astar,
@@ -102,7 +106,6 @@ impl Method {
         let method = match (arguments.algorithm, arguments.within) {
             (_, Some(within)) => Self::Weighted(within),
             (Algorithm::Weighted, None) => Self::Weighted(arguments.weight.map_or_else(|| weight(150), Ok)?),
-            (Algorithm::Auto, None) if arguments.metric == Metric::MultiTile => Self::BreadthFirst,
             (Algorithm::Auto | Algorithm::Ida, None) => Self::IdaStar,
             (Algorithm::Astar, None) => Self::AStar,
             (Algorithm::Bfs, None) => Self::BreadthFirst,
@@ -114,15 +117,17 @@ impl Method {
         if arguments.all.is_some() && !matches!(method, Self::IdaStar) {
             return Err(Failure::usage(format!("--all is found by IDA*, not by {}", method.title())));
         }
-        let is_breadth_first = matches!(method, Self::BreadthFirst);
-        if arguments.metric == Metric::MultiTile && !is_breadth_first {
+        if matches!(method, Self::BreadthFirst) && arguments.heuristic.is_some() {
+            return Err(Failure::usage("a breadth-first search takes no --heuristic"));
+        }
+        if arguments.metric == Metric::MultiTile && !matches!(method, Self::IdaStar | Self::BreadthFirst) {
             return Err(Failure::usage(format!(
-                "--metric mtm is searched breadth-first only, not by {}: the estimates count single tiles",
-                method.name()
+                "--metric mtm is searched by IDA* (ida) or breadth-first (bfs), not by {}",
+                method.title()
             )));
         }
-        if is_breadth_first && arguments.heuristic.is_some() {
-            return Err(Failure::usage("a breadth-first search takes no --heuristic"));
+        if let Some(estimates) = &arguments.heuristic {
+            estimates.check(arguments.metric)?;
         }
         Ok(method)
     }
@@ -174,12 +179,27 @@ struct Estimate {
 enum Kind {
     Nothing,
     Default(Box<Solver>),
+    MultiTile(Box<MultiTileSolver>),
     Manhattan(Manhattan),
     Maximum(Box<Maximum>),
 }
 
 impl Estimate {
-    fn new(goal: &Board, method: Method, names: Option<&Heuristics>) -> Result<Self, String> {
+    fn new(goal: &Board, method: Method, metric: Metric, estimates: Option<&Estimates>) -> Result<Self, String> {
+        if let (Method::IdaStar, Metric::MultiTile) = (method, metric) {
+            let solver = match estimates {
+                Some(&Estimates::OfRuns(name)) => {
+                    MultiTileSolver::with(goal, name).map_err(|error| error.to_string())?
+                }
+                _ => MultiTileSolver::new(goal),
+            };
+            let name = Some(solver.heuristic_name().to_owned());
+            return Ok(Self { kind: Kind::MultiTile(Box::new(solver)), name });
+        }
+        let names = match estimates {
+            Some(Estimates::OfSteps(names)) => Some(names),
+            _ => None,
+        };
         let default = [HeuristicName::LinearConflict, HeuristicName::Walking];
         let (kind, name) = match (method, names.map(|names| names.0.as_slice())) {
             (Method::BreadthFirst, _) => (Kind::Nothing, None),
@@ -217,6 +237,7 @@ impl Estimate {
         match &self.kind {
             Kind::Nothing => (breadth_first(problem, metric, control), Vec::new()),
             Kind::Default(solver) => solver.all_shortest(problem, most, control),
+            Kind::MultiTile(solver) => solver.all_shortest(problem, most, control),
             Kind::Manhattan(heuristic) => method.search(problem, heuristic, most, control),
             Kind::Maximum(heuristic) => method.search(problem, &**heuristic, most, control),
         }
@@ -245,7 +266,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         let mut table_time = Duration::ZERO;
         let estimate = estimates.of(problem.size(), || {
             let start = Instant::now();
-            let estimate = Estimate::new(problem.goal(), method, arguments.heuristic.as_ref());
+            let estimate = Estimate::new(problem.goal(), method, arguments.metric, arguments.heuristic.as_ref());
             table_time = start.elapsed();
             estimate
         })?;
@@ -361,9 +382,15 @@ impl Solution {
     }
 }
 
+impl Solution {
+    fn is_single_tile(&self) -> bool {
+        self.metric == Metric::SingleTile.as_str()
+    }
+}
+
 impl Answer for Solution {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let metric = if self.metric == Metric::SingleTile.as_str() { "" } else { ", straight runs counted once" };
+        let metric = if self.is_single_tile() { "" } else { ", straight runs counted once" };
         writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}(goal {}{metric}){FAINT:#}", self.board, self.goal)?;
         let at_least = counted(self.lower_bound.into(), "move");
         match (&self.moves, self.length, self.stopped) {
@@ -395,7 +422,9 @@ impl Answer for Solution {
                 };
                 let hint = match (stopped, self.method) {
                     (Some(Reason::Memory), _) => " (more memory: --max-memory 8G)",
-                    (Some(Reason::TimeLimit), Method::IdaStar | Method::AStar) => " (quicker: --within 1.5)",
+                    (Some(Reason::TimeLimit), Method::IdaStar | Method::AStar) if self.is_single_tile() => {
+                        " (quicker: --within 1.5)"
+                    }
                     (Some(Reason::TimeLimit), Method::Weighted(_)) => " (quicker: --algorithm greedy)",
                     _ => "",
                 };

@@ -31,6 +31,15 @@ impl RunCrossings {
     pub fn fewest(&self, board: &Board) -> [u32; 2] {
         fewest(&self.carry(board))
     }
+
+    /// A lower bound on the runs left, whichever way the first of them goes.
+    ///
+    /// # Panics
+    /// The board is of another size.
+    pub fn estimate(&self, board: &Board) -> u32 {
+        let fewest = self.fewest(board);
+        Axis::BOTH.map(|next| Axis::least_runs(fewest, next)).into_iter().min().unwrap_or(0)
+    }
 }
 
 fn fewest(crossings: &[[u16; MOST_BORDERS]; 2]) -> [u32; 2] {

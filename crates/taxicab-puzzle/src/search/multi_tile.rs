@@ -25,12 +25,13 @@ mod classes;
 mod ida_star;
 mod line;
 mod pattern_search;
+mod patterns;
 mod run_pattern;
 mod run_patterns;
 mod solver;
 
 pub use axis::Axis;
-pub use solver::MultiTileSolver;
+pub use solver::{MultiTileSolver, NoRunHeuristic, RunHeuristic, UnknownRunHeuristic};
 
 use crate::{Board, Position, Slide};
 

@@ -190,9 +190,9 @@ impl Classes {
 /// The places 0, 1, … of the tiles, tile by tile, in the order of a number in the factorial system.
 fn places(order: usize, tiles: usize) -> [u8; MOST_TILES] {
     let mut sorted = Vec::with_capacity(tiles);
-    for tile in 0..tiles {
+    for (tile, factorial) in FACTORIALS.iter().enumerate().take(tiles) {
         // So many of the tiles before lie before this one.
-        sorted.insert(order / FACTORIALS[tile] % (tile + 1), tile);
+        sorted.insert(order / factorial % (tile + 1), tile);
     }
     let mut places = [0; MOST_TILES];
     for (place, &tile) in sorted.iter().enumerate() {
@@ -230,8 +230,8 @@ mod tests {
 
     #[test]
     fn orders_are_numbered() {
-        for tiles in 0..=5 {
-            for number in 0..FACTORIALS[tiles] {
+        for (tiles, &orders) in FACTORIALS.iter().enumerate().take(6) {
+            for number in 0..orders {
                 assert_eq!(order(&places(number, tiles)[..tiles]), number);
             }
         }

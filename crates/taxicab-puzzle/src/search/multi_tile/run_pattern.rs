@@ -139,3 +139,75 @@ impl<L: Line> Fill<'_, L> {
 pub(super) fn shifts<const TILES: usize>(tiles: &[u8; TILES]) -> [u8; TILES] {
     tiles.map(|tile| 4 * tile)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Direction, Goal, Size};
+    use alloc::collections::VecDeque;
+    use std::collections::HashMap;
+
+    /// The distances by the definition: boards on which all other tiles are 99, one queue, one run after another.
+    fn naive(goal: &Board, tiles: &[u8]) -> HashMap<(Vec<u8>, Axis), u8> {
+        let size = goal.size();
+        let known = |&tile: &u8| if tile == 0 || tiles.contains(&tile) { tile } else { 99 };
+        let goal: Vec<u8> = goal.tiles().iter().map(known).collect();
+        let mut distances: HashMap<_, u8> = Axis::BOTH.map(|axis| ((goal.clone(), axis), 0)).into_iter().collect();
+        let mut queue: VecDeque<_> = Axis::BOTH.map(|axis| (goal.clone(), axis)).into();
+        while let Some((board, axis)) = queue.pop_front() {
+            let distance = distances[&(board.clone(), axis)];
+            // Backwards: before a run on `axis` comes one on the other, which is the next of the board it came from.
+            for direction in Direction::ALL.into_iter().filter(|&direction| Axis::of(direction) != axis) {
+                let mut before = board.clone();
+                let mut blank = before.iter().position(|&tile| tile == 0).unwrap();
+                while let Some(from) = direction.source(blank, size) {
+                    before.swap(from, blank);
+                    blank = from;
+                    let key = (before.clone(), axis.other());
+                    if !distances.contains_key(&key) {
+                        distances.insert(key.clone(), distance + 1);
+                        queue.push_back(key);
+                    }
+                }
+            }
+        }
+        distances
+    }
+
+    fn is_naive<L: Line, const TILES: usize>(size: &str, goal: Goal, homes: [u8; TILES]) {
+        let size: Size = size.parse().unwrap();
+        let goal = goal.board(size).unwrap();
+        let tiles = homes.map(|home| goal.tile(usize::from(home)));
+        assert!(!tiles.contains(&0));
+        let classes = Classes::new(size, TILES);
+        let table = RunPattern::<L>::new(&classes, &goal, &tiles);
+        let naive = naive(&goal, &tiles);
+        for ((board, next), distance) in &naive {
+            let axis = next.other();
+            let index = |tile: u8| {
+                let cell = board.iter().position(|&there| there == tile).unwrap();
+                classes.index(axis, cell)
+            };
+            let indices = tiles.iter().map(|&tile| (index(tile) as u64) << (4 * tile)).sum();
+            let class = classes.class(axis, indices, &shifts(&tiles), index(0) as u8);
+            let found = table.members(axis, class).distance(index(0) % classes.length(axis));
+            assert_eq!(found, *distance, "{board:?} before {next:?}");
+        }
+        // And there are no others.
+        let known = |line: &L| (0..L::LENGTH).filter(|&place| line.distance(place) != UNSEEN).count();
+        assert_eq!(table.distances.iter().flatten().map(known).sum::<usize>(), naive.len());
+    }
+
+    #[test]
+    fn tables_are_what_the_definition_says() {
+        is_naive::<u32, 3>("3x3", Goal::BlankLast, [0, 1, 3]);
+        is_naive::<u32, 4>("3x3", Goal::Spiral, [0, 2, 3, 7]);
+        is_naive::<u64, 3>("3x3", Goal::BlankLast, [0, 4, 7]);
+        is_naive::<u32, 5>("2x4", Goal::BlankLast, [0, 1, 2, 3, 4]);
+        is_naive::<u32, 3>("4x3", Goal::Snake, [0, 5, 10]);
+        is_naive::<u32, 2>("4x4", Goal::BlankLast, [0, 14]);
+        is_naive::<u32, 3>("4x4", Goal::BlankFirst, [15, 3, 6]);
+        is_naive::<u64, 3>("5x3", Goal::BlankLast, [0, 7, 13]);
+        is_naive::<u64, 3>("2x8", Goal::BlankLast, [0, 1, 14]);
+    }
+}

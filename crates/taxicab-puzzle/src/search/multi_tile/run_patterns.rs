@@ -2,7 +2,7 @@ use alloc::vec::Vec;
 
 use super::Axis;
 use super::classes::{Classes, MOST_CELLS};
-use super::line::{Line, top};
+use super::line::{Line, UNSEEN, top};
 use super::run_pattern::{RunPattern, shifts};
 use crate::{Board, Size};
 
@@ -41,11 +41,11 @@ impl<L: Line, const TILES: usize> RunPatterns<L, TILES> {
         let classes = Classes::new(size, TILES);
         let part = |homes: &[u8; TILES]| {
             let tiles = homes.map(|home| goal.tile(usize::from(home)));
-            let in_mirror = homes.map(|home| goal.tile(mirrored(size, usize::from(home))));
+            let in_mirror = || homes.map(|home| goal.tile(mirrored(size, usize::from(home))));
             Part {
                 table: RunPattern::new(&classes, goal, &tiles),
                 shifts: shifts(&tiles),
-                mirrored: can_be_mirrored(goal).then(|| shifts(&in_mirror)),
+                mirrored: can_be_mirrored(goal).then(|| shifts(&in_mirror())),
             }
         };
         let parts = patterns.iter().map(part).collect();
@@ -99,7 +99,7 @@ impl<L: Line, const TILES: usize> RunPatterns<L, TILES> {
         let placement = self.placement(board);
         let is_within =
             |most: &u8| Axis::BOTH.into_iter().any(|next| self.too_far(&placement, next, *most) != L::UNSEEN.above(0));
-        1 + (0..).find(is_within).map_or(0, u32::from)
+        1 + u32::from((0..UNSEEN).find(is_within).unwrap_or(UNSEEN - 1))
     }
 }
 
