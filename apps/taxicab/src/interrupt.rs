@@ -28,6 +28,11 @@ pub(crate) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
+/// Ends the work under way as Ctrl-C does: nobody waits for it any more.
+pub(crate) fn cancel() {
+    INTERRUPTED.store(true, Ordering::SeqCst);
+}
+
 /// One item more is finished.
 pub(crate) fn count_item() {
     DONE.fetch_add(1, Ordering::Relaxed);

@@ -110,12 +110,19 @@ impl Directory {
     pub(crate) fn loaded_or_built(
         &self,
         split: &Split,
+        announce: &mut dyn FnMut(&Pattern),
         progress: &mut FillWatch<'_>,
     ) -> Result<Vec<Arc<PatternTable>>, TableError> {
-        split.patterns().iter().map(|pattern| self.one_loaded_or_built(pattern, progress).map(Arc::new)).collect()
+        let one = |pattern| self.one_loaded_or_built(pattern, announce, progress).map(Arc::new);
+        split.patterns().iter().map(one).collect()
     }
 
-    fn one_loaded_or_built(&self, pattern: &Pattern, progress: &mut FillWatch<'_>) -> Result<PatternTable, TableError> {
+    fn one_loaded_or_built(
+        &self,
+        pattern: &Pattern,
+        announce: &mut dyn FnMut(&Pattern),
+        progress: &mut FillWatch<'_>,
+    ) -> Result<PatternTable, TableError> {
         if PatternTable::words_of(pattern) <= QUICK_WORDS {
             return Ok(PatternTable::new(*pattern));
         }
@@ -134,6 +141,9 @@ impl Directory {
                 }
             }
         });
+        if !matches!(kept, Some(Err(_))) {
+            announce(pattern);
+        }
         match kept {
             Some(Err(table)) => Ok(Arc::into_inner(table).expect("nobody else has it yet")),
             Some(Ok(build)) => {
@@ -164,11 +174,11 @@ pub(crate) fn waiting(pattern: &Pattern) -> impl FnMut() -> ControlFlow<()> {
 pub(crate) const CHECKPOINT_EVERY: Duration = Duration::from_secs(20);
 
 /// Told of the progress of a fill after every level.
-pub(crate) type FillWatch<'a> = dyn FnMut(&Filling<'_>) + 'a;
+pub(crate) type FillWatch<'a> = dyn FnMut(&Filling) + 'a;
 
 /// How far a fill is.
-pub(crate) struct Filling<'a> {
-    pub(crate) pattern: &'a Pattern,
+pub(crate) struct Filling {
+    pub(crate) pattern: Pattern,
     pub(crate) level: u32,
     pub(crate) reached: u64,
     pub(crate) states: u64,
@@ -177,7 +187,7 @@ pub(crate) struct Filling<'a> {
     resumed_at: u64,
 }
 
-impl fmt::Display for Filling<'_> {
+impl fmt::Display for Filling {
     /// What is done, and how long the rest will take if it goes on as it has: levels of many states take the time.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let percent = self.reached as f64 * 100.0 / self.states as f64;
@@ -211,7 +221,7 @@ pub(crate) fn filled(
     let mut kept = start;
     while fill.advance() {
         let filling = Filling {
-            pattern,
+            pattern: *pattern,
             level: fill.level(),
             reached: fill.reached(),
             states,

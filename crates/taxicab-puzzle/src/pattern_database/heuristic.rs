@@ -55,6 +55,10 @@ impl Heuristic for PatternDatabases {
 }
 
 impl PatternDatabases {
+    /// The most patterns that are followed at once: those of all splits together, then as many mirrored ones as there is
+    /// room for.
+    pub const MOST_PATTERNS: usize = MOST_SLOTS;
+
     /// The state of one pattern on a position.
     fn placed<P: Position>(&self, sum: &Sum, slot: u8, position: &P) -> super::State {
         let goal = self.goal();
