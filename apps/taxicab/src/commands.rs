@@ -2,9 +2,11 @@
 
 pub(crate) mod check;
 pub(crate) mod chess;
+pub(crate) mod estimates;
 pub(crate) mod explain;
 pub(crate) mod heuristics;
 pub(crate) mod moves;
 pub(crate) mod shuffle;
 pub(crate) mod solve;
 pub(crate) mod space;
+pub(crate) mod tables;

@@ -6,10 +6,13 @@ mod goals;
 mod input;
 mod interrupt;
 mod limits;
+mod list;
 mod per_size;
 mod picture;
 mod play;
 mod report;
+mod solver;
+mod tables;
 
 use std::process::ExitCode;
 
@@ -30,6 +33,7 @@ fn main() -> ExitCode {
         Command::Heuristics(arguments) => commands::heuristics::run(arguments, &mut report),
         Command::Explain(arguments) => commands::explain::run(arguments, &mut report),
         Command::Space(arguments) => commands::space::run(arguments, &mut report),
+        Command::Tables(arguments) => commands::tables::run(arguments, &mut report),
         Command::Chess(arguments) => commands::chess::run(arguments, &mut report),
         Command::Completions(arguments) => arguments::completions(arguments),
         Command::Man(arguments) => arguments::manual(arguments),

@@ -31,6 +31,7 @@ mod additive;
 mod arrangements;
 mod configurations;
 mod fill;
+mod heuristic;
 mod pattern;
 mod permutations;
 mod split;

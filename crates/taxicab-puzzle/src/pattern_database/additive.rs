@@ -121,6 +121,11 @@ impl PatternDatabases {
         self.sums.iter().map(|sum| sum.tables.len()).sum()
     }
 
+    /// A table by its number.
+    pub(super) fn table(&self, number: u8) -> &PatternTable {
+        &self.tables[usize::from(number)]
+    }
+
     pub(crate) fn all_sums(&self) -> &[Sum] {
         &self.sums
     }

@@ -93,12 +93,17 @@ impl PatternTable {
 
     /// The state of the pattern's tiles, each on its cell in the order of their homes, with the blank on a cell.
     pub(crate) fn state(&self, places: &[u8], blank: usize) -> State {
+        let state = Self::placed(places);
+        let value = self.value(state, blank);
+        state.with_value(value)
+    }
+
+    /// The state of tiles on these cells, its value not looked up: 0.
+    pub(super) fn placed(places: &[u8]) -> State {
         let set = places.iter().fold(0, |set, &cell| set | 1 << cell);
         let tile_on = |cell: usize| places.iter().position(|&place| usize::from(place) == cell);
         let order: Vec<u8> = cells(set).filter_map(tile_on).map(|tile| tile as u8).collect();
-        let state = State::new(set, permutations::number(&order) as u16, 0);
-        let value = self.value(state, blank);
-        state.with_value(value)
+        State::new(set, permutations::number(&order) as u16, 0)
     }
 
     /// The value of a state, by descent to the goal.
@@ -251,7 +256,7 @@ impl State {
         Self(self.0 + 1 - 2 * u64::from(is_down))
     }
 
-    fn with_value(self, value: u32) -> Self {
+    pub(super) fn with_value(self, value: u32) -> Self {
         Self::new(self.set(), self.order(), value)
     }
 }
