@@ -77,7 +77,7 @@ fn all_181_440_boards_of_3x3_are_solved() {
     }
 }
 
-/// `cargo test --release -p taxicab-puzzle --test multi_tile -- --ignored`: half a minute; every board of 3x3 with the
+/// `cargo test --release -p taxicab-puzzle --test multi_tile -- --ignored weaker`: 100 CPU seconds; every board of 3x3 with the
 /// weaker estimates has its length.
 #[test]
 #[ignore = "slow: weak estimates on the whole of 3x3"]
