@@ -8,6 +8,8 @@
 //! | [`breadth_first`] | shortest, in either metric | every position seen | the independent check |
 //! | [`weighted_a_star`] | at most w times the shortest | every position seen | larger boards |
 //! | [`greedy`] | some | every position seen | a quick answer |
+//! | [`Anytime`] | some at once, then shorter and shorter ones | as much as it may | boards of any size |
+//! | [`constructed`] | some, line by line | little | boards of any size, at once |
 //!
 //! Every search counts alike: *generated* counts every successor considered, those pruned at once included, the undoing
 //! move excluded, and the start once; *expanded* counts every position whose successors were considered; both are
@@ -26,6 +28,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod anytime;
 mod best_first;
 mod breadth_first;
 mod ida_star;
@@ -35,6 +38,7 @@ mod table;
 use core::fmt;
 use core::ops::ControlFlow;
 
+pub use anytime::{Anytime, Better, constructed};
 pub use best_first::{Weight, WeightError, a_star, greedy, weighted_a_star};
 pub use breadth_first::breadth_first;
 pub use ida_star::{all_shortest, ida_star};

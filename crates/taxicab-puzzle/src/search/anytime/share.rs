@@ -1,0 +1,57 @@
+//! One search inside another: the inner one counts towards the outer one's limits and is watched by its watch.
+
+use core::ops::ControlFlow;
+
+use crate::search::{Control, Meter, Outcome, Progress, Stop};
+
+impl Meter<'_> {
+    /// The nodes that may still be generated.
+    pub(super) fn nodes_left(&self) -> u64 {
+        self.control.max_nodes.saturating_sub(self.statistics.generated)
+    }
+
+    /// Runs another search on at most `budget` of the nodes that are left; `proven` makes the lower bound to report of
+    /// the one the inner search reports.
+    ///
+    /// The outcome may be [stopped](Outcome::stopped) by the budget ([`Stop::Nodes`]) or by the limit on memory, which ends
+    /// only the inner search.
+    ///
+    /// # Errors
+    /// The caller's limit on nodes or his watch ends the whole search.
+    pub(super) fn share(
+        &mut self,
+        budget: u64,
+        mut proven: impl FnMut(u32) -> u32,
+        search: impl FnOnce(Control<'_>) -> Outcome,
+    ) -> Result<Outcome, Stop> {
+        let left = self.nodes_left();
+        if left == 0 {
+            return Err(Stop::Nodes);
+        }
+        let before = self.statistics;
+        let outer = &mut self.control.watch;
+        let mut watch = |progress: &Progress| {
+            let mut statistics = before;
+            statistics.expanded += progress.statistics.expanded;
+            statistics.generated += progress.statistics.generated;
+            let progress = Progress { statistics, lower_bound: proven(progress.lower_bound) };
+            outer.as_mut().map_or(ControlFlow::Continue(()), |watch| watch(&progress))
+        };
+        let control = Control {
+            max_nodes: budget.min(left),
+            max_memory: self.control.max_memory,
+            order: self.control.order,
+            watch: Some(&mut watch),
+        };
+        let outcome = search(control);
+        self.statistics.expanded += outcome.statistics.expanded;
+        self.statistics.generated += outcome.statistics.generated;
+        self.statistics.memory = self.statistics.memory.max(outcome.statistics.memory);
+        self.set_next_check();
+        match outcome.stopped {
+            Some(stop @ (Stop::TimeLimit | Stop::Cancelled)) => Err(stop),
+            Some(Stop::Nodes) if budget >= left => Err(Stop::Nodes),
+            _ => Ok(outcome),
+        }
+    }
+}
