@@ -99,6 +99,8 @@ pub struct Progress {
     pub statistics: Statistics,
     /// No solution is shorter than this, as far as is proven.
     pub lower_bound: u32,
+    /// The length of the best solution so far, if the search goes on beyond its first.
+    pub length: Option<u32>,
 }
 
 /// What a search has counted.
@@ -183,6 +185,8 @@ struct Meter<'a> {
     statistics: Statistics,
     /// Generated nodes at which to look up next.
     next_check: u64,
+    /// The length of the best solution so far.
+    length: Option<u32>,
 }
 
 /// Generated nodes between two looks at the watch.
@@ -197,7 +201,7 @@ const GREATEST_ESTIMATE: u32 = u16::MAX as u32;
 impl<'a> Meter<'a> {
     fn new(control: Control<'a>) -> Self {
         let statistics = Statistics { generated: 1, ..Statistics::default() };
-        let mut meter = Self { control, statistics, next_check: 0 };
+        let mut meter = Self { control, statistics, next_check: 0, length: None };
         meter.set_next_check();
         meter
     }
@@ -220,7 +224,7 @@ impl<'a> Meter<'a> {
             return Some(Stop::Nodes);
         }
         self.set_next_check();
-        let progress = Progress { statistics: self.statistics, lower_bound };
+        let progress = Progress { statistics: self.statistics, lower_bound, length: self.length };
         match self.control.watch.as_mut().map(|watch| watch(&progress)) {
             Some(ControlFlow::Break(stop)) => Some(stop),
             _ => None,

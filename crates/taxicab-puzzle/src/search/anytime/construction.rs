@@ -3,14 +3,14 @@
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
-use core::ops::Range;
 
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
+use super::remaining::Remaining;
 use crate::position::MixState;
 use crate::search::{Control, Meter, Solver, Stop};
-use crate::{Board, Direction, Goal, Moves, Problem, Size};
+use crate::{Board, Direction, Goal, Moves, Problem};
 
 /// A solution of a problem on a board of any size, far from shortest, within milliseconds.
 ///
@@ -40,14 +40,16 @@ pub(super) fn construct(problem: &Problem, meter: &mut Meter<'_>, lower_bound: u
         board: *problem.start(),
         goal: *problem.goal(),
         is_done: [false; 256],
-        rows: 0..problem.size().height(),
-        columns: 0..problem.size().width(),
+        remaining: Remaining::new(problem.size(), problem.goal().blank()),
         moves: Moves::new(),
         lower_bound,
     };
-    while construction.rows.len() * construction.columns.len() > MOST_SEARCHED {
-        let line = construction.next_line();
-        construction.fill(&line, meter)?;
+    while construction.remaining.cells().len() > MOST_SEARCHED {
+        let line = construction.remaining.take_line(true);
+        for &cell in line.singles() {
+            construction.bring_home([cell, cell], meter)?;
+        }
+        construction.bring_home(line.pair(), meter)?;
     }
     construction.search_the_rest(meter)?;
     Ok(construction.moves.simplified())
@@ -61,9 +63,7 @@ struct Construction {
     goal: Board,
     /// The cells filled for good.
     is_done: [bool; 256],
-    /// The rows and columns that remain.
-    rows: Range<usize>,
-    columns: Range<usize>,
+    remaining: Remaining,
     moves: Moves,
     lower_bound: u32,
 }
@@ -88,27 +88,6 @@ impl Three {
 }
 
 impl Construction {
-    /// Takes an outer line off what remains: across the longer side, and without the goal's blank.
-    fn next_line(&mut self) -> Vec<usize> {
-        let size = self.goal.size();
-        let cell = |row: usize, column: usize| row * size.width() + column;
-        if self.rows.len() >= self.columns.len() {
-            let row = without_blank(&mut self.rows, size.row(self.goal.blank()));
-            self.columns.clone().map(|column| cell(row, column)).collect()
-        } else {
-            let column = without_blank(&mut self.columns, size.column(self.goal.blank()));
-            self.rows.clone().map(|row| cell(row, column)).collect()
-        }
-    }
-
-    fn fill(&mut self, line: &[usize], meter: &mut Meter<'_>) -> Result<(), Stop> {
-        let (singles, pair) = line.split_at(line.len() - 2);
-        for &cell in singles {
-            self.bring_home([cell, cell], meter)?;
-        }
-        self.bring_home([pair[0], pair[1]], meter)
-    }
-
     /// Brings the tiles that belong on two cells (or twice the same) there, together.
     ///
     /// A best-first search that sees only the blank and these tiles; about five steps of the blank bring a tile one
@@ -192,24 +171,12 @@ impl Construction {
 
     /// Solves what remains as a board of its own, its tiles numbered anew.
     fn search_the_rest(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        let width = self.board.size().width();
-        let cells: Vec<usize> =
-            self.rows.clone().flat_map(|row| self.columns.clone().map(move |column| row * width + column)).collect();
-        let size = Size::new(self.columns.len(), self.rows.len()).expect("two rows and columns always remain");
-        let mut number = [0; 256];
-        let tiles = cells.iter().map(|&cell| self.goal.tile(cell)).filter(|&tile| tile != 0);
-        for (index, tile) in tiles.enumerate() {
-            number[usize::from(tile)] = index as u8 + 1;
-        }
-        let part = |board: &Board| {
-            let tiles: Vec<u8> = cells.iter().map(|&cell| number[usize::from(board.tile(cell))]).collect();
-            Board::new(size, &tiles).expect("what remains holds its own tiles")
-        };
-        let goal = part(&self.goal);
-        let problem = Problem::new(part(&self.board), &Goal::Board(goal)).expect("moves keep a board solvable");
+        let goal = self.remaining.part(&self.goal, &self.goal);
+        let start = self.remaining.part(&self.board, &self.goal);
+        let problem = Problem::new(start, &Goal::Board(goal)).expect("moves keep a board solvable");
         let solver = Solver::new(&goal);
         let lower_bound = self.lower_bound;
-        let outcome = meter.share(u64::MAX, |_| lower_bound, |control| solver.solve(&problem, control))?;
+        let outcome = meter.share(u64::MAX, lower_bound, |_| false, |control| solver.solve(&problem, control))?;
         for direction in outcome.moves.iter().flat_map(Moves::iter) {
             self.make(direction);
         }
@@ -223,21 +190,10 @@ const MOST_MOVES: usize = 4;
 /// What the first states of a search take.
 const LEAST_BYTES: usize = 1 << 10;
 
-/// Takes the first or the last off a range, whichever is not the blank's.
-fn without_blank(range: &mut Range<usize>, blank: usize) -> usize {
-    if blank == range.start {
-        range.end -= 1;
-        range.end
-    } else {
-        range.start += 1;
-        range.start - 1
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shuffled;
+    use crate::{Size, shuffled};
 
     #[test]
     fn every_size_and_goal_is_solved() {

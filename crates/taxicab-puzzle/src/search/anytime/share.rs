@@ -10,31 +10,40 @@ impl Meter<'_> {
         self.control.max_nodes.saturating_sub(self.statistics.generated)
     }
 
-    /// Runs another search on at most `budget` of the nodes that are left; `proven` makes the lower bound to report of
-    /// the one the inner search reports.
+    /// Runs another search on at most `budget` of the nodes that are left, until the lower bound it has proven
+    /// `is_enough`; `known` is the lower bound known before.
     ///
-    /// The outcome may be [stopped](Outcome::stopped) by the budget ([`Stop::Nodes`]) or by the limit on memory, which ends
-    /// only the inner search.
+    /// The outcome may be [stopped](Outcome::stopped) by the budget or a lower bound that is enough (both as
+    /// [`Stop::Nodes`]), or by the limit on memory, which ends only the inner search.
     ///
     /// # Errors
     /// The caller's limit on nodes or his watch ends the whole search.
     pub(super) fn share(
         &mut self,
         budget: u64,
-        mut proven: impl FnMut(u32) -> u32,
+        known: u32,
+        is_enough: impl Fn(u32) -> bool,
         search: impl FnOnce(Control<'_>) -> Outcome,
     ) -> Result<Outcome, Stop> {
-        let left = self.nodes_left();
-        if left == 0 {
-            return Err(Stop::Nodes);
+        // The inner search counts anew to its first look at the watch, so it is time for one now.
+        if let Some(stop) = self.look_up(1, known) {
+            return Err(stop);
         }
+        let left = self.nodes_left();
         let before = self.statistics;
+        let length = self.length;
+        let mut has_enough = false;
         let outer = &mut self.control.watch;
         let mut watch = |progress: &Progress| {
             let mut statistics = before;
             statistics.expanded += progress.statistics.expanded;
             statistics.generated += progress.statistics.generated;
-            let progress = Progress { statistics, lower_bound: proven(progress.lower_bound) };
+            let lower_bound = progress.lower_bound.max(known);
+            if is_enough(lower_bound) {
+                has_enough = true;
+                return ControlFlow::Break(Stop::Nodes);
+            }
+            let progress = Progress { statistics, lower_bound, length };
             outer.as_mut().map_or(ControlFlow::Continue(()), |watch| watch(&progress))
         };
         let control = Control {
@@ -50,7 +59,7 @@ impl Meter<'_> {
         self.set_next_check();
         match outcome.stopped {
             Some(stop @ (Stop::TimeLimit | Stop::Cancelled)) => Err(stop),
-            Some(Stop::Nodes) if budget >= left => Err(Stop::Nodes),
+            Some(Stop::Nodes) if budget >= left && !has_enough => Err(Stop::Nodes),
             _ => Ok(outcome),
         }
     }
