@@ -7,9 +7,10 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use taxicab_puzzle::heuristic::{HeuristicName, Manhattan, Maximum};
 use taxicab_puzzle::search::{
-    Control, Outcome, Solver, Stop as Reason, Weight, a_star, all_shortest, breadth_first, greedy, weighted_a_star,
+    Anytime, Control, Outcome, Solver, Stop as Reason, Weight, a_star, all_shortest, breadth_first, greedy,
+    weighted_a_star,
 };
-use taxicab_puzzle::{Board, Goal, Metric, Moves, Problem, ProblemError};
+use taxicab_puzzle::{Board, Goal, Metric, Moves, Problem, ProblemError, Size};
 
 use super::check::WayOut;
 use super::heuristics::Heuristics;
@@ -27,12 +28,17 @@ Examples:
   taxicab solve 13 14 5 3 15 7 8 9 12 0 10 11 4 1 6 2
   taxicab solve --goal snake --algorithm astar \"8 2 0/4 6 1/3 7 5\"
   taxicab solve --within 1.5 --time-limit 10 --json < boards.txt
+  taxicab shuffle --size 8x8 --seed 1 | taxicab solve --time-limit 2
   taxicab solve --metric mtm \"8 2 0/4 6 1/3 7 5\"
   taxicab solve --all \"8 6 7/2 5 4/3 0 1\"
 
 The default is IDA* with walking distance and linear conflict. Nodes are generated nodes; limits are \
 for each board. Moves are the direction in which a tile slides. A solution is called shortest only if \
 that is proven: then its length equals lower_bound.
+
+Beyond 4x4 a time limit or a limit on nodes chooses --algorithm anytime: a first solution at once, shorter \
+and shorter ones until the limit, and a proven lower_bound. Beyond 25 cells, where a proof is out of reach, \
+it is always chosen, with 10 seconds for each board unless a limit or --within is given.
 
 JSON fields: board, goal, metric, solvable, length, moves, optimal, lower_bound, expanded, generated, \
 seconds, table_seconds, algorithm, heuristic; reason (time-limit, nodes, memory, cancelled) if \
@@ -54,8 +60,9 @@ pub(crate) struct Arguments {
     /// The estimates whose maximum guides the search: misplaced, euclidean, manhattan, linear-conflict, inversion, walking.
     #[arg(long, value_name = "NAME[,NAME...]")]
     heuristic: Option<Heuristics>,
-    /// Be content with a solution at most R times as long as a shortest: weighted A* with that weight.
-    #[arg(long, value_name = "R", conflicts_with_all = ["weight", "algorithm"])]
+    /// Be content with a solution at most R times as long as a shortest: weighted A* with that weight up to 4x4, anytime
+    /// beyond.
+    #[arg(long, value_name = "R", conflicts_with = "weight")]
     within: Option<Weight>,
     /// Every shortest solution, up to so many of them (1000); IDA* only.
     #[arg(long, value_name = "MOST", num_args = 0..=1, require_equals = true, default_missing_value = "1000", value_parser = most)]
@@ -71,7 +78,7 @@ fn most(text: &str) -> Result<usize, String> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Algorithm {
-    /// IDA*, or breadth-first for mtm.
+    /// IDA*, or breadth-first for mtm; anytime on larger boards with a limit, and on those beyond 25 cells.
     Auto,
     /// A*: fewest expansions, keeps every position.
     Astar,
@@ -83,6 +90,8 @@ enum Algorithm {
     Greedy,
     /// Weighted A*: a solution within a factor.
     Weighted,
+    /// Some solution at once, shorter and shorter ones until a limit, and a proven lower bound.
+    Anytime,
 }
 
 /// How a board is searched.
@@ -93,14 +102,24 @@ enum Method {
     BreadthFirst,
     Greedy,
     Weighted(Weight),
+    Anytime(Weight),
 }
+
+/// The most cells of boards that are solved by search for a shortest solution alone, if there is a limit, and at all.
+const MOST_CELLS_WITH_LIMIT: usize = 16;
+const MOST_CELLS: usize = 25;
+
+/// How long a board beyond that is worked on if nothing else is said.
+const LARGE_TIME_LIMIT: Duration = Duration::from_secs(10);
 
 impl Method {
     fn of(arguments: &Arguments) -> Result<Self, Failure> {
         let weight =
             |hundredths| Weight::from_hundredths(hundredths).map_err(|error| Failure::usage(error.to_string()));
         let method = match (arguments.algorithm, arguments.within) {
-            (_, Some(within)) => Self::Weighted(within),
+            (Algorithm::Anytime, within) => Self::Anytime(within.unwrap_or(Weight::ONE)),
+            (Algorithm::Auto, Some(within)) => Self::Weighted(within),
+            (_, Some(_)) => return Err(Failure::usage("--within chooses its algorithm itself, or takes anytime")),
             (Algorithm::Weighted, None) => Self::Weighted(arguments.weight.map_or_else(|| weight(150), Ok)?),
             (Algorithm::Auto, None) if arguments.metric == Metric::MultiTile => Self::BreadthFirst,
             (Algorithm::Auto | Algorithm::Ida, None) => Self::IdaStar,
@@ -121,14 +140,37 @@ impl Method {
                 method.name()
             )));
         }
+        if matches!(method, Self::Anytime(_)) && arguments.heuristic.is_some() {
+            return Err(Failure::usage("anytime takes no --heuristic"));
+        }
         if is_breadth_first && arguments.heuristic.is_some() {
             return Err(Failure::usage("a breadth-first search takes no --heuristic"));
         }
         Ok(method)
     }
 
+    /// What `auto` comes to on boards of a size, and the limits that go with it.
+    fn on(self, size: Size, arguments: &Arguments) -> (Self, Limits) {
+        let mut limits = arguments.limits.clone();
+        let is_free =
+            arguments.algorithm == Algorithm::Auto && arguments.heuristic.is_none() && arguments.all.is_none();
+        let is_limited = limits.time_limit.is_some() || limits.max_nodes.is_some();
+        let most_cells = if is_limited || arguments.within.is_some() { MOST_CELLS_WITH_LIMIT } else { MOST_CELLS };
+        let method = match self {
+            Self::IdaStar if is_free && size.cells() > most_cells => Self::Anytime(Weight::ONE),
+            Self::Weighted(within) if is_free && size.cells() > most_cells => Self::Anytime(within),
+            method => method,
+        };
+        if matches!(method, Self::Anytime(_)) && !is_limited && arguments.within.is_none() && size.cells() > MOST_CELLS
+        {
+            limits.time_limit = Some(LARGE_TIME_LIMIT);
+        }
+        (method, limits)
+    }
+
     const fn name(self) -> &'static str {
         match self {
+            Self::Anytime(_) => "anytime",
             Self::IdaStar => "ida",
             Self::AStar => "astar",
             Self::BreadthFirst => "bfs",
@@ -139,6 +181,7 @@ impl Method {
 
     const fn title(self) -> &'static str {
         match self {
+            Self::Anytime(_) => "anytime search",
             Self::IdaStar => "IDA*",
             Self::AStar => "A*",
             Self::BreadthFirst => "breadth-first search",
@@ -159,7 +202,7 @@ impl Method {
             Self::AStar => a_star(problem, heuristic, control),
             Self::Greedy => greedy(problem, heuristic, control),
             Self::Weighted(weight) => weighted_a_star(problem, heuristic, weight, control),
-            Self::BreadthFirst => unreachable!("a breadth-first search has no estimate"),
+            Self::BreadthFirst | Self::Anytime(_) => unreachable!("it takes no estimate of the caller's"),
         };
         (outcome, Vec::new())
     }
@@ -174,6 +217,7 @@ struct Estimate {
 enum Kind {
     Nothing,
     Default(Box<Solver>),
+    Anytime(Box<Anytime>),
     Manhattan(Manhattan),
     Maximum(Box<Maximum>),
 }
@@ -183,6 +227,11 @@ impl Estimate {
         let default = [HeuristicName::LinearConflict, HeuristicName::Walking];
         let (kind, name) = match (method, names.map(|names| names.0.as_slice())) {
             (Method::BreadthFirst, _) => (Kind::Nothing, None),
+            (Method::Anytime(_), _) => {
+                let solver = Anytime::new(goal);
+                let name = Heuristics(solver.heuristics().to_vec()).to_string();
+                (Kind::Anytime(Box::new(solver)), Some(name))
+            }
             (Method::IdaStar, None) => {
                 let solver = Solver::new(goal);
                 let name = Heuristics(solver.heuristics().to_vec()).to_string();
@@ -217,6 +266,10 @@ impl Estimate {
         match &self.kind {
             Kind::Nothing => (breadth_first(problem, metric, control), Vec::new()),
             Kind::Default(solver) => solver.all_shortest(problem, most, control),
+            Kind::Anytime(solver) => {
+                let Method::Anytime(within) = method else { unreachable!("the estimate was made for this method") };
+                (solver.solve(problem, within, control, &mut |_, _| ()), Vec::new())
+            }
             Kind::Manhattan(heuristic) => method.search(problem, heuristic, most, control),
             Kind::Maximum(heuristic) => method.search(problem, &**heuristic, most, control),
         }
@@ -242,6 +295,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
                 });
             }
         };
+        let (method, limits) = method.on(problem.size(), arguments);
         let mut table_time = Duration::ZERO;
         let estimate = estimates.of(problem.size(), || {
             let start = Instant::now();
@@ -252,7 +306,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         let start = Instant::now();
         let most = arguments.all.unwrap_or(1);
         let (outcome, solutions) =
-            arguments.limits.run(report, |control| estimate.search(method, &problem, arguments.metric, most, control));
+            limits.run(report, |control| estimate.search(method, &problem, arguments.metric, most, control));
         let time = start.elapsed();
         let mut solution = Solution::new(&problem, &goal, method, estimate, &outcome, time, table_time);
         solution.solutions = arguments.all.map(|most| Solutions {
@@ -309,6 +363,8 @@ struct Solution {
     heuristic: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     weight: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    within: Option<f64>,
     #[serde(flatten)]
     solutions: Option<Solutions>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -353,6 +409,10 @@ impl Solution {
             algorithm: method.name(),
             heuristic: estimate.name.clone(),
             weight: if let Method::Weighted(weight) = method { weight.to_string().parse().ok() } else { None },
+            within: match method {
+                Method::Anytime(within) if within != Weight::ONE => within.to_string().parse().ok(),
+                _ => None,
+            },
             solutions: None,
             reason: outcome.stopped.map(Reason::as_str),
             method,
@@ -371,8 +431,20 @@ impl Answer for Solution {
                 let length_text = counted(length.into(), "move");
                 let proof = match self.method {
                     _ if self.optimal => format!("{GOOD}proven shortest{GOOD:#}"),
-                    Method::Weighted(weight) => {
+                    Method::Weighted(weight) | Method::Anytime(weight) if self.stopped.is_none() => {
                         format!("at most {weight} times a shortest, which needs at least {at_least}")
+                    }
+                    Method::Anytime(_) => {
+                        let gap = 100.0 * (f64::from(length) / f64::from(self.lower_bound.max(1)) - 1.0);
+                        let more = match self.stopped {
+                            Some(Reason::TimeLimit) => " (shorter: a longer --time-limit)",
+                            _ => "",
+                        };
+                        let reason = limit_text(self.stopped);
+                        format!(
+                            "at most {gap:.1} % more than a shortest, which needs at least {at_least}; \
+                             {WRONG}stopped{WRONG:#} by {reason}{more}"
+                        )
                     }
                     _ => format!("not proven shortest; at least {at_least} are needed"),
                 };
@@ -387,12 +459,7 @@ impl Answer for Solution {
                 }
             }
             (_, _, stopped) => {
-                let reason = match stopped {
-                    Some(Reason::Memory) => "the memory limit",
-                    Some(Reason::Nodes) => "the node limit",
-                    Some(Reason::TimeLimit) => "the time limit",
-                    _ => "Ctrl-C",
-                };
+                let reason = limit_text(stopped);
                 let hint = match (stopped, self.method) {
                     (Some(Reason::Memory), _) => " (more memory: --max-memory 8G)",
                     (Some(Reason::TimeLimit), Method::IdaStar | Method::AStar) => " (quicker: --within 1.5)",
@@ -416,6 +483,16 @@ impl Answer for Solution {
 
     fn is_negative(&self) -> bool {
         self.moves.is_none() || self.stopped.is_some()
+    }
+}
+
+/// What ended a search early.
+fn limit_text(stopped: Option<Reason>) -> &'static str {
+    match stopped {
+        Some(Reason::Memory) => "the memory limit",
+        Some(Reason::Nodes) => "the node limit",
+        Some(Reason::TimeLimit) => "the time limit",
+        _ => "Ctrl-C",
     }
 }
 

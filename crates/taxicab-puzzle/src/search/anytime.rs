@@ -68,6 +68,11 @@ impl Anytime {
         self.solver.goal()
     }
 
+    /// The names of the heuristics that prove its lower bound.
+    pub fn heuristics(&self) -> &'static [HeuristicName] {
+        self.solver.heuristics()
+    }
+
     /// The best solution of a problem within the limits; it ends early when the solution is at most `within` times as
     /// long as the lower bound, with [`Weight::ONE`] when it is proven shortest.
     ///
