@@ -4,6 +4,8 @@ mod additive;
 mod arrangements;
 mod configurations;
 mod fill;
+#[cfg(test)]
+mod laws;
 mod pattern;
 mod permutations;
 mod split;
