@@ -1,10 +1,10 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::arrangements::Arrangements;
 use super::symmetry::Symmetry;
 use super::table::{Reader, State};
 use super::{Fill, Pattern, PatternTable, Split};
-use super::arrangements::Arrangements;
 use crate::Board;
 
 /// The sum of the databases of disjoint patterns, or the greatest of several such sums, towards one goal.
@@ -144,7 +144,7 @@ impl PatternDatabases {
     /// assert_eq!(databases.values(&"8 2 0/4 6 1/3 7 5".parse()?).collect::<Vec<_>>(), [22, 22]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn values(&self, board: &Board) -> impl ExactSizeIterator<Item = u32> {
+    pub fn values<'d>(&'d self, board: &Board) -> impl ExactSizeIterator<Item = u32> + use<'d> {
         let states = self.states(board);
         let value = move |sum: &Sum| {
             let first = usize::from(sum.first);

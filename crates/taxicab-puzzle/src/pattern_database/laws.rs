@@ -164,9 +164,15 @@ fn every_state_of_small_patterns_on_4x4() {
 
 #[test]
 fn every_state_of_small_patterns_on_oblong_boards() {
-    for (text, blanks) in
-        [("2x2", [3, 0]), ("2x3", [5, 2]), ("3x2", [5, 1]), ("2x6", [11, 4]), ("6x2", [11, 2]), ("3x4", [11, 4]), ("4x3", [0, 5])]
-    {
+    for (text, blanks) in [
+        ("2x2", [3, 0]),
+        ("2x3", [5, 2]),
+        ("3x2", [5, 1]),
+        ("2x6", [11, 4]),
+        ("6x2", [11, 2]),
+        ("3x4", [11, 4]),
+        ("4x3", [0, 5]),
+    ] {
         for blank in blanks {
             let most = size(text).cells() - 1;
             for (tiles, stride) in [(1, 1), (2, 9), (3, 40), (4, 200)] {
