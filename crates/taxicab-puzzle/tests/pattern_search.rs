@@ -255,7 +255,7 @@ const HARD: [(&str, u32); 5] = [
 ];
 
 static KORFS_GOAL: LazyLock<Board> = LazyLock::new(|| goal_board(&Goal::BlankFirst, 4, 4));
-static WEAK: LazyLock<PatternDatabases> = LazyLock::new(|| databases(&KORFS_GOAL, "4-4-4-3"));
+static WEAK: LazyLock<PatternDatabases> = LazyLock::new(|| databases(&KORFS_GOAL, "2-2-2-2-2-2-3"));
 
 fn hard() -> impl Iterator<Item = (Problem, u32)> {
     HARD.into_iter().map(|(text, length)| (problem(text.parse().unwrap(), &KORFS_GOAL), length))

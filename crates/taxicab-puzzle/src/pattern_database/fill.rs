@@ -165,10 +165,7 @@ impl Fill {
             }
             for (note, (seen, frontier)) in class.notes.iter_mut().zip(blocks) {
                 let seen: u32 = seen.iter().map(|word| word.count_ones()).sum();
-                *note = Note {
-                    is_active: frontier.iter().any(|&word| word != 0),
-                    unseen: orders as u32 - seen,
-                };
+                *note = Note { is_active: frontier.iter().any(|&word| word != 0), unseen: orders as u32 - seen };
                 fill.reached += u64::from(seen);
             }
         }
