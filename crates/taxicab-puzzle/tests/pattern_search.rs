@@ -88,7 +88,7 @@ fn positions_of_small_boards_are_solved_towards_any_goal() {
 
 #[test]
 fn positions_of_3x3_are_solved_towards_any_goal() {
-    space_is_solved(&goal_board(&Goal::BlankLast, 3, 3), &["4-4"], 19, 50);
+    space_is_solved(&goal_board(&Goal::BlankLast, 3, 3), &["4-4"], 5, 100);
     for goal in goals(3, 3, 2) {
         space_is_solved(&goal, &["4-4", "1-1-1-1-1-1-1-1", "3-5"], 1_501, 5);
     }
@@ -114,7 +114,7 @@ fn thousands_of_boards_of_4x4_have_the_moves_of_a_plain_search() {
         let databases = databases(goal, ["6-6-3", "4-4-4-3", "3-3-3-3-3"][index % 3]);
         let plain = WalkingConflict::new(goal).expect("4x4 is small enough");
         let automata = automata(goal.size(), Direction::KORF);
-        for walk in 0..340 {
+        for walk in 0..700 {
             let start = board(&dice.walk(goal.tiles(), 4, 20 + walk % 70), 4);
             let problem = problem(start, goal);
             let expected = ida_star(&problem, &plain, Control { max_nodes: 60_000, ..Control::default() });
@@ -130,7 +130,7 @@ fn thousands_of_boards_of_4x4_have_the_moves_of_a_plain_search() {
             solved += u32::from(expected.stopped.is_none());
         }
     }
-    assert!(solved > 1_900, "{solved} of 2,040 were easy enough for the plain search");
+    assert!(solved > 4_000, "{solved} of 4,200 were easy enough for the plain search");
 }
 
 #[test]
@@ -265,15 +265,15 @@ fn hard() -> impl Iterator<Item = (Problem, u32)> {
 fn any_number_of_threads_finds_the_same_moves() {
     let automaton = Automaton::default_for(KORFS_GOAL.size(), Direction::KORF);
     let mut most = 0;
-    for (problem, length) in hard() {
-        for automaton in [None, Some(&automaton)] {
+    for (index, (problem, length)) in hard().enumerate() {
+        for automaton in [None, Some(&automaton)].into_iter().skip(usize::from(index > 1)) {
             let solve = |count| {
                 let control = Control { threads: threads(count), automaton, ..Control::default() };
                 pattern_search(&problem, &WEAK, control)
             };
             let alone = solve(1);
             assert_eq!(is_solved(&problem, &alone), length);
-            for count in [2, 3, 8] {
+            for count in [2, 3 + 2 * index] {
                 let together = solve(count);
                 assert_eq!(is_solved(&problem, &together), length, "{} on {count} threads", problem.start());
                 assert_eq!(together.moves, alone.moves, "{} on {count} threads", problem.start());
@@ -302,13 +302,13 @@ fn moves_do_not_depend_on_the_tables() {
 
 #[test]
 fn no_more_nodes_than_allowed() {
-    for (index, (problem, length)) in hard().enumerate() {
+    for (index, (problem, length)) in hard().take(3).enumerate() {
         let full = pattern_search(&problem, &WEAK, Control::default());
         let mut last_bound = 0;
         let limits = [0, 1, 2, 3, 5, 10, 100, 127, 128, 129, 500, 1_000, 65_535, 65_537, 70_000, 200_000, 1_000_000, 3_500_000];
         for max_nodes in limits {
             for count in [1, 2, 4] {
-                if count > 1 && index > 1 {
+                if count > 1 && index > 0 {
                     continue;
                 }
                 let control = Control { max_nodes, threads: threads(count), ..Control::default() };
@@ -385,9 +385,8 @@ fn estimates_above_255_are_no_less_sound() {
         }
         let far = problem(board(&tiles, width), &goal);
         let least = manhattan(&tiles, goal.tiles(), width);
-        assert!(least > 255, "{least}");
         let estimate = databases.values(far.start()).max().unwrap();
-        assert!(estimate >= least);
+        assert!(estimate >= least && estimate > 255, "{estimate}");
         for max_nodes in [1, 1_000, 300_000] {
             let outcome = pattern_search(&far, &databases, Control { max_nodes, ..Control::default() });
             assert_eq!(outcome.stopped, Some(Stop::Nodes), "{width}x{height}, {max_nodes} nodes");

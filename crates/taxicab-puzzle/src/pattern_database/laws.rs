@@ -249,3 +249,187 @@ fn steps_follow_the_tiles_of_large_patterns() {
         assert_eq!(state, table.state(&places, here), "{text}: {places:?}, blank {here}");
     }
 }
+
+/// The counts of R. E. Korf & A. Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134, 2002.
+mod korf_and_felner {
+    use alloc::sync::Arc;
+    use alloc::vec;
+    use std::eprintln;
+
+    use super::super::configurations::Configurations;
+    use super::super::{Fill, PatternDatabases, Split};
+    use super::*;
+    use crate::{Board, Goal, Problem};
+
+    /// The value of every placement of a pattern's tiles, a byte each, the least over all regions of the blank: the
+    /// database of the literature. By the place of the set of cells and the order.
+    struct LeastOverBlank {
+        orders: usize,
+        values: Vec<u8>,
+    }
+
+    impl LeastOverBlank {
+        /// Fills a pattern level by level: the level in which a placement is first reached, wherever the blank may be, is
+        /// its value.
+        fn new(pattern: Pattern) -> Self {
+            let dark = checkerboard(pattern.size());
+            let class_of = |set: u64| ((set & dark).count_ones() % 2) as usize;
+            let orders: usize = (1..=pattern.tiles()).product();
+            // By class, in the order of the configurations: the place of the set.
+            let mut places = [Vec::new(), Vec::new()];
+            let (mut count, mut last) = (0, 0);
+            for (set, _) in Configurations::new(pattern.size(), pattern.tiles()).all() {
+                count += usize::from(set != last);
+                last = set;
+                places[class_of(set)].push(count - 1);
+            }
+            let mut values = vec![255; count * orders];
+            let mut fill = Fill::new(pattern);
+            loop {
+                let class = (class_of(pattern.mask()) + fill.level() as usize) % 2;
+                let frontier = fill.pieces()[3 * class + 1];
+                for (&place, block) in places[class].iter().zip(frontier.chunks(orders.div_ceil(64))) {
+                    for (word, &bits) in block.iter().enumerate() {
+                        for bit in super::super::pattern::cells(bits) {
+                            let value = &mut values[place * orders + word * 64 + bit];
+                            *value = (*value).min(fill.level() as u8);
+                        }
+                    }
+                }
+                if !fill.advance() {
+                    break;
+                }
+            }
+            Self { orders, values }
+        }
+    }
+
+    #[derive(Clone, Copy)]
+    struct Node {
+        tiles: [u8; 16],
+        blank: usize,
+        /// By slot.
+        states: [State; 4],
+        /// By slot: the value, from whichever table.
+        values: [u32; 4],
+    }
+
+    /// A plain IDA*, one node at a time, that counts as the literature does; the estimate is the greatest sum.
+    struct Plain<'d> {
+        databases: &'d PatternDatabases,
+        /// By table, in place of its own values.
+        least: Option<&'d [LeastOverBlank]>,
+        goal: [u8; 16],
+        generated: u64,
+    }
+
+    impl Plain<'_> {
+        fn value(&self, slot: usize, state: State) -> u32 {
+            let Some(least) = self.least else { return state.value() };
+            let table = &least[slot % 2];
+            let place = self.databases.readers()[slot].place(state) as usize;
+            table.values[place * table.orders + usize::from(state.order())].into()
+        }
+
+        /// The least sum above the bound of all nodes left out, or `None` if the goal was reached.
+        fn search(&mut self, node: &Node, last: Option<Direction>, moves: u32, bound: u32) -> Option<u32> {
+            if node.tiles == self.goal {
+                return None;
+            }
+            let mut least_above = u32::MAX;
+            for direction in Direction::KORF {
+                if last == Some(direction.opposite()) {
+                    continue;
+                }
+                let Some(from) = direction.source(node.blank, self.databases.goal().size()) else { continue };
+                self.generated += 1;
+                let mut child = *node;
+                let tile = usize::from(child.tiles[from]);
+                child.tiles.swap(from, node.blank);
+                child.blank = from;
+                let mut estimate = 0;
+                for sum in self.databases.all_sums() {
+                    let slot = usize::from(sum.slots[tile]);
+                    let step = Step::new(sum.cells[from].into(), sum.cells[node.blank].into());
+                    child.states[slot] = self.databases.readers()[slot].after(node.states[slot], &step);
+                    child.values[slot] = self.value(slot, child.states[slot]);
+                    let slots = usize::from(sum.first)..usize::from(sum.first) + sum.tables.len();
+                    estimate = estimate.max(child.values[slots].iter().sum());
+                }
+                let total = moves + 1 + estimate;
+                if total > bound {
+                    least_above = least_above.min(total);
+                } else {
+                    least_above = least_above.min(self.search(&child, Some(direction), moves + 1, bound)?);
+                }
+            }
+            Some(least_above)
+        }
+
+        fn solve(&mut self, start: &Board) -> u32 {
+            let mut node = Node {
+                tiles: start.tiles().try_into().expect("16 tiles"),
+                blank: start.blank(),
+                states: core::array::from_fn(|slot| self.databases.states(start)[slot]),
+                values: [0; 4],
+            };
+            for slot in 0..self.databases.slots() {
+                node.values[slot] = self.value(slot, node.states[slot]);
+            }
+            let sums = self.databases.all_sums().iter();
+            let sum = |sum: &crate::pattern_database::Sum| {
+                let first = usize::from(sum.first);
+                node.values[first..first + sum.tables.len()].iter().sum()
+            };
+            let mut bound = sums.map(sum).max().expect("there is a sum");
+            self.generated += 1;
+            while let Some(next) = self.search(&node, None, 0, bound) {
+                bound = next;
+            }
+            bound
+        }
+    }
+
+    // cargo test --release -p taxicab-puzzle --lib -- --ignored --nocapture 7_8
+    #[test]
+    #[ignore = "the tables of 7-8, as bits and as bytes: 1.2 GB"]
+    fn split_7_8_generates_the_nodes_of_the_literature_over_korfs_hundred() {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/korf100.txt");
+        let text = std::fs::read_to_string(path).expect("a file of the repository");
+        let boards: Vec<(Board, u32)> = text
+            .lines()
+            .filter(|row| !row.starts_with('#'))
+            .map(|row| {
+                let numbers: Vec<u64> = row.split_whitespace().map(|number| number.parse().unwrap()).collect();
+                let tiles: Vec<u8> = numbers[1..17].iter().map(|&tile| tile as u8).collect();
+                (Board::new(size("4x4"), &tiles).unwrap(), numbers[17] as u32)
+            })
+            .collect();
+        let goal = Goal::BlankFirst.board(size("4x4")).unwrap();
+        let split = Split::new("7-8", &goal).unwrap();
+        let least: Vec<LeastOverBlank> = split.patterns().iter().map(|&pattern| LeastOverBlank::new(pattern)).collect();
+        let group: Vec<_> = split.patterns().iter().map(|&pattern| Arc::new(PatternTable::new(pattern))).collect();
+        let both = PatternDatabases::new(&goal, vec![group.clone()]);
+        let regular = PatternDatabases::without_symmetry(&goal, vec![group]);
+        assert_eq!((regular.sums(), both.sums()), (1, 2));
+        let count = |databases, least| {
+            let mut plain = Plain { databases, least, goal: goal.tiles().try_into().unwrap(), generated: 0 };
+            for (board, length) in &boards {
+                assert!(Problem::new(*board, &Goal::BlankFirst).is_ok());
+                assert_eq!(plain.solve(board), *length, "{board}");
+            }
+            plain.generated
+        };
+        let counts = [
+            count(&regular, Some(&least[..])),
+            count(&both, Some(&least[..])),
+            count(&regular, None),
+            count(&both, None),
+        ];
+        eprintln!("least over the blank {:?}, zero-aware {:?}", &counts[..2], &counts[2..]);
+        for (count, published) in counts.into_iter().zip([13_720_000u64, 3_830_000]) {
+            assert!(count.abs_diff(published) * 20 <= published, "{count}, published {published}");
+        }
+        assert!(counts[2] < counts[0] && counts[3] < counts[1]);
+    }
+}

@@ -271,7 +271,7 @@ impl State {
     }
 
     #[inline]
-    fn order(self) -> u16 {
+    pub(super) fn order(self) -> u16 {
         (self.0 >> ORDER) as u16
     }
 
