@@ -391,6 +391,9 @@ mod korf_and_felner {
     }
 
     // cargo test --release -p taxicab-puzzle --lib -- --ignored --nocapture 7_8
+    //
+    // Measured: 13,721,165 and, with the mirror, 3,832,599 nodes with the least value over the blank (published: 13.72 and
+    // 3.83 million); 7,892,484 and 2,092,428 with the zero-aware values of this crate, 0.58 and 0.55 of them.
     #[test]
     #[ignore = "the tables of 7-8, as bits and as bytes: 1.2 GB"]
     fn split_7_8_generates_the_nodes_of_the_literature_over_korfs_hundred() {
@@ -427,9 +430,9 @@ mod korf_and_felner {
             count(&both, None),
         ];
         eprintln!("least over the blank {:?}, zero-aware {:?}", &counts[..2], &counts[2..]);
+        assert_eq!(counts, [13_721_165, 3_832_599, 7_892_484, 2_092_428], "the counts measured here before");
         for (count, published) in counts.into_iter().zip([13_720_000u64, 3_830_000]) {
             assert!(count.abs_diff(published) * 20 <= published, "{count}, published {published}");
         }
-        assert!(counts[2] < counts[0] && counts[3] < counts[1]);
     }
 }
