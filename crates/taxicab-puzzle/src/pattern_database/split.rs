@@ -137,10 +137,9 @@ fn shapes(size: Size, blank: usize, numbers: &[usize]) -> Result<Vec<Vec<usize>>
     if let Some((_, patterns)) = known {
         return Ok(patterns.iter().map(|homes| homes.iter().map(|&home| usize::from(home)).collect()).collect());
     }
-    let mut path =
-        crate::Goal::Spiral.board(size).expect("the spiral has every size").cells()[1..size.cells()].to_vec();
-    path.push(crate::Goal::Spiral.board(size).expect("the spiral has every size").blank() as u8);
-    let mut homes = path.into_iter().map(usize::from).filter(|&home| home != blank);
+    let spiral = crate::Goal::Spiral.board(size).expect("the spiral has every size").cells();
+    let path = spiral[1..size.cells()].iter().chain(&spiral[..1]).map(|&cell| usize::from(cell));
+    let mut homes = path.filter(|&home| home != blank);
     Ok(numbers.iter().map(|&number| homes.by_ref().take(number).collect()).collect())
 }
 
