@@ -183,7 +183,7 @@ impl Desk<'_> {
             heuristic,
             outcome,
             all: all.map(|most| (solutions, most)),
-            time: start.elapsed() - table_time,
+            time: start.elapsed().saturating_sub(table_time),
             table_time: guide_time + table_time,
             lacks_tables,
         };

@@ -61,7 +61,7 @@ impl Guide {
             }
             (Method::IdaStar, Metric::MultiTile, estimates) => {
                 let solver = match estimates {
-                    Some(&Estimates::OfRuns(name)) => {
+                    Some(&Estimates::Runs(name)) => {
                         MultiTileSolver::with(goal, name).map_err(|error| error.to_string())?
                     }
                     _ => MultiTileSolver::new(goal),
@@ -70,7 +70,7 @@ impl Guide {
                 (Kind::MultiTile(Box::new(solver)), Some(name))
             }
             (Method::IdaStar, _, None) => (Kind::Default(Box::new(PatientSolver::new(goal, directory.clone()))), None),
-            (_, _, Some(Estimates::OfDatabases { splits, others })) => {
+            (_, _, Some(Estimates::Databases { splits, others })) => {
                 let databases = Arc::new(databases(goal, splits, directory, telling)?);
                 let name = estimates.map(ToString::to_string);
                 if others.is_empty() {
@@ -79,12 +79,12 @@ impl Guide {
                     (Kind::Mixed(Box::new(maximum(others)?), databases), name)
                 }
             }
-            (_, _, Some(Estimates::OfSteps(Heuristics(names)))) if names[..] == [HeuristicName::Manhattan] => {
+            (_, _, Some(Estimates::Steps(Heuristics(names)))) if names[..] == [HeuristicName::Manhattan] => {
                 (Kind::Manhattan(Manhattan::new(goal)), Some(HeuristicName::Manhattan.to_string()))
             }
             (_, _, estimates) => {
                 let maximum = match estimates {
-                    Some(Estimates::OfSteps(names)) => maximum(&names.0)?,
+                    Some(Estimates::Steps(names)) => maximum(&names.0)?,
                     _ => maximum(&default).or_else(|_| maximum(&default[..1]))?,
                 };
                 let name = Heuristics(maximum.names().to_vec()).to_string();
