@@ -49,6 +49,13 @@ pub(crate) struct Arguments {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Heuristics(pub(crate) Vec<HeuristicName>);
 
+impl Heuristics {
+    /// Whether it is Manhattan distance alone, which has a quicker form.
+    pub(crate) fn is_manhattan(&self) -> bool {
+        self.0 == [HeuristicName::Manhattan]
+    }
+}
+
 impl FromStr for Heuristics {
     type Err = UnknownHeuristic;
 
