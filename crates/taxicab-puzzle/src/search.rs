@@ -30,6 +30,7 @@ mod automaton;
 mod best_first;
 mod breadth_first;
 mod ida_star;
+mod iteration;
 mod pattern_search;
 mod solver;
 mod table;
@@ -42,6 +43,7 @@ pub use automaton::Automaton;
 pub use best_first::{Weight, WeightError, a_star, greedy, weighted_a_star};
 pub use breadth_first::breadth_first;
 pub use ida_star::{all_shortest, ida_star};
+pub use iteration::whole_iteration;
 pub use pattern_search::pattern_search;
 pub use solver::{Solver, shortest_solution};
 
