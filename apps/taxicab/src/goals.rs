@@ -6,7 +6,7 @@ use taxicab_puzzle::{Board, BoardError, Goal, Parity, Size};
 use crate::report::Failure;
 
 /// The goal, and the size of boards given as a plain list.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct GoalArguments {
     /// The goal: blank-last, blank-first, snake, spiral, or a board.
     #[arg(long, default_value = "blank-last", value_name = "GOAL")]

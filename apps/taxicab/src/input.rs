@@ -25,6 +25,11 @@ impl Items {
         picture.check(&joined(&self.items))
     }
 
+    /// One item after another, to be answered by [`List`](crate::list).
+    pub(crate) fn source(&self, command: &'static str) -> Result<Source, Stop> {
+        Source::new(joined(&self.items), command)
+    }
+
     /// Calls `work` for each item; a failure is reported with the item's place, and the others go on.
     pub(crate) fn for_each(
         &self,
@@ -44,6 +49,67 @@ pub(crate) fn joined(items: &[String]) -> Vec<String> {
     if items.len() > 1 && items.iter().all(single) { vec![items.join(" ")] } else { items.to_vec() }
 }
 
+/// One item, and where it stands.
+pub(crate) struct Item {
+    pub(crate) place: &'static str,
+    /// The number of the line or argument, from 1.
+    pub(crate) number: usize,
+    pub(crate) text: String,
+    /// What is wrong with it before anybody looks at it.
+    pub(crate) error: Option<String>,
+}
+
+/// The arguments, or the lines of standard input.
+pub(crate) enum Source {
+    Arguments(std::iter::Enumerate<std::vec::IntoIter<String>>),
+    Lines { number: usize, line: Vec<u8> },
+}
+
+impl Source {
+    /// The arguments, or standard input if there are none or only `-`; help is due if that is a terminal unasked.
+    pub(crate) fn new(items: Vec<String>, command: &'static str) -> Result<Self, Stop> {
+        if !items.is_empty() && items != ["-"] {
+            return Ok(Self::Arguments(items.into_iter().enumerate()));
+        }
+        if items.is_empty() && io::stdin().is_terminal() {
+            return Err(Stop::Help(command));
+        }
+        Ok(Self::Lines { number: 0, line: Vec::new() })
+    }
+
+    /// The next item; empty lines and comments are counted and left out.
+    pub(crate) fn next(&mut self) -> io::Result<Option<Item>> {
+        let (number, line) = match self {
+            Self::Arguments(arguments) => {
+                let item = arguments.next();
+                return Ok(item.map(|(index, text)| Item { place: "argument", number: index + 1, text, error: None }));
+            }
+            Self::Lines { number, line } => (number, line),
+        };
+        let mut stdin = io::stdin().lock();
+        loop {
+            line.clear();
+            *number += 1;
+            if stdin.by_ref().take(LONGEST_LINE).read_until(b'\n', line)? == 0 {
+                return Ok(None);
+            }
+            if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST_LINE {
+                skip_line(&mut stdin)?;
+                line.truncate(80);
+                let text = format!("{}…", String::from_utf8_lossy(line));
+                let error = Some(format!("the line is longer than {LONGEST_LINE} bytes"));
+                return Ok(Some(Item { place: "line", number: *number, text, error }));
+            }
+            let text = String::from_utf8_lossy(line);
+            // Some editors begin a file with a byte-order mark.
+            let text = text.trim_start_matches('\u{feff}').trim_end_matches(['\n', '\r']);
+            if !text.trim().is_empty() && !text.trim_start().starts_with('#') {
+                return Ok(Some(Item { place: "line", number: *number, text: text.into(), error: None }));
+            }
+        }
+    }
+}
+
 /// Calls `work` for each of the arguments, or for each line of standard input if there are none or only `-`.
 pub(crate) fn for_each(
     items: &[String],
@@ -51,46 +117,22 @@ pub(crate) fn for_each(
     report: &mut Report,
     mut work: impl FnMut(&str, &mut Report) -> Result<(), Failure>,
 ) -> Result<(), Stop> {
-    let place = if items.is_empty() || items == ["-"] { "line" } else { "argument" };
-    let mut handle = |number: usize, text: &str, report: &mut Report| match work(text, report) {
-        Err(Failure::Bad(error)) => report.bad(place, number, text, &error),
-        Err(Failure::Stop(stop)) => Err(stop),
-        Ok(()) => {
-            interrupt::count_item();
-            if interrupt::is_interrupted() { Err(Stop::Interrupted) } else { Ok(()) }
+    let mut source = Source::new(items.to_vec(), command)?;
+    while let Some(item) = source.next()? {
+        let worked = match item.error {
+            Some(error) => Err(Failure::Bad(error)),
+            None => work(&item.text, report),
+        };
+        match worked {
+            Err(Failure::Bad(error)) => report.bad(item.place, item.number, &item.text, &error)?,
+            Err(Failure::Stop(stop)) => return Err(stop),
+            Ok(()) => {
+                interrupt::count_item();
+                if interrupt::is_interrupted() {
+                    return Err(Stop::Interrupted);
+                }
+            }
         }
-    };
-    if !items.is_empty() && items != ["-"] {
-        for (index, item) in items.iter().enumerate() {
-            handle(index + 1, item, report)?;
-        }
-        return Ok(());
-    }
-    let stdin = io::stdin();
-    if items.is_empty() && stdin.is_terminal() {
-        return Err(Stop::Help(command));
-    }
-    let mut stdin = stdin.lock();
-    let mut line = Vec::new();
-    for number in 1.. {
-        line.clear();
-        if stdin.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
-            break;
-        }
-        if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST_LINE {
-            skip_line(&mut stdin)?;
-            line.truncate(80);
-            let text = format!("{}…", String::from_utf8_lossy(&line));
-            report.bad(place, number, &text, &format!("the line is longer than {LONGEST_LINE} bytes"))?;
-            continue;
-        }
-        let text = String::from_utf8_lossy(&line);
-        // Some editors begin a file with a byte-order mark.
-        let text = text.trim_start_matches('\u{feff}').trim_end_matches(['\n', '\r']);
-        if text.trim().is_empty() || text.trim_start().starts_with('#') {
-            continue;
-        }
-        handle(number, text, report)?;
     }
     Ok(())
 }

@@ -1,10 +1,11 @@
 //! Ctrl-C: the work in hand is told to stop, says how far it got, and the command ends with 130.
 
 use crate::report::{counted, say_aside};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-static BUSY: AtomicBool = AtomicBool::new(false);
+/// How many pieces of work are under way.
+static BUSY: AtomicUsize = AtomicUsize::new(0);
 static DONE: AtomicU64 = AtomicU64::new(0);
 
 /// Listens from now on. While nothing is being computed, as when waiting for a line of input, the command ends at once;
@@ -12,7 +13,7 @@ static DONE: AtomicU64 = AtomicU64::new(0);
 pub(crate) fn listen() {
     let handler = || {
         let again = INTERRUPTED.swap(true, Ordering::SeqCst);
-        if again || !BUSY.load(Ordering::SeqCst) {
+        if again || BUSY.load(Ordering::SeqCst) == 0 {
             say_how_far();
             std::process::exit(130);
         }
@@ -25,6 +26,11 @@ pub(crate) fn listen() {
 /// Whether Ctrl-C was pressed.
 pub(crate) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// Ends the work under way as Ctrl-C does: nobody waits for it any more.
+pub(crate) fn cancel() {
+    INTERRUPTED.store(true, Ordering::SeqCst);
 }
 
 /// One item more is finished.
@@ -44,13 +50,13 @@ pub(crate) struct Busy;
 
 impl Busy {
     pub(crate) fn new() -> Self {
-        BUSY.store(true, Ordering::SeqCst);
+        BUSY.fetch_add(1, Ordering::SeqCst);
         Self
     }
 }
 
 impl Drop for Busy {
     fn drop(&mut self) {
-        BUSY.store(false, Ordering::SeqCst);
+        BUSY.fetch_sub(1, Ordering::SeqCst);
     }
 }

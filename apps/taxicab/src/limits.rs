@@ -47,9 +47,19 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
 impl Limits {
     /// Runs a search under these limits, with its progress on the screen once it lasts over a second.
     pub(crate) fn run<T>(&self, report: &Report, search: impl FnOnce(Control<'_>) -> T) -> T {
+        self.run_showing(report.shows_progress(), &|| true, search)
+    }
+
+    /// The same for one of several searches at a time: progress is shown only while this is the only one.
+    pub(crate) fn run_showing<T>(
+        &self,
+        shows_progress: bool,
+        is_alone: &dyn Fn() -> bool,
+        search: impl FnOnce(Control<'_>) -> T,
+    ) -> T {
         let _busy = interrupt::Busy::new();
         let start = Instant::now();
-        let mut spinner = Spinner::new(report);
+        let mut spinner = Spinner::new(shows_progress);
         let mut watch = |progress: &Progress| {
             if interrupt::is_interrupted() {
                 return ControlFlow::Break(Stop::Cancelled);
@@ -57,6 +67,10 @@ impl Limits {
             let elapsed = start.elapsed();
             if self.time_limit.is_some_and(|limit| elapsed >= limit) {
                 return ControlFlow::Break(Stop::TimeLimit);
+            }
+            if !is_alone() {
+                spinner.hide();
+                return ControlFlow::Continue(());
             }
             spinner.show(elapsed, || {
                 let generated = progress.statistics.generated;
@@ -91,8 +105,16 @@ pub(crate) struct Spinner {
 }
 
 impl Spinner {
-    pub(crate) fn new(report: &Report) -> Self {
-        Self { bar: None, is_wanted: report.shows_progress(), next: FIRST }
+    /// For [`Report::shows_progress`].
+    pub(crate) fn new(is_wanted: bool) -> Self {
+        Self { bar: None, is_wanted, next: FIRST }
+    }
+
+    /// Wipes the line away until the next message.
+    pub(crate) fn hide(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
     }
 
     /// Shows a message after `elapsed`, made only if it is shown.
@@ -115,9 +137,7 @@ impl Spinner {
 
 impl Drop for Spinner {
     fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
+        self.hide();
     }
 }
 

@@ -6,10 +6,13 @@ mod goals;
 mod input;
 mod interrupt;
 mod limits;
+mod list;
 mod per_size;
 mod picture;
 mod play;
 mod report;
+mod solver;
+mod tables;
 
 use std::process::ExitCode;
 

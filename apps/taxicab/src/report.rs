@@ -1,5 +1,6 @@
 //! What the command says, and how it ends.
 
+use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -100,6 +101,8 @@ pub(crate) struct Report {
     /// The exit code so far: 2 after bad input, else 1 after a negative answer, else 0.
     code: u8,
     texts: u64,
+    /// Where objects go in place of standard output.
+    file: Option<File>,
 }
 
 /// A bad item, as scripts read it.
@@ -112,12 +115,23 @@ struct BadItem<'a> {
 
 impl Report {
     pub(crate) fn new(json: bool, quiet: bool) -> Self {
-        Self { json, quiet, code: 0, texts: 0 }
+        Self { json, quiet, code: 0, texts: 0, file: None }
     }
 
     /// Whether progress may be shown.
     pub(crate) fn shows_progress(&self) -> bool {
         !self.quiet && io::stderr().is_terminal()
+    }
+
+    /// Whether nothing is to be said by the way.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// Says everything in a file from now on, which holds answers that led to this exit code.
+    pub(crate) fn go_on_in(&mut self, file: File, code: u8) {
+        self.file = Some(file);
+        self.code = code;
     }
 
     /// Whether answers are objects for scripts.
@@ -129,7 +143,7 @@ impl Report {
     pub(crate) fn say<A: Answer>(&mut self, answer: &A) -> Result<(), Failure> {
         self.code = self.code.max(answer.is_negative().into());
         if self.json {
-            return say_json(answer);
+            return self.say_json(answer);
         }
         // A long answer is written piece by piece: nobody holds a million lines.
         let mut out = BufWriter::new(anstream::stdout().lock());
@@ -150,12 +164,26 @@ impl Report {
     pub(crate) fn bad(&mut self, place: &str, line: usize, text: &str, error: &str) -> Result<(), Stop> {
         self.code = 2;
         if self.json {
-            return Ok(say_json(&BadItem { line, text, error })?);
+            return Ok(self.say_json(&BadItem { line, text, error })?);
         }
         let shown: String = text.chars().take(60).collect();
         let cut = if shown.len() < text.len() { "…" } else { "" };
         say_aside!("{WRONG}error{WRONG:#}: {place} {line}: {error} {FAINT}({shown:?}{cut}){FAINT:#}");
         Ok(())
+    }
+
+    /// One object on a line of its own, flushed.
+    fn say_json(&self, answer: &impl Serialize) -> Result<(), Failure> {
+        let mut line = serde_json::to_vec(answer).map_err(io::Error::from)?;
+        line.push(b'\n');
+        match &self.file {
+            Some(file) => Ok((&mut &*file).write_all(&line)?),
+            None => {
+                let mut out = io::stdout().lock();
+                out.write_all(&line)?;
+                Ok(out.flush()?)
+            }
+        }
     }
 
     /// How the command ends; `print_help` prints the help of a command.
@@ -182,14 +210,6 @@ impl Report {
             }
         }
     }
-}
-
-/// One object on a line of its own, flushed.
-fn say_json(answer: &impl Serialize) -> Result<(), Failure> {
-    let mut out = BufWriter::new(io::stdout().lock());
-    serde_json::to_writer(&mut out, answer).map_err(io::Error::from)?;
-    out.write_all(b"\n")?;
-    Ok(out.flush()?)
 }
 
 /// A number with its digits in groups of three.

@@ -56,8 +56,17 @@ fn every_algorithm_keeps_its_promise() {
     let (runs, code) = object(&["solve", "--json", "--metric", "mtm", EXAMPLE]);
     assert_eq!(
         (&runs["length"], &runs["metric"], &runs["heuristic"], code),
-        (&json!(18), &json!("mtm"), &Value::Null, 0)
+        (&json!(18), &json!("mtm"), &json!("run-patterns"), 0)
     );
+    let (breadth_first, _) = object(&["solve", "--json", "--metric", "mtm", "--algorithm", "bfs", EXAMPLE]);
+    assert_eq!((&breadth_first["length"], &breadth_first["heuristic"]), (&json!(18), &Value::Null));
+    for heuristic in ["run-patterns", "walking-runs", "run-crossings"] {
+        let (runs, _) = object(&["solve", "--json", "--metric", "mtm", "--heuristic", heuristic, EXAMPLE]);
+        assert_eq!(
+            (&runs["length"], &runs["heuristic"], &runs["algorithm"], &runs["optimal"]),
+            (&json!(18), &json!(heuristic), &json!("ida"), &json!(true))
+        );
+    }
     for heuristic in
         ["misplaced", "euclidean", "manhattan", "linear-conflict", "inversion", "walking", "max:manhattan,walking"]
     {
@@ -72,6 +81,8 @@ fn all_shortest_solutions_are_listed() {
     assert_eq!((&all["solutions"], &all["complete"], code), (&json!(["LURDLU", "ULDRUL"]), &json!(true), 0));
     let (capped, code) = object(&["solve", "--json", "--all=1", "0 3/2 1"]);
     assert_eq!((&capped["solutions"], &capped["complete"], code), (&json!(["LURDLU"]), &json!(false), 0));
+    let (runs, _) = object(&["solve", "--json", "--all", "--metric", "mtm", "0 3/2 1"]);
+    assert_eq!((&runs["solutions"], &runs["complete"]), (&json!(["LURDLU", "ULDRUL"]), &json!(true)));
     let listed = run(&["solve", "--all", "0 3/2 1"]);
     assert!(text(&listed.stdout).contains("  LURDLU\n  ULDRUL\n  2 shortest solutions; there are no others\n"));
 }
@@ -160,7 +171,28 @@ fn wrong_usage_is_named() {
         (&["solve", "--goal", "1 2/3 0", EXAMPLE], "the goal is a 2x2 board, but the board is 3x3"),
         (&["solve", "--heuristic", "manhatan", EXAMPLE], "'manhatan' is not a heuristic"),
         (&["solve", "--algorithm", "bfs", "--heuristic", "walking", EXAMPLE], "takes no --heuristic"),
-        (&["solve", "--metric", "mtm", "--algorithm", "ida", EXAMPLE], "breadth-first only"),
+        (&["solve", "--metric", "mtm", "--algorithm", "astar", EXAMPLE], "not by A*"),
+        (&["solve", "--metric", "mtm", "--within", "1.5", EXAMPLE], "not by weighted A*"),
+        (
+            &["solve", "--metric", "mtm", "--heuristic", "manhattan", EXAMPLE],
+            "manhattan is not admissible with --metric mtm: it counts the steps of each tile",
+        ),
+        (
+            &["solve", "--metric", "mtm", "--heuristic", "walking,inversion", EXAMPLE],
+            "walking is not admissible with --metric mtm",
+        ),
+        (
+            &["solve", "--metric", "mtm", "--heuristic", "misplaced", EXAMPLE],
+            "admissible there: run-patterns, walking-runs, run-crossings",
+        ),
+        (
+            &["solve", "--metric", "mtm", "--algorithm", "bfs", "--heuristic", "walking-runs", EXAMPLE],
+            "takes no --heuristic",
+        ),
+        (
+            &["solve", "--heuristic", "walking-runs", EXAMPLE],
+            "walking-runs counts straight runs: it needs --metric mtm",
+        ),
         (&["solve", "--weight", "2", EXAMPLE], "--weight belongs to"),
         (&["solve", "--all=0", EXAMPLE], "\"0\" is not a number of solutions"),
         (&["solve", "--all", "--algorithm", "astar", EXAMPLE], "--all is found by IDA*"),

@@ -21,8 +21,10 @@ mod linear_conflict;
 mod manhattan;
 mod maximum;
 mod misplaced;
+mod run_crossings;
 mod walking;
 mod walking_conflict;
+mod walking_runs;
 
 pub use euclidean::Euclidean;
 pub use inversion::InversionDistance;
@@ -30,8 +32,10 @@ pub use linear_conflict::LinearConflict;
 pub use manhattan::{Manhattan, manhattan_distance};
 pub use maximum::{HeuristicName, Maximum, UnknownHeuristic};
 pub use misplaced::Misplaced;
+pub use run_crossings::RunCrossings;
 pub use walking::{WalkingDistance, WalkingTooLarge};
 pub use walking_conflict::WalkingConflict;
+pub use walking_runs::WalkingRuns;
 
 use crate::{Board, Position, Size, Slide};
 

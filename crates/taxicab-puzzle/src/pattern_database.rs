@@ -4,6 +4,7 @@ mod additive;
 mod arrangements;
 mod configurations;
 mod fill;
+mod heuristic;
 mod pattern;
 mod permutations;
 mod split;
@@ -12,7 +13,7 @@ mod table;
 mod transposition;
 
 pub use additive::PatternDatabases;
-pub(crate) use additive::{MOST_SLOTS, NO_SLOT, Sum};
+pub(crate) use additive::{MOST_SLOTS, MOST_SUMS, Sum};
 pub use fill::Fill;
 pub use pattern::{Pattern, PatternError};
 pub use split::{Split, SplitError};

@@ -6,6 +6,7 @@
 //! | [`all_shortest`] | every shortest | a path | puzzles with a single answer |
 //! | [`a_star`] | shortest | every position seen | small boards, fewest expansions |
 //! | [`breadth_first`] | shortest, in either metric | every position seen | the independent check |
+//! | [`MultiTileSolver`] | shortest in the multi-tile metric | a path | straight runs as single moves |
 //! | [`weighted_a_star`] | at most w times the shortest | every position seen | larger boards |
 //! | [`greedy`] | some | every position seen | a quick answer |
 //!
@@ -32,6 +33,7 @@ mod breadth_first;
 mod ida_star;
 mod iteration;
 mod pattern_search;
+pub(crate) mod multi_tile;
 mod solver;
 mod table;
 
@@ -45,6 +47,7 @@ pub use breadth_first::breadth_first;
 pub use ida_star::{all_shortest, ida_star};
 pub use iteration::whole_iteration;
 pub use pattern_search::pattern_search;
+pub use multi_tile::{Axis, MultiTileSolver, NoRunHeuristic, RunHeuristic, UnknownRunHeuristic};
 pub use solver::{Solver, shortest_solution};
 
 use crate::{Direction, Metric, Moves};
@@ -86,6 +89,22 @@ impl Default for Control<'_> {
     /// No limit on nodes, 2 GiB, Korf's order, no automaton, no watch.
     fn default() -> Self {
         Self { max_nodes: u64::MAX, max_memory: 2 << 30, order: Direction::KORF, automaton: None, threads: NonZeroUsize::MIN, watch: None }
+    }
+}
+
+impl<'a> Control<'a> {
+    /// The same with another automaton, which need not live as long.
+    fn with_automaton<'b>(self, automaton: Option<&'b Automaton>) -> Control<'b>
+    where
+        'a: 'b,
+    {
+        let Self { max_nodes, max_memory, order, threads, watch, .. } = self;
+        // The watch is named again to be a `&'b mut`.
+        let watch = match watch {
+            Some(watch) => Some(watch as &mut Watch<'b>),
+            None => None,
+        };
+        Control { max_nodes, max_memory, order, automaton, threads, watch }
     }
 }
 

@@ -1,23 +1,30 @@
 //! `taxicab solve`: a shortest solution, proven.
 
-use std::io::{self, Write};
+mod answer;
+mod guide;
+mod method;
+mod resume;
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use clap::{Args, ValueEnum};
-use serde::Serialize;
-use taxicab_puzzle::heuristic::{HeuristicName, Manhattan, Maximum};
-use taxicab_puzzle::search::{
-    Control, Outcome, Solver, Stop as Reason, Weight, a_star, all_shortest, breadth_first, greedy, weighted_a_star,
-};
-use taxicab_puzzle::{Board, Goal, Metric, Moves, Problem, ProblemError};
+use clap::Args;
+use taxicab_puzzle::search::Weight;
+use taxicab_puzzle::{Goal, Metric, Problem, ProblemError};
 
-use super::check::WayOut;
-use super::heuristics::Heuristics;
+use super::estimates::Estimates;
 use crate::goals::GoalArguments;
-use crate::input::Items;
+use crate::input::{Item, Items};
+use crate::interrupt;
 use crate::limits::Limits;
+use crate::list::{Accept, Crowd, for_each_in_order};
 use crate::per_size::PerSize;
-use crate::report::{Answer, FAINT, Failure, GOOD, Report, STRONG, Stop, WRONG, counted};
+use crate::report::{Failure, Report, Stop};
+use crate::tables::{Directory, TableArguments, big_splits};
+use answer::{Found, Solution, Unsolvable, Verdict};
+use guide::{Guide, Telling};
+use method::{Algorithm, Method};
 
 /// What `taxicab solve` takes.
 #[derive(Args, Debug)]
@@ -29,10 +36,21 @@ Examples:
   taxicab solve --within 1.5 --time-limit 10 --json < boards.txt
   taxicab solve --metric mtm \"8 2 0/4 6 1/3 7 5\"
   taxicab solve --all \"8 6 7/2 5 4/3 0 1\"
+  taxicab solve --heuristic pdb:5-5-5 13 14 5 3 15 7 8 9 12 0 10 11 4 1 6 2
+  taxicab solve --json --resume answers.jsonl < boards.txt
 
-The default is IDA* with walking distance and linear conflict. Nodes are generated nodes; limits are \
-for each board. Moves are the direction in which a tile slides. A solution is called shortest only if \
-that is proven: then its length equals lower_bound.
+The default never makes you wait for a table: IDA* with walking distance and linear conflict, and if that does not \
+find the answer at once, with pattern databases: the big ones of the table directory if they are there (taxicab tables \
+build), else small ones built in a fraction of a second. With mtm, pattern databases that count runs. An estimate \
+pdb:SPLIT that is not on disk is built and kept.
+
+Nodes are generated nodes; limits are for each board. Moves are the direction in which a tile slides. A solution is \
+called shortest only if that is proven: then its length equals lower_bound. Length and moves do not depend on the number \
+of threads, the counts do.
+
+A list is answered in its own order, line by line, by as many threads as there are. With --json --resume FILE the answers \
+go into FILE; if the command is broken off, by Ctrl-C or in any other way, the same command goes on behind the last whole \
+answer. It refuses a FILE that answers other boards.
 
 JSON fields: board, goal, metric, solvable, length, moves, optimal, lower_bound, expanded, generated, \
 seconds, table_seconds, algorithm, heuristic; reason (time-limit, nodes, memory, cancelled) if \
@@ -42,7 +60,7 @@ pub(crate) struct Arguments {
     items: Items,
     #[command(flatten)]
     goal: GoalArguments,
-    /// What counts as one move: stm, each tile's step; mtm, a straight run of tiles (breadth-first only).
+    /// What counts as one move: stm, each tile's step; mtm, a straight run of tiles.
     #[arg(long, default_value = "stm")]
     metric: Metric,
     /// The search.
@@ -51,15 +69,22 @@ pub(crate) struct Arguments {
     /// The weight of weighted A*: its solution is at most so many times as long as a shortest.
     #[arg(long, value_name = "W")]
     weight: Option<Weight>,
-    /// The estimates whose maximum guides the search: misplaced, euclidean, manhattan, linear-conflict, inversion, walking.
+    /// The estimates whose maximum guides the search: misplaced, euclidean, manhattan, linear-conflict, inversion, walking;
+    /// pdb:SPLIT for pattern databases (pdb:6-6-3, or the homes of each pattern: pdb:0,1,4/2,3,7/5,6); with mtm one of
+    /// run-patterns, walking-runs, run-crossings.
     #[arg(long, value_name = "NAME[,NAME...]")]
-    heuristic: Option<Heuristics>,
+    heuristic: Option<Estimates>,
     /// Be content with a solution at most R times as long as a shortest: weighted A* with that weight.
     #[arg(long, value_name = "R", conflicts_with_all = ["weight", "algorithm"])]
     within: Option<Weight>,
     /// Every shortest solution, up to so many of them (1000); IDA* only.
     #[arg(long, value_name = "MOST", num_args = 0..=1, require_equals = true, default_missing_value = "1000", value_parser = most)]
     all: Option<usize>,
+    #[command(flatten)]
+    tables: TableArguments,
+    /// Write the answers into FILE, and go on after those it already holds: for lists that may be broken off.
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
     #[command(flatten)]
     limits: Limits,
 }
@@ -69,362 +94,107 @@ fn most(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|&most| most > 0).ok_or_else(|| format!("{text:?} is not a number of solutions"))
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Algorithm {
-    /// IDA*, or breadth-first for mtm.
-    Auto,
-    /// A*: fewest expansions, keeps every position.
-    Astar,
-    /// IDA*: keeps only the path.
-    Ida,
-    /// Breadth-first: no estimate at all.
-    Bfs,
-    /// Greedy best-first: some solution, quickly.
-    Greedy,
-    /// Weighted A*: a solution within a factor.
-    Weighted,
-}
-
-/// How a board is searched.
-#[derive(Clone, Copy)]
-enum Method {
-    IdaStar,
-    AStar,
-    BreadthFirst,
-    Greedy,
-    Weighted(Weight),
-}
-
-impl Method {
-    fn of(arguments: &Arguments) -> Result<Self, Failure> {
-        let weight =
-            |hundredths| Weight::from_hundredths(hundredths).map_err(|error| Failure::usage(error.to_string()));
-        let method = match (arguments.algorithm, arguments.within) {
-            (_, Some(within)) => Self::Weighted(within),
-            (Algorithm::Weighted, None) => Self::Weighted(arguments.weight.map_or_else(|| weight(150), Ok)?),
-            (Algorithm::Auto, None) if arguments.metric == Metric::MultiTile => Self::BreadthFirst,
-            (Algorithm::Auto | Algorithm::Ida, None) => Self::IdaStar,
-            (Algorithm::Astar, None) => Self::AStar,
-            (Algorithm::Bfs, None) => Self::BreadthFirst,
-            (Algorithm::Greedy, None) => Self::Greedy,
-        };
-        if arguments.weight.is_some() && arguments.algorithm != Algorithm::Weighted {
-            return Err(Failure::usage("--weight belongs to --algorithm weighted"));
-        }
-        if arguments.all.is_some() && !matches!(method, Self::IdaStar) {
-            return Err(Failure::usage(format!("--all is found by IDA*, not by {}", method.title())));
-        }
-        let is_breadth_first = matches!(method, Self::BreadthFirst);
-        if arguments.metric == Metric::MultiTile && !is_breadth_first {
-            return Err(Failure::usage(format!(
-                "--metric mtm is searched breadth-first only, not by {}: the estimates count single tiles",
-                method.name()
-            )));
-        }
-        if is_breadth_first && arguments.heuristic.is_some() {
-            return Err(Failure::usage("a breadth-first search takes no --heuristic"));
-        }
-        Ok(method)
-    }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::IdaStar => "ida",
-            Self::AStar => "astar",
-            Self::BreadthFirst => "bfs",
-            Self::Greedy => "greedy",
-            Self::Weighted(_) => "weighted",
-        }
-    }
-
-    const fn title(self) -> &'static str {
-        match self {
-            Self::IdaStar => "IDA*",
-            Self::AStar => "A*",
-            Self::BreadthFirst => "breadth-first search",
-            Self::Greedy => "greedy search",
-            Self::Weighted(_) => "weighted A*",
-        }
-    }
-
-    fn search<H: taxicab_puzzle::heuristic::Heuristic>(
-        self,
-        problem: &Problem,
-        heuristic: &H,
-        most: usize,
-        control: Control<'_>,
-    ) -> (Outcome, Vec<Moves>) {
-        let outcome = match self {
-            Self::IdaStar => return all_shortest(problem, heuristic, most, control),
-            Self::AStar => a_star(problem, heuristic, control),
-            Self::Greedy => greedy(problem, heuristic, control),
-            Self::Weighted(weight) => weighted_a_star(problem, heuristic, weight, control),
-            Self::BreadthFirst => unreachable!("a breadth-first search has no estimate"),
-        };
-        (outcome, Vec::new())
-    }
-}
-
-/// The estimate towards the goal, its tables built once for all boards of a size.
-struct Estimate {
-    kind: Kind,
-    name: Option<String>,
-}
-
-enum Kind {
-    Nothing,
-    Default(Box<Solver>),
-    Manhattan(Manhattan),
-    Maximum(Box<Maximum>),
-}
-
-impl Estimate {
-    fn new(goal: &Board, method: Method, names: Option<&Heuristics>) -> Result<Self, String> {
-        let default = [HeuristicName::LinearConflict, HeuristicName::Walking];
-        let (kind, name) = match (method, names.map(|names| names.0.as_slice())) {
-            (Method::BreadthFirst, _) => (Kind::Nothing, None),
-            (Method::IdaStar, None) => {
-                let solver = Solver::new(goal);
-                let name = Heuristics(solver.heuristics().to_vec()).to_string();
-                (Kind::Default(Box::new(solver)), Some(name))
-            }
-            (_, Some([HeuristicName::Manhattan])) => {
-                (Kind::Manhattan(Manhattan::new(goal)), Some(HeuristicName::Manhattan.to_string()))
-            }
-            (_, names) => {
-                let maximum = match names {
-                    Some(names) => Maximum::new(names, goal).map_err(|error| error.to_string())?,
-                    None => Maximum::new(&default, goal)
-                        .or_else(|_| Maximum::new(&default[..1], goal))
-                        .map_err(|error| error.to_string())?,
-                };
-                let name = Heuristics(maximum.names().to_vec()).to_string();
-                (Kind::Maximum(Box::new(maximum)), Some(name))
-            }
-        };
-        Ok(Self { kind, name })
-    }
-
-    /// The outcome, and by IDA* up to `most` of the shortest solutions.
-    fn search(
-        &self,
-        method: Method,
-        problem: &Problem,
-        metric: Metric,
-        most: usize,
-        control: Control<'_>,
-    ) -> (Outcome, Vec<Moves>) {
-        match &self.kind {
-            Kind::Nothing => (breadth_first(problem, metric, control), Vec::new()),
-            Kind::Default(solver) => solver.all_shortest(problem, most, control),
-            Kind::Manhattan(heuristic) => method.search(problem, heuristic, most, control),
-            Kind::Maximum(heuristic) => method.search(problem, &**heuristic, most, control),
-        }
-    }
-}
-
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
-    let goal = arguments.goal.goal()?;
-    let method = Method::of(arguments)?;
-    let mut estimates = PerSize::new();
-    arguments.items.for_each("solve", report, |text, report| {
-        let board = arguments.goal.board(text)?;
-        let problem = match Problem::new(board, &goal) {
+    let desk = Desk {
+        goal: arguments.goal.goal()?,
+        method: Method::of(arguments)?,
+        directory: arguments.tables.directory(),
+        telling: Telling { quiet: report.is_quiet(), shows_progress: report.shows_progress() },
+        guides: Mutex::new(PerSize::new()),
+        arguments,
+    };
+    let source = arguments.items.source("solve")?;
+    let accept: Box<Accept> = match &arguments.resume {
+        None => Box::new(|_| Ok(true)),
+        Some(_) if !report.is_json() => return Err(Stop::Usage("--resume writes objects: add --json".into())),
+        Some(path) => resume::go_on(path, &arguments.goal, &desk.goal, report)?,
+    };
+    let threads = arguments.tables.threads().get();
+    for_each_in_order(
+        source,
+        threads,
+        accept,
+        |item, crowd| desk.verdict(item, crowd),
+        |item, verdict| {
+            match verdict {
+                // Broken off is not answered: it is left for the next time.
+                Ok(verdict) if verdict.is_cancelled() && arguments.resume.is_some() => Err(Stop::Interrupted),
+                Ok(verdict) => {
+                    report.say_paragraph(&verdict)?;
+                    if verdict.is_cancelled() {
+                        return Err(Stop::Interrupted);
+                    }
+                    interrupt::count_item();
+                    Ok(())
+                }
+                Err(Failure::Bad(error)) => report.bad(item.place, item.number, &item.text, &error),
+                Err(Failure::Stop(stop)) => Err(stop),
+            }
+        },
+    )
+}
+
+/// Where boards are solved, by several threads at once.
+struct Desk<'a> {
+    arguments: &'a Arguments,
+    goal: Goal,
+    method: Method,
+    directory: Directory,
+    telling: Telling,
+    guides: Mutex<PerSize<Arc<Guide>>>,
+}
+
+impl Desk<'_> {
+    fn verdict(&self, item: &Item, crowd: &Crowd) -> Result<Verdict, Failure> {
+        if let Some(error) = &item.error {
+            return Err(Failure::Bad(error.clone()));
+        }
+        let Arguments { metric, all, limits, tables, .. } = self.arguments;
+        let board = self.arguments.goal.board(&item.text)?;
+        let problem = match Problem::new(board, &self.goal) {
             Ok(problem) => problem,
             Err(ProblemError::GoalSize(error)) => return Err(Failure::Bad(error.to_string())),
             Err(ProblemError::Unsolvable(unsolvable)) => {
-                return report.say_paragraph(&Unsolvable {
-                    board: board.to_string(),
-                    goal: goal.to_string(),
-                    solvable: false,
-                    reason: unsolvable.to_string(),
-                    way_out: WayOut::of(&board),
-                });
+                return Ok(Verdict::Unsolvable(Unsolvable::new(&board, &self.goal, &unsolvable)));
             }
         };
-        let mut table_time = Duration::ZERO;
-        let estimate = estimates.of(problem.size(), || {
-            let start = Instant::now();
-            let estimate = Estimate::new(problem.goal(), method, arguments.heuristic.as_ref());
-            table_time = start.elapsed();
-            estimate
-        })?;
+        let (guide, guide_time) = self.guide(&problem)?;
+        let is_alone = || crowd.is_alone();
+        let threads = || if is_alone() { tables.threads() } else { std::num::NonZeroUsize::MIN };
         let start = Instant::now();
-        let most = arguments.all.unwrap_or(1);
-        let (outcome, solutions) =
-            arguments.limits.run(report, |control| estimate.search(method, &problem, arguments.metric, most, control));
-        let time = start.elapsed();
-        let mut solution = Solution::new(&problem, &goal, method, estimate, &outcome, time, table_time);
-        solution.solutions = arguments.all.map(|most| Solutions {
-            complete: outcome.stopped.is_none() && solutions.len() < most,
-            solutions: solutions.iter().map(ToString::to_string).collect(),
-        });
-        report.say_paragraph(&solution)?;
-        match outcome.stopped {
-            Some(Reason::Cancelled) => Err(Failure::Stop(Stop::Interrupted)),
-            _ => Ok(()),
-        }
-    })
-}
-
-/// A board that cannot reach the goal.
-#[derive(Serialize)]
-struct Unsolvable {
-    board: String,
-    goal: String,
-    solvable: bool,
-    reason: String,
-    #[serde(flatten)]
-    way_out: WayOut,
-}
-
-impl Answer for Unsolvable {
-    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}(goal {}){FAINT:#}", self.board, self.goal)?;
-        writeln!(out, "  {WRONG}not solvable{WRONG:#}: {}", self.reason)?;
-        self.way_out.write_text(out)
+        let (heuristic, table_time, outcome, solutions) =
+            limits.run_showing(self.telling.shows_progress, &is_alone, |control| {
+                guide.search(self.method, &problem, *metric, all.unwrap_or(1), &threads, control)
+            });
+        let lacks_tables = guide.is_default()
+            && heuristic.as_ref().is_some_and(|name| {
+                let bigs = big_splits(problem.size());
+                !bigs.is_empty() && !bigs.iter().any(|big| name.strip_prefix("pdb:") == Some(big))
+            });
+        let found = Found {
+            method: self.method,
+            heuristic,
+            outcome,
+            all: all.map(|most| (solutions, most)),
+            time: start.elapsed() - table_time,
+            table_time: guide_time + table_time,
+            lacks_tables,
+        };
+        Ok(Verdict::Solution(Box::new(Solution::new(&problem, &self.goal, found))))
     }
 
-    fn is_negative(&self) -> bool {
-        true
-    }
-}
-
-/// What a search found.
-#[derive(Serialize)]
-struct Solution {
-    board: String,
-    goal: String,
-    metric: &'static str,
-    solvable: bool,
-    length: Option<u32>,
-    moves: Option<String>,
-    optimal: bool,
-    lower_bound: u32,
-    expanded: u64,
-    generated: u64,
-    seconds: f64,
-    table_seconds: f64,
-    algorithm: &'static str,
-    heuristic: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    weight: Option<f64>,
-    #[serde(flatten)]
-    solutions: Option<Solutions>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'static str>,
-    #[serde(skip)]
-    method: Method,
-    #[serde(skip)]
-    stopped: Option<Reason>,
-}
-
-/// The shortest solutions that `--all` found.
-#[derive(Serialize)]
-struct Solutions {
-    solutions: Vec<String>,
-    /// Whether these are all there are.
-    complete: bool,
-}
-
-impl Solution {
-    fn new(
-        problem: &Problem,
-        goal: &Goal,
-        method: Method,
-        estimate: &Estimate,
-        outcome: &Outcome,
-        time: Duration,
-        table_time: Duration,
-    ) -> Self {
-        Self {
-            board: problem.start().to_string(),
-            goal: goal.to_string(),
-            metric: outcome.metric.as_str(),
-            solvable: true,
-            length: outcome.length(),
-            moves: outcome.moves.as_ref().map(ToString::to_string),
-            optimal: outcome.is_optimal(),
-            lower_bound: outcome.lower_bound,
-            expanded: outcome.statistics.expanded,
-            generated: outcome.statistics.generated,
-            seconds: time.as_secs_f64(),
-            table_seconds: table_time.as_secs_f64(),
-            algorithm: method.name(),
-            heuristic: estimate.name.clone(),
-            weight: if let Method::Weighted(weight) = method { weight.to_string().parse().ok() } else { None },
-            solutions: None,
-            reason: outcome.stopped.map(Reason::as_str),
-            method,
-            stopped: outcome.stopped,
-        }
-    }
-}
-
-impl Answer for Solution {
-    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let metric = if self.metric == Metric::SingleTile.as_str() { "" } else { ", straight runs counted once" };
-        writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}(goal {}{metric}){FAINT:#}", self.board, self.goal)?;
-        let at_least = counted(self.lower_bound.into(), "move");
-        match (&self.moves, self.length, self.stopped) {
-            (Some(moves), Some(length), _) => {
-                let length_text = counted(length.into(), "move");
-                let proof = match self.method {
-                    _ if self.optimal => format!("{GOOD}proven shortest{GOOD:#}"),
-                    Method::Weighted(weight) => {
-                        format!("at most {weight} times a shortest, which needs at least {at_least}")
-                    }
-                    _ => format!("not proven shortest; at least {at_least} are needed"),
-                };
-                if length == 0 {
-                    writeln!(out, "  {GOOD}solved already{GOOD:#}")?;
-                } else {
-                    match &self.solutions {
-                        Some(all) => all.write_text(out)?,
-                        None => writeln!(out, "  {STRONG}{moves}{STRONG:#}")?,
-                    }
-                    writeln!(out, "  {length_text}, {proof}")?;
-                }
-            }
-            (_, _, stopped) => {
-                let reason = match stopped {
-                    Some(Reason::Memory) => "the memory limit",
-                    Some(Reason::Nodes) => "the node limit",
-                    Some(Reason::TimeLimit) => "the time limit",
-                    _ => "Ctrl-C",
-                };
-                let hint = match (stopped, self.method) {
-                    (Some(Reason::Memory), _) => " (more memory: --max-memory 8G)",
-                    (Some(Reason::TimeLimit), Method::IdaStar | Method::AStar) => " (quicker: --within 1.5)",
-                    (Some(Reason::TimeLimit), Method::Weighted(_)) => " (quicker: --algorithm greedy)",
-                    _ => "",
-                };
-                writeln!(out, "  {WRONG}stopped{WRONG:#} by {reason}: a solution needs at least {at_least}{hint}")?;
-            }
-        }
-        let with = self.heuristic.as_ref().map(|name| format!(" with {name}")).unwrap_or_default();
-        let tables =
-            if self.table_seconds >= 0.1 { format!(" (tables {:.2} s)", self.table_seconds) } else { String::new() };
-        writeln!(
-            out,
-            "  {FAINT}{}{with}: {} in {:.2} s{tables}{FAINT:#}",
-            self.method.title(),
-            counted(self.generated, "node"),
-            self.seconds
-        )
-    }
-
-    fn is_negative(&self) -> bool {
-        self.moves.is_none() || self.stopped.is_some()
-    }
-}
-
-impl Solutions {
-    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        for moves in &self.solutions {
-            writeln!(out, "  {STRONG}{moves}{STRONG:#}")?;
-        }
-        let count = counted(self.solutions.len() as u64, "shortest solution");
-        writeln!(out, "  {count}{}", if self.complete { "; there are no others" } else { "; there may be more" })
+    /// The guide for the size of a problem, and the time it took if this is the first of its size. The others wait.
+    fn guide(&self, problem: &Problem) -> Result<(Arc<Guide>, Duration), Failure> {
+        let mut time = Duration::ZERO;
+        let mut guides = self.guides.lock().unwrap_or_else(PoisonError::into_inner);
+        let guide = guides.of(problem.size(), || {
+            let start = Instant::now();
+            let Arguments { metric, heuristic, .. } = self.arguments;
+            let (directory, telling) = (&self.directory, self.telling);
+            let guide = Guide::new(problem.goal(), self.method, *metric, heuristic.as_ref(), directory, telling);
+            time = start.elapsed();
+            guide.map(Arc::new)
+        })?;
+        Ok((Arc::clone(guide), time))
     }
 }

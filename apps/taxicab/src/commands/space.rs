@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         let mut reached = (0, 0.0);
         let space = {
             let _busy = interrupt::Busy::new();
-            let mut spinner = Spinner::new(report);
+            let mut spinner = Spinner::new(report.shows_progress());
             Space::fill(&goal_board, arguments.metric, &mut |progress| {
                 let elapsed = start.elapsed();
                 let percent = progress.done as f64 * 100.0 / progress.states as f64;

@@ -34,6 +34,9 @@ pub(crate) struct Sum {
 /// The place of a tile that no table of a sum follows.
 pub(crate) const NO_SLOT: u8 = u8::MAX;
 
+/// The most sums.
+pub(crate) const MOST_SUMS: usize = 8;
+
 /// The most states that are followed, over all sums.
 pub(crate) const MOST_SLOTS: usize = 16;
 
@@ -85,7 +88,7 @@ impl PatternDatabases {
         symmetric.sort_by_key(|(index, ..)| *index);
         let mut slots = 0;
         for (_, first, patterns, symmetry) in symmetric {
-            if slots + patterns.len() > MOST_SLOTS {
+            if slots + patterns.len() > MOST_SLOTS || databases.sums.len() == MOST_SUMS {
                 break;
             }
             let sum = Sum::new(goal, slots, first, &patterns, &symmetry);
@@ -116,6 +119,11 @@ impl PatternDatabases {
     /// How many states are followed.
     pub(crate) fn slots(&self) -> usize {
         self.sums.iter().map(|sum| sum.tables.len()).sum()
+    }
+
+    /// A table by its number.
+    pub(super) fn table(&self, number: u8) -> &PatternTable {
+        &self.tables[usize::from(number)]
     }
 
     pub(crate) fn all_sums(&self) -> &[Sum] {

@@ -25,7 +25,8 @@ pub(super) struct Configurations {
     before_high: Vec<u32>,
     /// By the low half: how many smaller low halves have as many cells.
     within_low: Vec<u32>,
-    /// By the place of a set: the number of its first configuration (32 bits), and which of the divisions it makes (32).
+    /// By the place of a set: the number of its first configuration (32 bits), and where the division it makes begins in
+    /// `regions` (32).
     sets: Vec<u64>,
     /// By division and cell (64 each): the number of the region.
     regions: Vec<u8>,
@@ -77,7 +78,7 @@ impl Configurations {
             let divisions = &mut self.regions;
             let number = *known.entry(division).or_insert_with(|| {
                 divisions.extend(division);
-                divisions.len() as u64 / 64 - 1
+                divisions.len() as u64 - 64
             });
             self.sets.push(number << 32 | u64::from(self.count));
             self.count += regions;
@@ -94,6 +95,7 @@ impl Configurations {
     pub(super) fn tables(&self) -> Tables<'_> {
         Tables {
             low_bits: self.low_bits,
+            low_mask: (1 << self.low_bits) - 1,
             before_high: &self.before_high,
             within_low: &self.within_low,
             sets: &self.sets,
@@ -122,7 +124,7 @@ impl Configurations {
     /// Every configuration in the order of its number: the set, and the cells of the blank's region.
     pub(super) fn all(&self) -> impl Iterator<Item = (u64, u64)> {
         sets(self.size, self.tiles).zip(&self.sets).flat_map(|(set, &entry)| {
-            let regions = &self.regions[(entry >> 32) as usize * 64..][..64];
+            let regions = &self.regions[(entry >> 32) as usize..][..64];
             let free = !set & all_cells(self.size);
             let count = cells(free).map(|cell| regions[cell]).max().map_or(0, |most| most + 1);
             (0..count).map(move |region| {
@@ -145,6 +147,7 @@ impl Configurations {
 #[derive(Clone, Copy)]
 pub(super) struct Tables<'c> {
     low_bits: u32,
+    low_mask: u64,
     before_high: &'c [u32],
     within_low: &'c [u32],
     sets: &'c [u64],
@@ -155,7 +158,7 @@ impl Tables<'_> {
     /// The place of a set of cells among all of its number.
     #[inline]
     pub(super) fn place(&self, set: u64) -> u32 {
-        let low = set & ((1 << self.low_bits) - 1);
+        let low = set & self.low_mask;
         self.before_high[(set >> self.low_bits) as usize] + self.within_low[low as usize]
     }
 
@@ -163,7 +166,7 @@ impl Tables<'_> {
     #[inline]
     pub(super) fn number(&self, place: u32, blank: usize) -> u32 {
         let entry = self.sets[place as usize];
-        entry as u32 + u32::from(self.regions[(entry >> 32) as usize * 64 + blank])
+        entry as u32 + u32::from(self.regions[(entry >> 32) as usize + blank])
     }
 }
 

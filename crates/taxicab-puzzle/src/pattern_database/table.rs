@@ -95,12 +95,17 @@ impl PatternTable {
 
     /// The state of the pattern's tiles, each on its cell in the order of their homes, with the blank on a cell.
     pub(crate) fn state(&self, places: &[u8], blank: usize) -> State {
+        let state = Self::placed(places);
+        let value = self.value(state, blank);
+        state.with_value(value)
+    }
+
+    /// The state of tiles on these cells, its value not looked up: 0.
+    pub(super) fn placed(places: &[u8]) -> State {
         let set = places.iter().fold(0, |set, &cell| set | 1 << cell);
         let tile_on = |cell: usize| places.iter().position(|&place| usize::from(place) == cell);
         let order: Vec<u8> = cells(set).filter_map(tile_on).map(|tile| tile as u8).collect();
-        let state = State::new(set, permutations::number(&order) as u32, 0);
-        let value = self.value(state, blank);
-        state.with_value(value)
+        State::new(set, permutations::number(&order) as u16, 0)
     }
 
     /// The value of a state, by descent to the goal.
@@ -215,30 +220,34 @@ impl Step {
     }
 }
 
-/// Where the tiles of a pattern are, and the value there: the set of cells (36 bits), the number of the order (20), the
-/// value (8).
+/// Where the tiles of a pattern are, and the value there: from the lowest bit on the value (8 bits), the number of the
+/// order (16), and from bit 28 on the set of cells (36).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct State(u64);
 
+const SET: u32 = 28;
+const ORDER: u32 = 8;
+
 impl State {
-    fn new(set: u64, order: u32, value: u32) -> Self {
-        Self(set | u64::from(order) << 36 | u64::from(value) << 56)
+    #[inline]
+    fn new(set: u64, order: u16, value: u32) -> Self {
+        Self(set << SET | u64::from(order) << ORDER | u64::from(value))
     }
 
     #[inline]
     fn set(self) -> u64 {
-        self.0 & ((1 << 36) - 1)
+        self.0 >> SET
     }
 
     #[inline]
-    fn order(self) -> u32 {
-        (self.0 >> 36) as u32 & 0xf_ffff
+    fn order(self) -> u16 {
+        (self.0 >> ORDER) as u16
     }
 
     /// The value, in moves of the pattern's tiles.
     #[inline]
     pub(crate) fn value(self) -> u32 {
-        (self.0 >> 56) as u32
+        self.0 as u32 & 0xff
     }
 
     /// The state with the value of a neighbour that has this bit.
@@ -247,10 +256,10 @@ impl State {
         let value = self.value();
         // Even values keep the bit on the way up, odd ones on the way down.
         let is_down = (bit ^ value >> 1 ^ value) & 1;
-        Self(self.0.wrapping_add((1u64 << 56).wrapping_sub(u64::from(is_down) << 57)))
+        Self(self.0 + 1 - 2 * u64::from(is_down))
     }
 
-    fn with_value(self, value: u32) -> Self {
+    pub(super) fn with_value(self, value: u32) -> Self {
         Self::new(self.set(), self.order(), value)
     }
 }
@@ -263,8 +272,8 @@ impl Reader<'_> {
     }
 
     #[inline]
-    fn bit_of(&self, order: u32, configuration: u32) -> u32 {
-        let word = self.words[order as usize * self.row_words + configuration as usize / 64];
+    fn bit_of(&self, order: u16, configuration: u32) -> u32 {
+        let word = self.words[usize::from(order) * self.row_words + configuration as usize / 64];
         (word >> (configuration % 64)) as u32 & 1
     }
 
@@ -283,8 +292,8 @@ impl Reader<'_> {
         let others = state.set() ^ step.from_bit;
         let between = (others >> step.between) as usize & usize::from(step.between_ones);
         let leap = leap_index(between, ones(others & step.before), step.forwards);
-        let order = self.leaps[self.leap_starts[leap] as usize + state.order() as usize];
-        State::new(others | step.to_bit, order.into(), state.value())
+        let order = self.leaps[self.leap_starts[leap] as usize + usize::from(state.order())];
+        State::new(others | step.to_bit, order, state.value())
     }
 
     /// The place of its set of cells.

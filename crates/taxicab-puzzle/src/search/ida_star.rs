@@ -56,6 +56,18 @@ pub fn all_shortest<H: Heuristic>(
     most: usize,
     control: Control<'_>,
 ) -> (Outcome, Vec<Moves>) {
+    let automaton = control.automaton;
+    all_shortest_by(problem, heuristic, most, automaton, control)
+}
+
+/// [`all_shortest`] with this automaton in place of the control's, so that it need not live as long.
+pub(super) fn all_shortest_by<H: Heuristic>(
+    problem: &Problem,
+    heuristic: &H,
+    most: usize,
+    automaton: Option<&Automaton>,
+    control: Control<'_>,
+) -> (Outcome, Vec<Moves>) {
     assert_eq!(heuristic.estimate(problem.goal()), 0, "the heuristic was made for another goal");
     assert!(most > 0, "at least one solution is asked for");
     assert!(most == 1 || heuristic.is_admissible(), "only an admissible heuristic finds all shortest solutions");
@@ -63,7 +75,7 @@ pub fn all_shortest<H: Heuristic>(
         let start = P::of(problem.start()).expect("the form fits the size");
         let goal = P::of(problem.goal()).expect("the form fits the size");
         let undoing;
-        let automaton = match control.automaton {
+        let automaton = match automaton {
             Some(automaton) if most == 1 => {
                 assert_eq!(automaton.size(), problem.size(), "the automaton is for boards of another size");
                 assert_eq!(automaton.order(), control.order, "the automaton is for another order of moves");

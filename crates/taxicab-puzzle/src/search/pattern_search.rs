@@ -7,9 +7,9 @@ use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 use super::{Automaton, Control, GREATEST_ESTIMATE, Outcome, Progress, Statistics, Stop};
-use crate::pattern_database::{MOST_SLOTS, NO_SLOT, PatternDatabases, Reader, State, Step};
+use crate::pattern_database::{MOST_SLOTS, MOST_SUMS, PatternDatabases, Reader, State, Step, Sum};
 use crate::position::with_position;
-use crate::{Direction, Metric, Moves, Position, Problem, Slide};
+use crate::{Direction, Metric, Moves, Position, Problem, Size, Slide};
 
 use sweep::Sweep;
 
@@ -71,25 +71,24 @@ struct Node<P, const N: usize> {
     unit: u32,
     moves: u16,
     blank: u8,
-    /// Which of the first two sums is greater.
-    first_sum: u8,
 }
 
-/// What a child is within one sum: the state of the moved tile's pattern, or nothing new.
 struct Search<'s, P: Position, const N: usize> {
     problem: &'s Problem,
     goal: P,
     automaton: &'s Automaton,
-    readers: Vec<Reader<'s>>,
-    sums: Vec<SumSteps>,
+    /// By slot; those beyond the last are never read.
+    readers: [Reader<'s>; MOST_SLOTS],
+    steps: Steps,
+    sums: usize,
     root: Node<P, N>,
 }
 
-/// One sum as the search reads it.
-struct SumSteps {
-    /// By tile: the slot of its state.
-    slots: [u8; 64],
-    /// By the cell of a tile and its direction: the step on the board turned for this sum.
+/// The steps of all sums.
+struct Steps {
+    /// By sum and tile (64 each): the slot of its state.
+    slots: [u8; 64 * MOST_SUMS],
+    /// By sum and by cell and direction of the tile (256 each), as the automaton packs them.
     steps: Vec<Step>,
 }
 
@@ -127,11 +126,12 @@ impl<'s, P: Position, const N: usize> Search<'s, P, N> {
     fn new(problem: &'s Problem, databases: &'s PatternDatabases, automaton: &'s Automaton) -> Self {
         let all_states = databases.states(problem.start());
         let sums = databases.all_sums();
-        let value = |sum: &crate::pattern_database::Sum| {
+        let value = |sum: &Sum| {
             let first = usize::from(sum.first);
             all_states[first..first + sum.tables.len()].iter().map(|state| u64::from(state.value())).sum::<u64>()
         };
         let values = sums.iter().enumerate().fold(0, |values, (index, sum)| values | value(sum) << (8 * index));
+        let readers = databases.readers();
         let blank = problem.start().blank() as u8;
         let root = Node {
             states: core::array::from_fn(|slot| all_states[slot]),
@@ -141,14 +141,14 @@ impl<'s, P: Position, const N: usize> Search<'s, P, N> {
             unit: 0,
             moves: 0,
             blank,
-            first_sum: sweep::first_sum(values),
         };
         Self {
             problem,
             goal: P::of(problem.goal()).expect("the form fits the size"),
             automaton,
-            readers: databases.readers(),
-            sums: sums.iter().map(|sum| SumSteps::new(sum, problem)).collect(),
+            readers: core::array::from_fn(|slot| readers[slot.min(readers.len() - 1)]),
+            steps: Steps::new(sums, problem.size()),
+            sums: sums.len(),
             root,
         }
     }
@@ -260,21 +260,17 @@ impl<'s, P: Position, const N: usize> Search<'s, P, N> {
     /// A child in full: what a sweep does in stages.
     fn child(&self, parent: &Node<P, N>, slide: Slide, words: u32) -> Node<P, N> {
         let mut child = *parent;
-        for (index, sum) in self.sums.iter().enumerate() {
-            let slot = usize::from(sum.slots[usize::from(slide.tile)]);
-            if slot == usize::from(NO_SLOT) {
-                continue;
-            }
+        for sum in 0..self.sums {
+            let (slot, step) = self.steps.step(sum, slide.tile, u32::from(slide.from) << 2 | slide.direction as u32);
             let state = parent.states[slot];
-            let after = self.readers[slot].after(state, sum.step(slide.from, slide.direction));
-            child.values = changed(child.values, index, state, after);
+            let after = self.readers[slot].after(state, step);
+            child.values = changed(child.values, sum, state, after);
             child.states[slot] = after;
         }
         child.position = parent.position.after(slide);
         child.blank = slide.from;
         child.words = words;
         child.moves += 1;
-        child.first_sum = sweep::first_sum(child.values);
         child
     }
 }
@@ -286,24 +282,27 @@ fn changed(values: u64, sum: usize, before: State, after: State) -> u64 {
     values.wrapping_add(u64::from(after.value()).wrapping_sub(before.value().into()) << (8 * sum))
 }
 
-impl SumSteps {
-    fn new(sum: &crate::pattern_database::Sum, problem: &Problem) -> Self {
-        let size = problem.size();
-        let mut steps = alloc::vec![Step::default(); 64 * 4];
-        for to in 0..size.cells() {
-            for direction in Direction::ALL {
+impl Steps {
+    fn new(sums: &[Sum], size: Size) -> Self {
+        let mut all = Self { slots: [0; 64 * MOST_SUMS], steps: alloc::vec![Step::default(); 256 * sums.len()] };
+        for ((sum, slots), steps) in sums.iter().zip(all.slots.chunks_mut(64)).zip(all.steps.chunks_mut(256)) {
+            slots.copy_from_slice(&sum.slots);
+            for (to, direction) in (0..size.cells()).flat_map(|to| Direction::ALL.map(|direction| (to, direction))) {
                 if let Some(from) = direction.source(to, size) {
-                    steps[from * 4 + direction as usize] =
+                    steps[from << 2 | direction as usize] =
                         Step::new(usize::from(sum.cells[from]), usize::from(sum.cells[to]));
                 }
             }
         }
-        Self { slots: sum.slots, steps }
+        all
     }
 
+    /// The slot that follows a tile in a sum, and its step as the sum sees it; the cell of the tile and its direction
+    /// are the lowest bits of `branch`.
     #[inline]
-    fn step(&self, from: u8, direction: Direction) -> &Step {
-        &self.steps[usize::from(from) * 4 + direction as usize]
+    fn step(&self, sum: usize, tile: u8, branch: u32) -> (usize, &Step) {
+        let slot = self.slots[(sum * 64 + usize::from(tile)) % (64 * MOST_SUMS)];
+        (usize::from(slot), &self.steps[sum * 256 + (branch & 0xff) as usize])
     }
 }
 

@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 use core::sync::atomic::Ordering;
 
 use super::{Node, Search, Shared, Statistics, Unit, changed};
-use crate::pattern_database::State;
+use crate::pattern_database::{MOST_SLOTS, MOST_SUMS, State};
 use crate::search::automaton::Branch;
 use crate::{Direction, Position, Slide};
 
@@ -43,13 +43,35 @@ const QUOTA: u64 = super::super::CHECK_EVERY;
 struct Child {
     /// By sum: its value.
     values: u64,
+    /// The move as the automaton packs it.
     branch: u32,
-    parent: u8,
-    /// The most moves that may follow.
-    allowance: u8,
-    tile: u8,
-    /// The sum in which it is looked up first: 0 or 1.
-    first_sum: u8,
+    /// From the lowest byte on: the parent, the tile, the most moves that may follow, and the sum in which it is looked up
+    /// first, 0 or 1.
+    facts: u32,
+}
+
+impl Child {
+    #[inline]
+    fn parent(self) -> usize {
+        (self.facts & 0xff) as usize
+    }
+
+    #[inline]
+    fn tile(self) -> u8 {
+        (self.facts >> 8) as u8
+    }
+
+    #[inline]
+    fn allowance(self) -> u8 {
+        (self.facts >> 16) as u8
+    }
+
+    /// The sum in which it is looked up in a pass: the first two in either order, the others in their own. `exchanged` is
+    /// 1 in the first two passes, else 0.
+    #[inline]
+    fn sum(self, pass: usize, exchanged: u32) -> usize {
+        pass ^ (self.facts >> 24 & exchanged) as usize
+    }
 }
 
 /// A child's state within the sum in hand.
@@ -58,9 +80,25 @@ struct Lookup {
     moved: State,
     /// The place of the set, then the number of the configuration.
     number: u32,
-    slot: u16,
-    /// The cell of the blank as the sum sees it.
-    blank: u16,
+    /// The slot of the state (8 bits), the cell of the blank as the sum sees it (8), and the child (8).
+    facts: u32,
+}
+
+impl Lookup {
+    #[inline]
+    fn slot(self) -> usize {
+        (self.facts & 0xff) as usize
+    }
+
+    #[inline]
+    fn blank(self) -> usize {
+        (self.facts >> 8 & 0xff) as usize
+    }
+
+    #[inline]
+    fn child(self) -> usize {
+        (self.facts >> 16) as usize % CHILDREN
+    }
 }
 
 /// What an expansion works on, kept from one to the next so that nothing is allocated or cleared.
@@ -69,8 +107,8 @@ struct Workspace {
     lookups: [Lookup; CHILDREN],
     /// The children that are still within the bound.
     alive: [u8; CHILDREN],
-    /// By pass and child: the slot and the new state there.
-    found: [[(State, u64); CHILDREN]; 8],
+    /// By child and pass: the new state, and its slot.
+    found: [[(State, u64); MOST_SUMS]; CHILDREN],
 }
 
 impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
@@ -93,7 +131,7 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
             children: [Child::default(); CHILDREN],
             lookups: [Lookup::default(); CHILDREN],
             alive: [0; CHILDREN],
-            found: [[(State::default(), 0); CHILDREN]; 8],
+            found: [[(State::default(), 0); MOST_SUMS]; CHILDREN],
         });
         loop {
             if self.stack.len() < BATCH {
@@ -161,14 +199,16 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
     /// Expands the nodes of a batch: children within the bound go onto the stack.
     #[inline]
     fn expand(&mut self, batch: &[Node<P, N>], work: &mut Workspace) {
-        let Search { automaton, readers, sums, goal, .. } = self.search;
+        let Search { automaton, readers, steps, goal, .. } = self.search;
         let mut count = 0;
         for (parent, node) in batch.iter().enumerate() {
-            let allowance = (self.bound - u32::from(node.moves) - 1) as u8;
+            let allowance = self.bound - u32::from(node.moves) - 1;
+            let facts = parent as u32 | allowance << 16 | first_sum(node.values) << 24;
             for branch in automaton.branches(node.words).packed() {
                 let tile = node.position.tile(usize::from(Branch::unpacked(branch).from()));
+                work.alive[count % CHILDREN] = count as u8;
                 work.children[count % CHILDREN] =
-                    Child { values: node.values, branch, parent: parent as u8, allowance, tile, first_sum: node.first_sum };
+                    Child { values: node.values, branch, facts: facts | u32::from(tile) << 8 };
                 // Written always, kept if there is such a move: no branch to mispredict.
                 count += usize::from(branch != 0);
             }
@@ -176,76 +216,61 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
         self.counted.expanded += batch.len() as u64;
         self.counted.generated += count as u64;
         self.allowed -= count as u64;
-        for (at, alive) in work.alive[..count].iter_mut().enumerate() {
-            *alive = at as u8;
-        }
-        for pass in 0..sums.len() {
-            let alive = &mut work.alive[..count];
-            let found = &mut work.found[pass % 8];
-            for (&at, lookup) in alive.iter().zip(&mut work.lookups) {
-                let child = &work.children[usize::from(at) % CHILDREN];
-                let sum = &sums[sum_of(child, pass)];
-                let slot = sum.slots[usize::from(child.tile) % 64];
-                let branch = Branch::unpacked(child.branch);
-                let step = sum.step(branch.from(), branch.direction());
-                let reader = &readers[usize::from(slot)];
-                let moved = reader.moved(batch[usize::from(child.parent)].states[usize::from(slot)], step);
-                *lookup = Lookup { moved, number: reader.place(moved), slot: slot.into(), blank: step.from() as u16 };
+        for pass in 0..self.search.sums {
+            let exchanged = u32::from(pass < 2);
+            for (&at, lookup) in work.alive[..count].iter().zip(&mut work.lookups) {
+                let child = work.children[usize::from(at) % CHILDREN];
+                let (slot, step) = steps.step(child.sum(pass, exchanged), child.tile(), child.branch);
+                let reader = &readers[slot % MOST_SLOTS];
+                let moved = reader.moved(batch[child.parent()].states[slot], step);
+                let facts = slot as u32 | (step.from() as u32) << 8 | u32::from(at) << 16;
+                *lookup = Lookup { moved, number: reader.place(moved), facts };
             }
             for lookup in &mut work.lookups[..count] {
-                lookup.number = readers[usize::from(lookup.slot)].configuration(lookup.number, usize::from(lookup.blank));
+                lookup.number = readers[lookup.slot() % MOST_SLOTS].configuration(lookup.number, lookup.blank());
             }
             let mut kept = 0;
-            for (index, lookup) in work.lookups[..count].iter().enumerate() {
-                let after = readers[usize::from(lookup.slot)].valued(lookup.moved, lookup.number);
-                let at = alive[index];
-                let child = &mut work.children[usize::from(at) % CHILDREN];
-                let sum = sum_of(child, pass);
+            for &lookup in &work.lookups[..count] {
+                let after = readers[lookup.slot() % MOST_SLOTS].valued(lookup.moved, lookup.number);
+                let child = &mut work.children[lookup.child()];
+                let sum = child.sum(pass, exchanged);
                 child.values = changed(child.values, sum, lookup.moved, after);
-                found[usize::from(at) % CHILDREN] = (after, lookup.slot.into());
-                // Written always, kept if within the bound; never ahead of what is still to be read.
-                alive[kept] = at;
-                kept += usize::from((child.values >> (8 * sum)) as u8 <= child.allowance);
+                work.found[lookup.child()][pass % MOST_SUMS] = (after, lookup.slot() as u64);
+                // Written always, kept if within the bound.
+                work.alive[kept % CHILDREN] = lookup.child() as u8;
+                kept += usize::from((child.values >> (8 * sum)) as u8 <= child.allowance());
             }
             count = kept;
         }
         // The first move last, so that it lies on top.
         for &at in work.alive[..count].iter().rev() {
             let at = usize::from(at) % CHILDREN;
-            let child = &work.children[at];
+            let child = work.children[at];
             let branch = Branch::unpacked(child.branch);
-            let parent = &batch[usize::from(child.parent)];
-            let slide =
-                Slide { tile: child.tile, from: branch.from(), to: parent.blank, direction: Direction::Up };
+            let parent = &batch[child.parent()];
+            let slide = Slide { tile: child.tile(), from: branch.from(), to: parent.blank, direction: Direction::Up };
             self.stack.push(Node {
                 values: child.values,
                 position: parent.position.after(slide),
                 words: branch.state(),
                 moves: parent.moves + 1,
                 blank: branch.from(),
-                first_sum: first_sum(child.values),
                 ..*parent
             });
             let node = self.stack.last_mut().expect("it was just pushed");
-            for found in &work.found[..sums.len()] {
-                let (state, slot) = found[at];
+            for &(state, slot) in &work.found[at][..self.search.sums] {
                 node.states[slot as usize] = state;
             }
             if child.values & 0xff == 0 && node.position == *goal {
                 self.shared.solved_unit.fetch_min(node.unit, Ordering::Relaxed);
+                self.stack.pop();
             }
         }
     }
 }
 
-/// The sum in which a child is looked up in a pass: the first two in either order, the others in their own.
-#[inline]
-fn sum_of(child: &Child, pass: usize) -> usize {
-    if pass < 2 { pass ^ usize::from(child.first_sum) } else { pass }
-}
-
 /// Which of the first two sums is greater, and so more likely to end a child's life at once.
 #[inline]
-pub(super) fn first_sum(values: u64) -> u8 {
-    u8::from((values >> 8) as u8 > values as u8)
+fn first_sum(values: u64) -> u32 {
+    u32::from((values >> 8) as u8 > values as u8)
 }

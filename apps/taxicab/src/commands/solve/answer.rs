@@ -1,0 +1,235 @@
+//! What is said about a board.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use serde::Serialize;
+use taxicab_puzzle::search::{Outcome, Stop as Reason};
+use taxicab_puzzle::{Board, Goal, Metric, Moves, Problem, Unsolvable as Parity};
+
+use super::method::Method;
+use crate::commands::check::WayOut;
+use crate::report::{Answer, FAINT, GOOD, STRONG, WRONG, counted};
+
+/// The answer for one board.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum Verdict {
+    Unsolvable(Unsolvable),
+    Solution(Box<Solution>),
+}
+
+impl Verdict {
+    /// Whether Ctrl-C came before the end.
+    pub(super) fn is_cancelled(&self) -> bool {
+        matches!(self, Self::Solution(solution) if solution.stopped == Some(Reason::Cancelled))
+    }
+}
+
+impl Answer for Verdict {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Self::Unsolvable(verdict) => verdict.write_text(out),
+            Self::Solution(solution) => solution.write_text(out),
+        }
+    }
+
+    fn is_negative(&self) -> bool {
+        match self {
+            Self::Unsolvable(_) => true,
+            Self::Solution(solution) => solution.moves.is_none() || solution.stopped.is_some(),
+        }
+    }
+}
+
+/// A board that cannot reach the goal.
+#[derive(Serialize)]
+pub(super) struct Unsolvable {
+    board: String,
+    goal: String,
+    solvable: bool,
+    reason: String,
+    #[serde(flatten)]
+    way_out: WayOut,
+}
+
+impl Unsolvable {
+    pub(super) fn new(board: &Board, goal: &Goal, unsolvable: &Parity) -> Self {
+        Self {
+            board: board.to_string(),
+            goal: goal.to_string(),
+            solvable: false,
+            reason: unsolvable.to_string(),
+            way_out: WayOut::of(board),
+        }
+    }
+
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}(goal {}){FAINT:#}", self.board, self.goal)?;
+        writeln!(out, "  {WRONG}not solvable{WRONG:#}: {}", self.reason)?;
+        self.way_out.write_text(out)
+    }
+}
+
+/// What a search found.
+#[derive(Serialize)]
+pub(super) struct Solution {
+    board: String,
+    goal: String,
+    metric: &'static str,
+    solvable: bool,
+    length: Option<u32>,
+    moves: Option<String>,
+    optimal: bool,
+    lower_bound: u32,
+    expanded: u64,
+    generated: u64,
+    seconds: f64,
+    table_seconds: f64,
+    algorithm: &'static str,
+    heuristic: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weight: Option<f64>,
+    #[serde(flatten)]
+    solutions: Option<Solutions>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+    #[serde(skip)]
+    method: Method,
+    #[serde(skip)]
+    stopped: Option<Reason>,
+    #[serde(skip)]
+    size_to_build: Option<String>,
+}
+
+/// The shortest solutions that `--all` found.
+#[derive(Serialize)]
+struct Solutions {
+    solutions: Vec<String>,
+    /// Whether these are all there are.
+    complete: bool,
+}
+
+/// What a search did and how long it took.
+pub(super) struct Found {
+    pub(super) method: Method,
+    pub(super) heuristic: Option<String>,
+    pub(super) outcome: Outcome,
+    /// The solutions and how many were asked for, if all were.
+    pub(super) all: Option<(Vec<Moves>, usize)>,
+    /// The time for the search, and for its tables apart.
+    pub(super) time: Duration,
+    pub(super) table_time: Duration,
+    /// Whether big tables exist for the size that were not there.
+    pub(super) lacks_tables: bool,
+}
+
+impl Solution {
+    pub(super) fn new(problem: &Problem, goal: &Goal, found: Found) -> Self {
+        let Found { method, heuristic, outcome, all, time, table_time, lacks_tables } = found;
+        Self {
+            board: problem.start().to_string(),
+            goal: goal.to_string(),
+            metric: outcome.metric.as_str(),
+            solvable: true,
+            length: outcome.length(),
+            moves: outcome.moves.as_ref().map(ToString::to_string),
+            optimal: outcome.is_optimal(),
+            lower_bound: outcome.lower_bound,
+            expanded: outcome.statistics.expanded,
+            generated: outcome.statistics.generated,
+            seconds: time.as_secs_f64(),
+            table_seconds: table_time.as_secs_f64(),
+            algorithm: method.name(),
+            heuristic,
+            weight: if let Method::Weighted(weight) = method { weight.to_string().parse().ok() } else { None },
+            solutions: all.map(|(solutions, most)| Solutions {
+                complete: outcome.stopped.is_none() && solutions.len() < most,
+                solutions: solutions.iter().map(ToString::to_string).collect(),
+            }),
+            reason: outcome.stopped.map(Reason::as_str),
+            method,
+            stopped: outcome.stopped,
+            size_to_build: (lacks_tables && time > WORTH_TABLES).then(|| problem.size().to_string()),
+        }
+    }
+}
+
+/// A search longer than this would have been worth big tables.
+const WORTH_TABLES: Duration = Duration::from_secs(10);
+
+impl Solution {
+    fn is_single_tile(&self) -> bool {
+        self.metric == Metric::SingleTile.as_str()
+    }
+}
+
+impl Solution {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let metric = if self.is_single_tile() { "" } else { ", straight runs counted once" };
+        writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}(goal {}{metric}){FAINT:#}", self.board, self.goal)?;
+        let at_least = counted(self.lower_bound.into(), "move");
+        match (&self.moves, self.length, self.stopped) {
+            (Some(moves), Some(length), _) => {
+                let length_text = counted(length.into(), "move");
+                let proof = match self.method {
+                    _ if self.optimal => format!("{GOOD}proven shortest{GOOD:#}"),
+                    Method::Weighted(weight) => {
+                        format!("at most {weight} times a shortest, which needs at least {at_least}")
+                    }
+                    _ => format!("not proven shortest; at least {at_least} are needed"),
+                };
+                if length == 0 {
+                    writeln!(out, "  {GOOD}solved already{GOOD:#}")?;
+                } else {
+                    match &self.solutions {
+                        Some(all) => all.write_text(out)?,
+                        None => writeln!(out, "  {STRONG}{moves}{STRONG:#}")?,
+                    }
+                    writeln!(out, "  {length_text}, {proof}")?;
+                }
+            }
+            (_, _, stopped) => {
+                let reason = match stopped {
+                    Some(Reason::Memory) => "the memory limit",
+                    Some(Reason::Nodes) => "the node limit",
+                    Some(Reason::TimeLimit) => "the time limit",
+                    _ => "Ctrl-C",
+                };
+                let hint = match (stopped, self.method) {
+                    (Some(Reason::Memory), _) => " (more memory: --max-memory 8G)",
+                    (Some(Reason::TimeLimit), Method::IdaStar | Method::AStar) if self.is_single_tile() => {
+                        " (quicker: --within 1.5)"
+                    }
+                    (Some(Reason::TimeLimit), Method::Weighted(_)) => " (quicker: --algorithm greedy)",
+                    _ => "",
+                };
+                writeln!(out, "  {WRONG}stopped{WRONG:#} by {reason}: a solution needs at least {at_least}{hint}")?;
+            }
+        }
+        let with = self.heuristic.as_ref().map(|name| format!(" with {name}")).unwrap_or_default();
+        let tables =
+            if self.table_seconds >= 0.1 { format!(" (tables {:.2} s)", self.table_seconds) } else { String::new() };
+        writeln!(
+            out,
+            "  {FAINT}{}{with}: {} in {:.2} s{tables}{FAINT:#}",
+            self.method.title(),
+            counted(self.generated, "node"),
+            self.seconds
+        )?;
+        match &self.size_to_build {
+            Some(size) => writeln!(out, "  {FAINT}next time quicker: taxicab tables build {size}{FAINT:#}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Solutions {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        for moves in &self.solutions {
+            writeln!(out, "  {STRONG}{moves}{STRONG:#}")?;
+        }
+        let count = counted(self.solutions.len() as u64, "shortest solution");
+        writeln!(out, "  {count}{}", if self.complete { "; there are no others" } else { "; there may be more" })
+    }
+}

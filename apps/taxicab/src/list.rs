@@ -1,0 +1,196 @@
+//! A list of items worked on by several threads and answered in order, with bounded memory.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use crate::input::{Item, Source};
+use crate::interrupt;
+use crate::report::Stop;
+
+/// The most items that are read and not yet answered.
+const WINDOW: u64 = 256;
+
+/// How long anybody sleeps before looking whether Ctrl-C was pressed.
+const NAP: Duration = Duration::from_millis(50);
+
+/// Whether an item is to be answered; or why not even the list can be.
+pub(crate) type Accept = dyn FnMut(&Item) -> Result<bool, Stop> + Send;
+
+/// Answers each item of a source by `work` on one of `threads` threads, and calls `say` for each in the order of the items.
+///
+/// One thread reads, so that a slow writer at the other end of a pipe keeps nobody from being answered; it is told by
+/// `accept` which items are left out. `work` is also told of the [`Crowd`].
+pub(crate) fn for_each_in_order<T: Send + 'static>(
+    mut source: Source,
+    threads: usize,
+    mut accept: Box<Accept>,
+    work: impl Fn(&Item, &Crowd) -> T + Sync,
+    mut say: impl FnMut(Item, T) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let list = Arc::new(List::new(threads));
+    let reading = Arc::clone(&list);
+    // Not waited for at the end: it may be waiting for a line that never comes.
+    thread::Builder::new().name("reader".into()).spawn(move || {
+        let end = loop {
+            match source.next() {
+                Ok(None) => break Ok(()),
+                Err(error) => break Err(Stop::Io(error)),
+                Ok(Some(item)) => match accept(&item) {
+                    Ok(false) => {}
+                    Ok(true) => reading.add(item),
+                    Err(stop) => break Err(stop),
+                },
+            }
+        };
+        let mut state = reading.state();
+        state.end = Some(end);
+        reading.changed.notify_all();
+    })?;
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                let _worker = Worker(&list);
+                while let Some((number, item)) = list.taken() {
+                    let answer = work(&item, &list.crowd);
+                    list.crowd.unfinished.fetch_sub(1, Ordering::Relaxed);
+                    let mut state = list.state();
+                    state.answers.insert(number, (item, answer));
+                    list.changed.notify_all();
+                }
+            });
+        }
+        let mut said = Ok(());
+        while said.is_ok()
+            && let Some((item, answer)) = list.next_answer()
+        {
+            said = say(item, answer);
+        }
+        if said.is_err() {
+            // Nobody waits for the searches that still run.
+            interrupt::cancel();
+        }
+        let mut state = list.state();
+        state.is_closed = true;
+        list.changed.notify_all();
+        match state.end.take() {
+            _ if said.is_err() => said,
+            _ if interrupt::is_interrupted() => Err(Stop::Interrupted),
+            Some(end) => end,
+            None => Ok(()),
+        }
+    })
+}
+
+/// How many others are at work.
+pub(crate) struct Crowd {
+    /// Items that are read, but not yet finished.
+    unfinished: AtomicU64,
+}
+
+impl Crowd {
+    /// Whether no other item is in hand or waits: then one may use all threads.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.unfinished.load(Ordering::Relaxed) <= 1
+    }
+}
+
+struct List<T> {
+    state: Mutex<State<T>>,
+    changed: Condvar,
+    crowd: Crowd,
+}
+
+struct State<T> {
+    waiting: VecDeque<(u64, Item)>,
+    answers: BTreeMap<u64, (Item, T)>,
+    read: u64,
+    said: u64,
+    /// How reading ended, once it has.
+    end: Option<Result<(), Stop>>,
+    is_closed: bool,
+    workers: usize,
+}
+
+impl<T> List<T> {
+    fn new(workers: usize) -> Self {
+        let state = State {
+            waiting: VecDeque::new(),
+            answers: BTreeMap::new(),
+            read: 0,
+            said: 0,
+            end: None,
+            is_closed: false,
+            workers,
+        };
+        Self { state: Mutex::new(state), changed: Condvar::new(), crowd: Crowd { unfinished: AtomicU64::new(0) } }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State<T>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for a change, but not for ever.
+    fn nap<'s>(&'s self, state: MutexGuard<'s, State<T>>) -> MutexGuard<'s, State<T>> {
+        self.changed.wait_timeout(state, NAP).unwrap_or_else(PoisonError::into_inner).0
+    }
+
+    /// Adds an item when there is room.
+    fn add(&self, item: Item) {
+        let mut state = self.state();
+        while state.read - state.said >= WINDOW {
+            state = self.nap(state);
+        }
+        let number = state.read;
+        state.read += 1;
+        self.crowd.unfinished.fetch_add(1, Ordering::Relaxed);
+        state.waiting.push_back((number, item));
+        self.changed.notify_all();
+    }
+
+    /// The next item to work on, if there will be one.
+    fn taken(&self) -> Option<(u64, Item)> {
+        let mut state = self.state();
+        loop {
+            if state.is_closed || interrupt::is_interrupted() {
+                return None;
+            }
+            if let Some(item) = state.waiting.pop_front() {
+                return Some(item);
+            }
+            if state.end.is_some() {
+                return None;
+            }
+            state = self.nap(state);
+        }
+    }
+
+    /// The answer that is due; none if all are said, or if it does not come any more.
+    fn next_answer(&self) -> Option<(Item, T)> {
+        let mut state = self.state();
+        loop {
+            let due = state.said;
+            if let Some(answer) = state.answers.remove(&due) {
+                state.said += 1;
+                self.changed.notify_all();
+                return Some(answer);
+            }
+            if state.workers == 0 {
+                return None;
+            }
+            state = self.nap(state);
+        }
+    }
+}
+
+/// A thread at work, until it ends, by a panic too.
+struct Worker<'l, T>(&'l List<T>);
+
+impl<T> Drop for Worker<'_, T> {
+    fn drop(&mut self) {
+        self.0.state().workers -= 1;
+        self.0.changed.notify_all();
+    }
+}

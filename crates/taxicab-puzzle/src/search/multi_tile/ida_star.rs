@@ -1,0 +1,156 @@
+//! Iterative deepening over runs that take turns.
+
+use alloc::vec::Vec;
+
+use super::{Axis, RunEstimate};
+use crate::position::with_position;
+use crate::search::{Control, Meter, Outcome, Stop};
+use crate::{Direction, Metric, Moves, Position, Problem, Size, Slide};
+
+/// Every shortest solution, up to `most` of them, and the outcome whose moves are the first.
+///
+/// Naively every position has (W − 1) + (H − 1) successors. After a run only those across it are followed: a second run
+/// along the same line leads where one run, or none, leads too, so no shortest solution holds it.
+pub(crate) fn all_shortest<E: RunEstimate>(
+    problem: &Problem,
+    estimate: &E,
+    most: usize,
+    control: Control<'_>,
+) -> (Outcome, Vec<Moves>) {
+    assert!(most > 0, "at least one solution is asked for");
+    with_position!(problem.size(), P => {
+        let start = P::of(problem.start()).expect("the form fits the size");
+        let goal = P::of(problem.goal()).expect("the form fits the size");
+        let meter = Meter::new(control);
+        let search = IdaStar { estimate, size: problem.size(), goal, path: Vec::new(), solutions: Vec::new(), most, least_excess: 0, lower_bound: 0, meter };
+        search.run(problem, start)
+    })
+}
+
+struct IdaStar<'e, 'c, P: Position, E: RunEstimate> {
+    estimate: &'e E,
+    size: Size,
+    goal: P,
+    /// The runs to the node in hand.
+    path: Vec<(Direction, u8)>,
+    solutions: Vec<Moves>,
+    most: usize,
+    /// By how much the estimates beyond the bound were above it at least.
+    least_excess: u32,
+    lower_bound: u32,
+    meter: Meter<'c>,
+}
+
+/// Why an iteration ends before it is through.
+enum End {
+    Enough,
+    Stopped(Stop),
+}
+
+/// A position with its blank and what the estimate carries.
+#[derive(Clone, Copy)]
+struct Node<P, C> {
+    position: P,
+    blank: u8,
+    carry: C,
+}
+
+impl<P: Position, E: RunEstimate> IdaStar<'_, '_, P, E> {
+    fn run(mut self, problem: &Problem, position: P) -> (Outcome, Vec<Moves>) {
+        if position == self.goal {
+            return (self.meter.outcome(Metric::MultiTile, 0, Ok(Moves::new())), alloc::vec![Moves::new()]);
+        }
+        let carry = self.estimate.carry(problem.start());
+        let root = Node { position, blank: problem.start().blank() as u8, carry };
+        let least = Axis::BOTH.map(|next| self.estimate.least(carry, next));
+        // A board that is not the goal needs a run.
+        let mut bound = least[0].min(least[1]).max(1);
+        let stopped = loop {
+            self.lower_bound = bound;
+            self.least_excess = u32::MAX;
+            match self.iteration(&root, bound) {
+                Ok(()) if self.solutions.is_empty() => bound += self.least_excess,
+                Ok(()) | Err(End::Enough) => break None,
+                Err(End::Stopped(stop)) => break Some(stop),
+            }
+        };
+        let outcome = Outcome {
+            moves: self.solutions.first().cloned(),
+            metric: Metric::MultiTile,
+            lower_bound: bound,
+            stopped,
+            statistics: self.meter.statistics,
+        };
+        (outcome, self.solutions)
+    }
+
+    fn iteration(&mut self, root: &Node<P, E::Carry>, bound: u32) -> Result<(), End> {
+        let successors = self.size.width() + self.size.height() - 2;
+        if let Some(stop) = self.meter.stop(successors, self.lower_bound) {
+            return Err(End::Stopped(stop));
+        }
+        self.meter.statistics.expanded += 1;
+        for direction in self.meter.control.order {
+            self.follow(root, direction, bound)?;
+        }
+        Ok(())
+    }
+
+    /// Expands a node, reached by a run on the other axis than `next`, from which `left` runs may follow.
+    fn expand(&mut self, node: &Node<P, E::Carry>, next: Axis, left: u32) -> Result<(), End> {
+        let successors = match next {
+            Axis::Vertical => self.size.height() - 1,
+            Axis::Horizontal => self.size.width() - 1,
+        };
+        if let Some(stop) = self.meter.stop(successors, self.lower_bound) {
+            return Err(End::Stopped(stop));
+        }
+        self.meter.statistics.expanded += 1;
+        for direction in self.meter.control.order {
+            if Axis::of(direction) == next {
+                self.follow(node, direction, left)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Considers the runs of a node in one direction.
+    fn follow(&mut self, node: &Node<P, E::Carry>, direction: Direction, left: u32) -> Result<(), End> {
+        let next = Axis::of(direction).other();
+        let (mut child, mut length) = (*node, 0);
+        while let Some(from) = direction.source(usize::from(child.blank), self.size) {
+            let slide = Slide { tile: child.position.tile(from), from: from as u8, to: child.blank, direction };
+            child.carry = self.estimate.after(child.carry, &child.position, slide);
+            child.position = child.position.after(slide);
+            child.blank = from as u8;
+            length += 1;
+            self.meter.statistics.generated += 1;
+            if child.position == self.goal {
+                // Only at the end of the bound: every shorter length was searched in full.
+                self.path.push((direction, length));
+                self.note_solution();
+                self.path.pop();
+                if self.solutions.len() == self.most {
+                    return Err(End::Enough);
+                }
+                continue;
+            }
+            let least = self.estimate.least(child.carry, next).max(1) + 1;
+            if least > left {
+                self.least_excess = self.least_excess.min(least - left);
+                continue;
+            }
+            self.path.push((direction, length));
+            let end = self.expand(&child, next, left - 1);
+            self.path.pop();
+            end?;
+        }
+        Ok(())
+    }
+
+    fn note_solution(&mut self) {
+        let steps =
+            self.path.iter().flat_map(|&(direction, length)| core::iter::repeat_n(direction, usize::from(length)));
+        self.solutions.push(steps.collect());
+    }
+}

@@ -1,0 +1,172 @@
+//! Iterative deepening with pattern databases that count runs.
+
+use alloc::vec::Vec;
+
+use super::Axis;
+use super::line::{Line, UNSEEN, top};
+use super::run_patterns::{Placement, RunPatterns};
+use crate::search::{Control, Meter, Outcome, Stop};
+use crate::{Board, Direction, Metric, Moves, Problem};
+
+/// Every shortest solution, up to `most` of them, and the outcome whose moves are the first: as
+/// [`all_shortest`](super::ida_star::all_shortest), but an expansion looks up all its successors at once.
+pub(super) fn all_shortest<L: Line, const TILES: usize>(
+    problem: &Problem,
+    patterns: &RunPatterns<L, TILES>,
+    most: usize,
+    control: Control<'_>,
+) -> (Outcome, Vec<Moves>) {
+    assert!(most > 0, "at least one solution is asked for");
+    let start = Node { tiles: packed(problem.start()), placement: patterns.placement(problem.start()) };
+    let goal = packed(problem.goal());
+    if start.tiles == goal {
+        return (Meter::new(control).outcome(Metric::MultiTile, 0, Ok(Moves::new())), alloc::vec![Moves::new()]);
+    }
+    let order = Axis::BOTH.map(|axis| {
+        let mut directions = control.order.into_iter().filter(|&direction| Axis::of(direction) == axis);
+        [(); 2].map(|()| directions.next().expect("an order holds all four directions"))
+    });
+    let mut search = Search {
+        order,
+        patterns,
+        goal,
+        path: Vec::new(),
+        solutions: Vec::new(),
+        most,
+        bound: patterns.estimate(problem.start()),
+        meter: Meter::new(control),
+    };
+    let stopped = loop {
+        match search.iteration(&start) {
+            Ok(()) if search.solutions.is_empty() => search.bound += 1,
+            Ok(()) | Err(End::Enough) => break None,
+            Err(End::Stopped(stop)) => break Some(stop),
+        }
+    };
+    let outcome = Outcome {
+        moves: search.solutions.first().cloned(),
+        metric: Metric::MultiTile,
+        lower_bound: search.bound,
+        stopped,
+        statistics: search.meter.statistics,
+    };
+    (outcome, search.solutions)
+}
+
+struct Search<'e, 'c, L, const TILES: usize> {
+    patterns: &'e RunPatterns<L, TILES>,
+    goal: u64,
+    /// The runs to the node in hand.
+    path: Vec<(Direction, u8)>,
+    solutions: Vec<Moves>,
+    most: usize,
+    /// By axis: the two directions in the order wanted.
+    order: [[Direction; 2]; 2],
+    bound: u32,
+    meter: Meter<'c>,
+}
+
+/// Why an iteration ends before it is through.
+enum End {
+    Enough,
+    Stopped(Stop),
+}
+
+#[derive(Clone, Copy)]
+struct Node {
+    /// The tile of each cell, four bits each.
+    tiles: u64,
+    placement: Placement,
+}
+
+fn packed(board: &Board) -> u64 {
+    board.tiles().iter().rev().fold(0, |word, &tile| word << 4 | u64::from(tile))
+}
+
+impl<L: Line, const TILES: usize> Search<'_, '_, L, TILES> {
+    fn iteration(&mut self, start: &Node) -> Result<(), End> {
+        for next in Axis::BOTH {
+            self.expand(start, next, self.bound)?;
+        }
+        // The start was counted twice.
+        self.meter.statistics.expanded -= 1;
+        Ok(())
+    }
+
+    /// Expands a node from which `left` runs may follow, the first on `next`.
+    fn expand(&mut self, node: &Node, next: Axis, left: u32) -> Result<(), End> {
+        let classes = self.patterns.classes();
+        let length = classes.length(next);
+        if let Some(stop) = self.meter.stop(length - 1, self.bound) {
+            return Err(End::Stopped(stop));
+        }
+        self.meter.statistics.expanded += 1;
+        self.meter.statistics.generated += length as u64 - 1;
+        let most = (left - 1).min(u32::from(UNSEEN) - 1) as u8;
+        let too_far = self.patterns.too_far(&node.placement, next, most);
+        if too_far == L::UNSEEN.above(0) {
+            return Ok(());
+        }
+        let across = classes.length(next.other());
+        let place = usize::from(classes.places[next as usize][usize::from(node.placement.blank[next as usize])]);
+        for direction in self.order[next as usize] {
+            let forwards = matches!(direction, Direction::Up | Direction::Left);
+            let count = if forwards { length - 1 - place } else { place };
+            let mut child = *node;
+            for run in 1..=count {
+                child.step(next, forwards, across);
+                if too_far & top(if forwards { place + run } else { place - run }) != 0 {
+                    continue;
+                }
+                self.path.push((direction, run as u8));
+                if child.tiles == self.goal {
+                    // Only at the end of the bound: every shorter length was searched in full.
+                    self.note_solution();
+                    if self.solutions.len() == self.most {
+                        return Err(End::Enough);
+                    }
+                } else if left > 1 {
+                    self.expand(&child, next.other(), left - 1)?;
+                }
+                self.path.pop();
+            }
+        }
+        Ok(())
+    }
+
+    fn note_solution(&mut self) {
+        let steps =
+            self.path.iter().flat_map(|&(direction, length)| core::iter::repeat_n(direction, usize::from(length)));
+        self.solutions.push(steps.collect());
+    }
+}
+
+impl Node {
+    /// Moves the blank one cell along an axis whose lines lie `across` indices apart along the other.
+    #[inline]
+    fn step(&mut self, axis: Axis, forwards: bool, across: usize) {
+        let Placement { indices, blank } = &mut self.placement;
+        let cell_step = match axis {
+            Axis::Vertical => across as u8,
+            Axis::Horizontal => 1,
+        };
+        // Along rows the index is the cell.
+        let to = 4 * blank[Axis::Horizontal as usize];
+        let from = if forwards { to + 4 * cell_step } else { to - 4 * cell_step };
+        let tile = self.tiles >> (from & 63) & 15;
+        self.tiles ^= tile << (from & 63) | tile << (to & 63);
+        let (here, there) = (1 << (4 * tile), (across as u64) << (4 * tile));
+        let (axis, other) = (axis as usize, axis.other() as usize);
+        if forwards {
+            indices[axis] -= here;
+            indices[other] -= there;
+            blank[axis] += 1;
+            blank[other] += across as u8;
+        } else {
+            indices[axis] += here;
+            indices[other] += there;
+            blank[axis] -= 1;
+            blank[other] -= across as u8;
+        }
+    }
+}

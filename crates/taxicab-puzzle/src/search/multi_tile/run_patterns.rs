@@ -1,0 +1,113 @@
+use alloc::vec::Vec;
+
+use super::Axis;
+use super::classes::{Classes, MOST_CELLS};
+use super::line::{Line, UNSEEN, top};
+use super::run_pattern::{RunPattern, shifts};
+use crate::{Board, Size};
+
+/// The greatest of several pattern databases that count runs, and of their mirror images.
+///
+/// Mirrored in the main diagonal a square board whose goal has the blank on it is a puzzle with the same goal, rows for
+/// columns, tiles renamed; so each database is two estimates.
+#[derive(Clone, Debug)]
+pub(super) struct RunPatterns<L, const TILES: usize> {
+    classes: Classes,
+    parts: Vec<Part<L, TILES>>,
+}
+
+#[derive(Clone, Debug)]
+struct Part<L, const TILES: usize> {
+    table: RunPattern<L>,
+    shifts: [u8; TILES],
+    /// The shifts of the tiles that are the pattern's in the mirror.
+    mirrored: Option<[u8; TILES]>,
+}
+
+/// A position as the patterns see it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Placement {
+    /// By axis: the index of each tile, four bits each.
+    pub(super) indices: [u64; 2],
+    /// By axis: the index of the blank.
+    pub(super) blank: [u8; 2],
+}
+
+impl<L: Line, const TILES: usize> RunPatterns<L, TILES> {
+    /// The databases towards a goal for the tiles whose home cells are given.
+    pub(super) fn new(goal: &Board, patterns: &[[u8; TILES]]) -> Self {
+        let size = goal.size();
+        assert!(size.width().max(size.height()) <= L::LENGTH && size.cells() <= MOST_CELLS);
+        let classes = Classes::new(size, TILES);
+        let part = |homes: &[u8; TILES]| {
+            let tiles = homes.map(|home| goal.tile(usize::from(home)));
+            let in_mirror = || homes.map(|home| goal.tile(mirrored(size, usize::from(home))));
+            Part {
+                table: RunPattern::new(&classes, goal, &tiles),
+                shifts: shifts(&tiles),
+                mirrored: can_be_mirrored(goal).then(|| shifts(&in_mirror())),
+            }
+        };
+        let parts = patterns.iter().map(part).collect();
+        Self { classes, parts }
+    }
+
+    /// How places on the board are numbered.
+    pub(super) fn classes(&self) -> &Classes {
+        &self.classes
+    }
+
+    /// A board as the patterns see it.
+    pub(super) fn placement(&self, board: &Board) -> Placement {
+        let cells = board.cells();
+        let tiles = 0..board.tiles().len();
+        let index = |axis, tile: usize| self.classes.index(axis, usize::from(cells[tile]));
+        Placement {
+            indices: Axis::BOTH.map(|axis| tiles.clone().map(|tile| (index(axis, tile) as u64) << (4 * tile)).sum()),
+            blank: Axis::BOTH.map(|axis| index(axis, 0) as u8),
+        }
+    }
+
+    /// A bit ([`top`]) for each place in the blank's line along `next` after a run to which more than `most` runs are
+    /// left, and for the place of the blank now and those beyond the line: not worth going to.
+    ///
+    /// Naively the greatest of all parts is taken and compared with `most`. Here each part is compared, and once
+    /// nothing is left the further parts are not looked up.
+    #[inline]
+    pub(super) fn too_far(&self, placement: &Placement, next: Axis, most: u8) -> u64 {
+        let (indices, blank) = (placement.indices[next as usize], placement.blank[next as usize]);
+        let all = L::UNSEEN.above(0);
+        let mut too_far = top(usize::from(self.classes.places[next as usize][usize::from(blank & 15)]));
+        for part in &self.parts {
+            too_far |= part.table.members(next, self.classes.class(next, indices, &part.shifts, blank)).above(most);
+            if too_far == all {
+                break;
+            }
+            if let Some(mirrored) = &part.mirrored {
+                let class = self.classes.class(next.other(), indices, mirrored, blank);
+                too_far |= part.table.members(next.other(), class).above(most);
+                if too_far == all {
+                    break;
+                }
+            }
+        }
+        too_far
+    }
+
+    /// At least so many runs are left from a board that is not the goal, whichever way the first goes.
+    pub(super) fn estimate(&self, board: &Board) -> u32 {
+        let placement = self.placement(board);
+        let is_within =
+            |most: &u8| Axis::BOTH.into_iter().any(|next| self.too_far(&placement, next, *most) != L::UNSEEN.above(0));
+        1 + u32::from((0..UNSEEN).find(is_within).unwrap_or(UNSEEN - 1))
+    }
+}
+
+fn mirrored(size: Size, cell: usize) -> usize {
+    size.column(cell) * size.width() + size.row(cell)
+}
+
+fn can_be_mirrored(goal: &Board) -> bool {
+    let size = goal.size();
+    size.width() == size.height() && mirrored(size, goal.blank()) == goal.blank()
+}

@@ -1,0 +1,213 @@
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+
+use super::classes::MOST_CELLS;
+use super::ida_star::all_shortest;
+use super::pattern_search;
+use super::patterns::{TILES, patterns};
+use super::run_patterns::RunPatterns;
+use crate::heuristic::{RunCrossings, WalkingRuns};
+use crate::search::{Control, Outcome};
+use crate::{Board, Moves, Problem, Size};
+
+/// The name of an estimate that is admissible in the multi-tile metric, as the command line writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum RunHeuristic {
+    /// The greatest of some pattern databases that count runs, `run-patterns`: boards of 6 to 16 cells.
+    Patterns,
+    /// [`WalkingRuns`], `walking-runs`: the sizes that have a [`WalkingDistance`](crate::heuristic::WalkingDistance).
+    Walking,
+    /// [`RunCrossings`], `run-crossings`: all sizes.
+    Crossings,
+}
+
+impl RunHeuristic {
+    /// All of them, the strongest first.
+    pub const ALL: &'static [Self] = &[Self::Patterns, Self::Walking, Self::Crossings];
+
+    /// The name in small letters.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Patterns => "run-patterns",
+            Self::Walking => "walking-runs",
+            Self::Crossings => "run-crossings",
+        }
+    }
+}
+
+impl fmt::Display for RunHeuristic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl FromStr for RunHeuristic {
+    type Err = UnknownRunHeuristic;
+
+    fn from_str(text: &str) -> Result<Self, UnknownRunHeuristic> {
+        Self::ALL.iter().copied().find(|name| name.as_str() == text).ok_or(UnknownRunHeuristic)
+    }
+}
+
+/// A name that no estimate of the multi-tile metric has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownRunHeuristic;
+
+impl fmt::Display for UnknownRunHeuristic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the estimates of the multi-tile metric are:")?;
+        RunHeuristic::ALL.iter().try_for_each(|name| write!(f, " {name}"))
+    }
+}
+
+impl core::error::Error for UnknownRunHeuristic {}
+
+/// A size for which an estimate of the multi-tile metric is not to be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoRunHeuristic {
+    /// The estimate.
+    pub heuristic: RunHeuristic,
+    /// The size of the board.
+    pub size: Size,
+}
+
+impl fmt::Display for NoRunHeuristic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sizes = match self.heuristic {
+            RunHeuristic::Patterns => "boards of 6 to 16 cells",
+            RunHeuristic::Walking => "boards up to 4x4, 5x2, 5x3 and 6x2",
+            RunHeuristic::Crossings => "all boards",
+        };
+        write!(f, "{} is for {sizes}, not for {}", self.heuristic, self.size)
+    }
+}
+
+impl core::error::Error for NoRunHeuristic {}
+
+/// The default solver in the multi-tile metric towards one goal: IDA* over runs that take turns, with the strongest
+/// estimate of this crate for the size.
+///
+/// Its tables are built once and serve any number of boards. Boards up to 16 cells are solved, 4×4 in a tenth of a second
+/// on average; beyond, the estimate is weak and only boards near the goal are solved in reasonable time, so set limits.
+///
+/// ```
+/// use taxicab_puzzle::{Goal, Problem, search::{Control, MultiTileSolver}};
+///
+/// let problem = Problem::new("8 6 7/2 5 4/3 0 1".parse()?, &Goal::BlankLast)?;
+/// let solver = MultiTileSolver::new(problem.goal());
+/// let (outcome, solutions) = solver.all_shortest(&problem, 100, Control::default());
+/// assert_eq!(outcome.length(), Some(24));
+/// assert!(solutions.iter().all(|moves| moves.multi_tile_count() == 24));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct MultiTileSolver {
+    goal: Board,
+    estimate: Estimate,
+}
+
+#[derive(Clone, Debug)]
+enum Estimate {
+    /// Lines of up to four cells.
+    Patterns(Box<RunPatterns<u32, TILES>>),
+    /// Lines of up to eight.
+    LongPatterns(Box<RunPatterns<u64, TILES>>),
+    Walking(Box<WalkingRuns>),
+    Crossings(RunCrossings),
+}
+
+impl MultiTileSolver {
+    /// The solver towards a goal.
+    ///
+    /// # Complexity
+    /// Half a second and 35 MB for 4×4, a second and 100 MB at most, on 2×8.
+    pub fn new(goal: &Board) -> Self {
+        let strongest = RunHeuristic::ALL.iter().find_map(|&heuristic| Self::with(goal, heuristic).ok());
+        strongest.expect("crossings are for all sizes")
+    }
+
+    /// The solver towards a goal with an estimate of your choice.
+    ///
+    /// # Errors
+    /// The estimate is not to be had for the size.
+    pub fn with(goal: &Board, heuristic: RunHeuristic) -> Result<Self, NoRunHeuristic> {
+        let size = goal.size();
+        let estimate = match heuristic {
+            RunHeuristic::Patterns if (TILES + 1..=MOST_CELLS).contains(&size.cells()) => {
+                let patterns = patterns(goal);
+                if size.width().max(size.height()) <= 4 {
+                    Some(Estimate::Patterns(Box::new(RunPatterns::new(goal, &patterns))))
+                } else {
+                    Some(Estimate::LongPatterns(Box::new(RunPatterns::new(goal, &patterns))))
+                }
+            }
+            RunHeuristic::Patterns => None,
+            RunHeuristic::Walking => WalkingRuns::new(goal).ok().map(|walking| Estimate::Walking(Box::new(walking))),
+            RunHeuristic::Crossings => Some(Estimate::Crossings(RunCrossings::new(goal))),
+        };
+        estimate.map(|estimate| Self { goal: *goal, estimate }).ok_or(NoRunHeuristic { heuristic, size })
+    }
+
+    /// The goal.
+    pub const fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    /// The estimate it uses.
+    pub const fn heuristic(&self) -> RunHeuristic {
+        match self.estimate {
+            Estimate::Patterns(_) | Estimate::LongPatterns(_) => RunHeuristic::Patterns,
+            Estimate::Walking(_) => RunHeuristic::Walking,
+            Estimate::Crossings(_) => RunHeuristic::Crossings,
+        }
+    }
+
+    /// The name of the estimate it uses, as the command line writes it.
+    pub const fn heuristic_name(&self) -> &'static str {
+        self.heuristic().as_str()
+    }
+
+    /// A lower bound on the runs from a board to the goal.
+    ///
+    /// # Panics
+    /// The board is of another size.
+    pub fn estimate(&self, board: &Board) -> u32 {
+        assert_eq!(board.size(), self.goal.size(), "this solver is for another size");
+        if *board == self.goal {
+            return 0;
+        }
+        match &self.estimate {
+            Estimate::Patterns(patterns) => patterns.estimate(board),
+            Estimate::LongPatterns(patterns) => patterns.estimate(board),
+            Estimate::Walking(walking) => walking.estimate(board),
+            Estimate::Crossings(crossings) => crossings.estimate(board),
+        }
+    }
+
+    /// A shortest solution of a problem, proven; or a lower bound, if the search was stopped.
+    ///
+    /// # Panics
+    /// The problem has another goal.
+    pub fn solve(&self, problem: &Problem, control: Control<'_>) -> Outcome {
+        self.all_shortest(problem, 1, control).0
+    }
+
+    /// Every shortest solution of a problem, up to `most` of them; the outcome's moves are the first.
+    ///
+    /// If the outcome was [stopped](Outcome::stopped) or `most` were found, there may be more.
+    ///
+    /// # Panics
+    /// The problem has another goal, or `most` is 0.
+    pub fn all_shortest(&self, problem: &Problem, most: usize, control: Control<'_>) -> (Outcome, Vec<Moves>) {
+        assert_eq!(problem.goal(), &self.goal, "this solver is for another goal");
+        match &self.estimate {
+            Estimate::Patterns(patterns) => pattern_search::all_shortest(problem, patterns, most, control),
+            Estimate::LongPatterns(patterns) => pattern_search::all_shortest(problem, patterns, most, control),
+            Estimate::Walking(walking) => all_shortest(problem, &**walking, most, control),
+            Estimate::Crossings(crossings) => all_shortest(problem, crossings, most, control),
+        }
+    }
+}

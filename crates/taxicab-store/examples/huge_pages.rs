@@ -1,0 +1,56 @@
+//! What huge pages gain: loads of 8 bytes at random places of a table, one after the other (each place depends on the
+//! word before, as in a search that waits for its estimate), and independent of each other.
+//!
+//! `cargo run --release -p taxicab-store --example huge_pages -- 512` (MiB; without it 64)
+
+use std::time::Instant;
+
+use taxicab_store::{Buffer, Held, MemoryError};
+
+const LOADS: usize = 5_000_000;
+
+fn main() -> Result<(), MemoryError> {
+    let mebibytes: usize = std::env::args().nth(1).map_or(64, |text| text.parse().expect("a number of MiB"));
+    let words = mebibytes << 20 >> 3;
+    let mut seconds = Vec::new();
+    for (name, buffer) in [("4-KiB pages", Buffer::on_small_pages(words)?), ("huge pages", Buffer::zeroed(words)?)] {
+        if name == "huge pages" && buffer.held() != Held::HugePages {
+            println!("this system gives no huge pages");
+            return Ok(());
+        }
+        let [dependent, independent] = loads(buffer);
+        println!("{mebibytes} MiB, {name}: {dependent:.1} ns a load that waits, {independent:.1} ns one that does not");
+        seconds.push([dependent, independent]);
+    }
+    let gain = |which: usize| seconds[0][which] / seconds[1][which];
+    println!("huge pages are {:.2} and {:.2} times as fast", gain(0), gain(1));
+    Ok(())
+}
+
+/// The least of five runs, in nanoseconds a load.
+fn loads(mut buffer: Buffer) -> [f64; 2] {
+    let mut state = 1_u64;
+    for word in &mut buffer[..] {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        *word = state >> 32;
+    }
+    let table = &buffer[..];
+    // A number below 2^32 scaled to the table.
+    let place = |number: u64| (((number & 0xffff_ffff) * table.len() as u64) >> 32) as usize;
+    let least = |run: &dyn Fn() -> u64| {
+        let times = (0..5).map(|_| {
+            let start = Instant::now();
+            std::hint::black_box(run());
+            start.elapsed().as_secs_f64() * 1e9 / LOADS as f64
+        });
+        times.fold(f64::INFINITY, f64::min)
+    };
+    let dependent = least(&|| {
+        // The number of the load is mixed in, or the walk would soon run in a circle.
+        (0..LOADS as u64).fold(0, |at, load| table[place(at ^ load.wrapping_mul(0x9e37_79b9))])
+    });
+    let independent = least(&|| {
+        (0..LOADS as u64).fold(0, |sum, load| sum ^ table[place(load.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32)])
+    });
+    [dependent, independent]
+}

@@ -1,0 +1,50 @@
+//! How long a load takes that verifies every bit, in each way to hold a table; the file is in the system's memory.
+//!
+//! `cargo run --release -p taxicab-store --features parallel --example load_time -- 500` (MB; without it 50)
+
+use std::error::Error;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use taxicab_store::{Buffer, Held, Key, Store};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let megabytes: usize = std::env::args().nth(1).map_or(50, |text| text.parse().expect("a number of MB"));
+    let words = megabytes * 1_000_000 / 8;
+    let directory = tempfile::tempdir()?;
+    let store = Store::new(directory.path());
+    let key = Key::new("example", 1, "words to be loaded")?;
+    let mut buffer = Buffer::zeroed(words)?;
+    for (number, word) in (0_u64..).zip(buffer.iter_mut()) {
+        *word = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+    timed(megabytes, "write, with fsync", || {
+        Ok(store.begin(&key, || ControlFlow::Continue(()))?.finish(&buffer, b"").map(drop)?)
+    })?;
+    drop(buffer);
+    for held in [Held::HugePages, Held::Read, Held::Mapped] {
+        for _ in 0..3 {
+            timed(megabytes, &format!("load and verify, {held}"), || {
+                Ok(store.load_as(&key, words, held).map(drop)?)
+            })?;
+        }
+    }
+    timed(megabytes, "verify alone", || Ok(store.verify(&key).map(drop)?))?;
+    #[cfg(feature = "parallel")]
+    for threads in [2, 4] {
+        let store = store.clone().with_threads(threads);
+        for _ in 0..3 {
+            let name = format!("load and verify, {}, {threads} threads", Held::HugePages);
+            timed(megabytes, &name, || Ok(store.load_as(&key, words, Held::HugePages).map(drop)?))?;
+        }
+    }
+    Ok(())
+}
+
+fn timed(megabytes: usize, name: &str, run: impl FnOnce() -> Result<(), Box<dyn Error>>) -> Result<(), Box<dyn Error>> {
+    let start = Instant::now();
+    run()?;
+    let seconds = start.elapsed().as_secs_f64();
+    println!("{megabytes} MB: {name}: {seconds:.3} s, {:.2} GB/s", megabytes as f64 / 1000.0 / seconds);
+    Ok(())
+}

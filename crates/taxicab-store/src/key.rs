@@ -1,0 +1,164 @@
+//! What a table is, and the name of its file.
+
+use std::fmt;
+
+use crate::checksum;
+
+/// The most bytes of a kind.
+pub(crate) const KIND_BYTES: usize = 32;
+/// The most bytes of a description.
+pub(crate) const DESCRIPTION_BYTES: usize = 1024;
+
+/// What a table is: its kind, the version of its contents, and words that say exactly which one.
+///
+/// Two tables are the same exactly when all three are equal. The words are the caller's; they are compared, not read.
+///
+/// ```
+/// use taxicab_store::Key;
+///
+/// let key = Key::new("pattern", 1, "4x4 blank 15 tiles 1 2 5 6 9 10 13")?;
+/// assert_eq!(key.file_name(), "pattern-4x4-blank-15-tiles-1-2-5-6-9-10-13-v1-2fa45754.table");
+/// # Ok::<(), taxicab_store::KeyError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Key {
+    kind: String,
+    version: u32,
+    description: String,
+}
+
+impl Key {
+    /// The key of a table: kind of 1..=32 bytes of `a`–`z`, `0`–`9` and `-`, description of 1..=1024 bytes without
+    /// control characters.
+    ///
+    /// The version counts changes of what the words of the payload mean; a table of another version is another table.
+    ///
+    /// # Errors
+    /// A kind or a description that is none, with what is wrong.
+    pub fn new(kind: &str, version: u32, description: &str) -> Result<Self, KeyError> {
+        if kind.is_empty() || kind.len() > KIND_BYTES {
+            return Err(KeyError::KindLength(kind.len()));
+        }
+        if let Some(letter) = kind.chars().find(|letter| !matches!(letter, 'a'..='z' | '0'..='9' | '-')) {
+            return Err(KeyError::KindLetter(letter));
+        }
+        if description.is_empty() || description.len() > DESCRIPTION_BYTES {
+            return Err(KeyError::DescriptionLength(description.len()));
+        }
+        if let Some(letter) = description.chars().find(|letter| letter.is_control()) {
+            return Err(KeyError::DescriptionLetter(letter));
+        }
+        Ok(Self { kind: kind.into(), version, description: description.into() })
+    }
+
+    /// What kind of table it is, such as `pattern`.
+    pub fn kind(&self) -> &str {
+        &self.kind
+    }
+
+    /// The version of the contents.
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// Which table of its kind it is.
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// The name of the file that holds the table: readable, short, and with eight digits that differ where the readable
+    /// part was shortened.
+    ///
+    /// Letters and digits of the description are kept in lower case, anything else becomes one `-`, and what lies beyond
+    /// 64 bytes is left out. The eight digits are a hash of the whole key. Should two keys share a name all the same, the
+    /// file says whose it is, and loading the other one is refused.
+    pub fn file_name(&self) -> String {
+        format!("{}.table", self.stem())
+    }
+
+    /// The file name without its ending; lock, checkpoint and unfinished file carry it too.
+    pub(crate) fn stem(&self) -> String {
+        let mut readable = String::with_capacity(64);
+        for letter in self.description.chars() {
+            if readable.len() == 64 {
+                break;
+            }
+            if letter.is_ascii_alphanumeric() {
+                readable.push(letter.to_ascii_lowercase());
+            } else if !readable.ends_with('-') && !readable.is_empty() {
+                readable.push('-');
+            }
+        }
+        let readable = readable.trim_end_matches('-');
+        let whole = format!("{}\n{}\n{}", self.kind, self.version, self.description);
+        let hash = checksum::of_bytes(whole.as_bytes()) as u32;
+        let between = if readable.is_empty() { "" } else { "-" };
+        format!("{}{between}{readable}-v{}-{hash:08x}", self.kind, self.version)
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} (version {})", self.kind, self.description, self.version)
+    }
+}
+
+/// Why words are no [`Key`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyError {
+    /// A kind of so many bytes.
+    KindLength(usize),
+    /// A character no kind has.
+    KindLetter(char),
+    /// A description of so many bytes.
+    DescriptionLength(usize),
+    /// A control character.
+    DescriptionLetter(char),
+}
+
+impl fmt::Display for KeyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::KindLength(bytes) => write!(f, "a kind has 1 to {KIND_BYTES} bytes, not {bytes}"),
+            Self::KindLetter(letter) => write!(f, "a kind has letters a-z, digits and -, not {letter:?}"),
+            Self::DescriptionLength(bytes) => {
+                write!(f, "a description has 1 to {DESCRIPTION_BYTES} bytes, not {bytes}")
+            }
+            Self::DescriptionLetter(letter) => write!(f, "a description has no control character such as {letter:?}"),
+        }
+    }
+}
+
+impl std::error::Error for KeyError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn illegal_words_are_stopped_at_the_door() {
+        assert_eq!(Key::new("", 1, "a"), Err(KeyError::KindLength(0)));
+        assert_eq!(Key::new(&"k".repeat(33), 1, "a"), Err(KeyError::KindLength(33)));
+        for letter in ['/', '.', 'A', ' ', '\0', 'ß'] {
+            assert_eq!(Key::new(&format!("k{letter}"), 1, "a"), Err(KeyError::KindLetter(letter)));
+        }
+        assert_eq!(Key::new("k", 1, ""), Err(KeyError::DescriptionLength(0)));
+        assert_eq!(Key::new("k", 1, &"d".repeat(1025)), Err(KeyError::DescriptionLength(1025)));
+        assert_eq!(Key::new("k", 1, "a\nb"), Err(KeyError::DescriptionLetter('\n')));
+        assert!(Key::new(&"k".repeat(32), u32::MAX, &"d".repeat(1024)).is_ok());
+    }
+
+    #[test]
+    fn names_are_harmless_short_and_distinct() {
+        let descriptions = ["../../etc/passwd", "a b", "a  b", "A B", "ä", "///", &"x".repeat(64), &"x".repeat(1024)];
+        let mut names = std::collections::BTreeSet::new();
+        for description in descriptions {
+            for version in [1, 2, u32::MAX] {
+                let name = Key::new("pattern", version, description).unwrap().file_name();
+                assert!(name.len() <= 32 + 1 + 64 + 12 + 9 + 6, "{name}");
+                assert!(name.chars().all(|letter| matches!(letter, 'a'..='z' | '0'..='9' | '-' | '.')), "{name}");
+                assert!(names.insert(name));
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! How much memory there is.
+
+use std::fmt;
+
+/// The bytes of memory that can still be taken without swapping, as far as the system says.
+///
+/// On Linux the kernel's own estimate (`MemAvailable`), and no more than what the limits of the control groups of this
+/// process, of either version, leave; elsewhere `None`. A page that was asked for and never touched does not count as
+/// taken yet. A program that will need several buffers compares their sum before it makes the first.
+///
+/// # Complexity
+/// Some reads of small files in memory, under a millisecond.
+///
+/// ```
+/// if let Some(bytes) = taxicab_store::available_memory() {
+///     assert!(bytes > 0);
+/// }
+/// ```
+pub fn available_memory() -> Option<u64> {
+    if !cfg!(target_os = "linux") {
+        return None;
+    }
+    let read = |path: &str| std::fs::read_to_string(path).ok();
+    let free = mem_available(&read("/proc/meminfo")?)?;
+    let groups = read("/proc/self/cgroup").unwrap_or_default();
+    Some(group_limits(&groups, read).fold(free, u64::min))
+}
+
+/// Refuses what is more than `available`, of which one sixteenth stays for everything else.
+pub(crate) fn room_for(needed: u64, available: Option<u64>) -> Result<(), MemoryError> {
+    match available {
+        Some(available) if needed > available - available / 16 => {
+            Err(MemoryError { needed, available: Some(available) })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The line of `/proc/meminfo`, in bytes.
+fn mem_available(text: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+}
+
+/// What each control group of the process and each group around it leaves, in bytes. Pages of files that nobody has used
+/// lately count as free, as in `MemAvailable`.
+fn group_limits(groups: &str, read: impl Fn(&str) -> Option<String>) -> impl Iterator<Item = u64> {
+    let mut left = Vec::new();
+    for line in groups.lines() {
+        // "0::/user.slice/x" is version 2, "4:memory:/x" version 1.
+        let mut parts = line.splitn(3, ':').skip(1);
+        let (Some(controllers), Some(path)) = (parts.next(), parts.next()) else { continue };
+        let (root, most, now) = match controllers {
+            "" => ("/sys/fs/cgroup", "memory.max", "memory.current"),
+            _ if controllers.split(',').any(|controller| controller == "memory") => {
+                ("/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes")
+            }
+            _ => continue,
+        };
+        let mut path = path.trim_end_matches('/');
+        loop {
+            let number = |name| read(&format!("{root}{path}/{name}"))?.trim().parse::<u64>().ok();
+            // "max" is no number, and no limit.
+            if let (Some(most), Some(now)) = (number(most), number(now)) {
+                let statistics = read(&format!("{root}{path}/memory.stat")).unwrap_or_default();
+                // In version 1 the figures of the groups inside are in those that begin with `total_`.
+                let idle = ["total_inactive_file ", "inactive_file "].iter().find_map(|name| {
+                    statistics.lines().find_map(|line| line.strip_prefix(name)?.trim().parse::<u64>().ok())
+                });
+                left.push(most.saturating_sub(now.saturating_sub(idle.unwrap_or(0))));
+            }
+            match path.rfind('/') {
+                Some(end) => path = &path[..end],
+                None => break,
+            }
+        }
+    }
+    left.into_iter()
+}
+
+/// Memory that is not there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MemoryError {
+    /// The bytes asked for.
+    pub needed: u64,
+    /// The bytes available, where the system or the caller says how many.
+    pub available: Option<u64>,
+}
+
+impl fmt::Display for MemoryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of memory needed", mebibytes(self.needed))?;
+        match self.available {
+            Some(available) => write!(f, ", {} available", mebibytes(available)),
+            None => write!(f, ", which the system does not give"),
+        }
+    }
+}
+
+impl std::error::Error for MemoryError {}
+
+fn mebibytes(bytes: u64) -> String {
+    format!("{} MiB", bytes.div_ceil(1 << 20))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_kernel_says() {
+        let text = "MemTotal:       24576000 kB\nMemFree:  1 kB\nMemAvailable:   23866320 kB\n";
+        assert_eq!(mem_available(text), Some(23_866_320 * 1024));
+        assert_eq!(mem_available("MemTotal: 3 kB\n"), None);
+        assert_eq!(mem_available("MemAvailable: many kB\n"), None);
+        assert_eq!(mem_available(&format!("MemAvailable: {} kB\n", u64::MAX)), None);
+    }
+
+    #[test]
+    fn what_the_groups_leave() {
+        let files = |path: &str| {
+            let text = match path {
+                "/sys/fs/cgroup/a/b/memory.max" => "max",
+                "/sys/fs/cgroup/a/memory.max" => "1000\n",
+                "/sys/fs/cgroup/a/memory.current" | "/sys/fs/cgroup/a/b/memory.current" => "400\n",
+                "/sys/fs/cgroup/a/memory.stat" => "anon 250\ninactive_file 150\n",
+                "/sys/fs/cgroup/memory/j/memory.limit_in_bytes" => "700\n",
+                "/sys/fs/cgroup/memory/j/memory.usage_in_bytes" => "800\n",
+                "/sys/fs/cgroup/memory/j/memory.stat" => "inactive_file 1\ntotal_inactive_file 300\n",
+                "/sys/fs/cgroup/memory/memory.limit_in_bytes" => "9223372036854771712\n",
+                "/sys/fs/cgroup/memory/memory.usage_in_bytes" => "5\n",
+                _ => return None,
+            };
+            Some(text.to_owned())
+        };
+        let left = |groups: &str| group_limits(groups, files).collect::<Vec<_>>();
+        assert_eq!(left("0::/a/b\n"), [750]);
+        assert_eq!(left("9:name=systemd:/\n4:memory:/j\n0::/\n"), [200, 9_223_372_036_854_771_707]);
+        assert_eq!(left("4:cpu,memory:/j\n")[0], 200);
+        assert_eq!(left("nonsense\n0\n1:cpu:/a\n"), [0_u64; 0]);
+    }
+
+    #[test]
+    fn a_sixteenth_stays() {
+        assert!(room_for(1500, Some(1600)).is_ok());
+        let refused = room_for(1501, Some(1600)).unwrap_err();
+        assert_eq!(refused, MemoryError { needed: 1501, available: Some(1600) });
+        assert!(room_for(u64::MAX, None).is_ok());
+        assert_eq!(
+            MemoryError { needed: 3 << 30, available: Some(1 << 30) }.to_string(),
+            "3072 MiB of memory needed, 1024 MiB available"
+        );
+    }
+}

@@ -1,0 +1,137 @@
+//! Reading a file without trusting it.
+
+use std::fs::{self, File};
+use std::hash::Hasher as _;
+use std::io;
+use std::path::Path;
+
+use twox_hash::XxHash3_64;
+
+use crate::checksum::{self, CHUNK};
+use crate::header::{self, Header, Purpose};
+use crate::mapping::Mapping;
+use crate::{Buffer, Fault};
+
+/// A file whose header is right and whose length is what the header says.
+pub(crate) struct Opened {
+    file: File,
+    pub(crate) header: Header,
+}
+
+impl Opened {
+    /// Opens a file; `None` if there is none.
+    pub(crate) fn open(path: &Path, purpose: Purpose) -> Result<Option<Self>, Fault> {
+        let absent =
+            |error: io::Error| if error.kind() == io::ErrorKind::NotFound { Ok(None) } else { Err(error.into()) };
+        // A pipe would wait for a writer when it is opened, so look first.
+        match fs::metadata(path) {
+            Ok(metadata) if !metadata.is_file() => return Err(Fault::Foreign),
+            Ok(_) => {}
+            Err(error) => return absent(error),
+        }
+        let file = match File::open(path) {
+            Ok(file) => file,
+            Err(error) => return absent(error),
+        };
+        let found = file.metadata()?.len();
+        if found < header::BYTES as u64 {
+            return Err(Fault::Truncated { found, expected: header::BYTES as u64 });
+        }
+        let mut bytes = [0; header::BYTES];
+        read_exact_at(&file, &mut bytes, 0)?;
+        let header = Header::decode(&bytes)?;
+        if header.purpose != purpose {
+            return Err(Fault::Purpose);
+        }
+        // The claim is compared with the file before anything is made of it.
+        let expected = header.file_bytes().ok_or(Fault::Header)?;
+        if found < expected {
+            return Err(Fault::Truncated { found, expected });
+        }
+        if found > expected {
+            return Err(Fault::TooLong { found, expected });
+        }
+        Ok(Some(Self { file, header }))
+    }
+
+    /// Reads the payload into a buffer of its length and verifies it on the way: chunk by chunk, each hashed while it is
+    /// still in the cache; with several threads, each its share of the chunks.
+    pub(crate) fn read_into(&self, buffer: &mut Buffer, threads: usize) -> Result<(), Fault> {
+        debug_assert_eq!(buffer.len() as u64, self.header.words);
+        let bytes = buffer.bytes_mut();
+        let mut sums = vec![0; checksum::chunks(bytes.len())];
+        let share = sums.len().div_ceil(threads.max(1)).max(1);
+        let read = |first: usize, bytes: &mut [u8], sums: &mut [u64]| -> io::Result<()> {
+            for (number, (chunk, sum)) in (first..).zip(bytes.chunks_mut(CHUNK).zip(sums)) {
+                read_exact_at(&self.file, chunk, payload_offset(number))?;
+                *sum = checksum::of_bytes(chunk);
+            }
+            Ok(())
+        };
+        if share >= sums.len() {
+            read(0, bytes, &mut sums)?;
+        } else {
+            std::thread::scope(|scope| {
+                let shares = bytes.chunks_mut(share * CHUNK).zip(sums.chunks_mut(share)).enumerate();
+                let running: Vec<_> = shares
+                    .map(|(number, (bytes, sums))| scope.spawn(move || read(number * share, bytes, sums)))
+                    .collect();
+                running.into_iter().try_for_each(|thread| thread.join().expect("reading does not panic"))
+            })?;
+        }
+        self.compare(checksum::of_sums(&sums))?;
+        if cfg!(target_endian = "big") {
+            buffer.iter_mut().for_each(|word| *word = u64::from_le(*word));
+        }
+        Ok(())
+    }
+
+    /// Maps the payload and verifies the map.
+    pub(crate) fn map(&self) -> Result<Mapping, Fault> {
+        let words = usize::try_from(self.header.words).map_err(|_| io::Error::from(io::ErrorKind::FileTooLarge))?;
+        let mapping = Mapping::new(&self.file, words)?;
+        let sums: Vec<u64> = mapping.bytes().chunks(CHUNK).map(checksum::of_bytes).collect();
+        self.compare(checksum::of_sums(&sums))?;
+        Ok(mapping)
+    }
+
+    /// Verifies the payload with one chunk of memory, whatever its length.
+    pub(crate) fn verify(&self) -> Result<(), Fault> {
+        let mut chunk = vec![0; CHUNK];
+        let mut sums = XxHash3_64::new();
+        let mut left = self.header.words * 8;
+        for number in 0.. {
+            if left == 0 {
+                break;
+            }
+            let chunk = &mut chunk[..left.min(CHUNK as u64) as usize];
+            read_exact_at(&self.file, chunk, payload_offset(number))?;
+            sums.write(&checksum::of_bytes(chunk).to_le_bytes());
+            left -= chunk.len() as u64;
+        }
+        self.compare(sums.finish())
+    }
+
+    fn compare(&self, payload: u64) -> Result<(), Fault> {
+        if payload == self.header.payload { Ok(()) } else { Err(Fault::Payload) }
+    }
+}
+
+/// Whether several threads can read one file at places of their own.
+pub(crate) const READS_AT_PLACES: bool = cfg!(unix);
+
+fn payload_offset(chunk: usize) -> u64 {
+    header::BYTES as u64 + chunk as u64 * CHUNK as u64
+}
+
+#[cfg(unix)]
+fn read_exact_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, bytes, offset)
+}
+
+#[cfg(not(unix))]
+fn read_exact_at(mut file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+    use std::io::{Read as _, Seek as _, SeekFrom};
+    file.seek(SeekFrom::Start(offset))?;
+    file.read_exact(bytes)
+}

@@ -1,0 +1,214 @@
+//! Writing a file that is either whole or not there.
+//!
+//! It is written beside, as `….part`: first a header of zeros, which nobody takes for one, then the payload, and the
+//! header last. It reaches the disk (`fsync`), takes its name in one step (`rename`), and the directory reaches the disk.
+//! Whoever is killed before the rename leaves a `.part`, which the next builder of the same table removes.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use crate::Key;
+use crate::checksum::{self, CHUNK};
+use crate::header::{self, Header, METADATA_BYTES, Purpose};
+
+/// Why a table or a checkpoint was not written: which file, and what happened. Nothing was left behind.
+#[derive(Debug)]
+pub struct WriteError {
+    /// The file that was to be.
+    pub path: PathBuf,
+    /// What happened.
+    pub fault: WriteFault,
+}
+
+/// What happened while a file was written.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum WriteFault {
+    /// The disk, or what the user may take of it, is full; or the file system has no files so long.
+    NoSpace {
+        /// The bytes of the whole file.
+        needed: u64,
+    },
+    /// More than 2048 bytes of metadata.
+    Metadata(usize),
+    /// What the system said.
+    Unwritable(io::Error),
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.path.display();
+        match &self.fault {
+            WriteFault::NoSpace { needed } => write!(f, "{path} needs {needed} bytes, for which the disk has no room"),
+            WriteFault::Metadata(bytes) => {
+                write!(f, "{path} would have {bytes} bytes of metadata; there is room for {METADATA_BYTES}")
+            }
+            WriteFault::Unwritable(error) => write!(f, "{path} cannot be written: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for WriteError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.fault {
+            WriteFault::Unwritable(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// Writes the parts, one after the other, as the payload of the file at `path`.
+pub(crate) fn file(
+    path: &Path,
+    purpose: Purpose,
+    key: &Key,
+    metadata: &[u8],
+    parts: &[&[u64]],
+) -> Result<(), WriteError> {
+    let words: u64 = parts.iter().map(|part| part.len() as u64).sum();
+    let header = Header { purpose, key: key.clone(), words, payload: 0, metadata: metadata.into() };
+    let failed = |fault| WriteError { path: path.into(), fault };
+    if metadata.len() > METADATA_BYTES {
+        return Err(failed(WriteFault::Metadata(metadata.len())));
+    }
+    let part = part_path(path);
+    let written = whole(&part, header, parts).and_then(|()| fs::rename(&part, path));
+    if let Err(error) = written {
+        // If it cannot be removed either, the next builder does.
+        let _ = fs::remove_file(&part);
+        return Err(failed(match error.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
+                WriteFault::NoSpace { needed: words.saturating_mul(8).saturating_add(header::BYTES as u64) }
+            }
+            _ => WriteFault::Unwritable(error),
+        }));
+    }
+    // Without it the file may be missing after a loss of power, but never be wrong; some file systems cannot.
+    if let Some(directory) = path.parent() {
+        let _ = File::open(directory).and_then(|directory| directory.sync_all());
+    }
+    Ok(())
+}
+
+/// The name of a file while it is written.
+pub(crate) fn part_path(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    name.into()
+}
+
+fn whole(part: &Path, header: Header, parts: &[&[u64]]) -> io::Result<()> {
+    let mut file = File::create(part)?;
+    contents(&mut file, header, parts)?;
+    file.sync_all()
+}
+
+/// Writes header and payload, the header last.
+fn contents<W: Write + Seek>(out: &mut W, mut header: Header, parts: &[&[u64]]) -> io::Result<()> {
+    out.write_all(&[0; header::BYTES])?;
+    let mut sums = Vec::new();
+    let mut chunk = Vec::with_capacity(CHUNK);
+    let mut flush = |chunk: &mut Vec<u8>| {
+        sums.push(checksum::of_bytes(chunk));
+        out.write_all(chunk)?;
+        chunk.clear();
+        io::Result::Ok(())
+    };
+    for mut words in parts.iter().copied() {
+        while !words.is_empty() {
+            let (now, later) = words.split_at(words.len().min((CHUNK - chunk.len()) / 8));
+            if cfg!(target_endian = "little") {
+                chunk.extend_from_slice(bytemuck::cast_slice(now));
+            } else {
+                chunk.extend(now.iter().flat_map(|word| word.to_le_bytes()));
+            }
+            if chunk.len() == CHUNK {
+                flush(&mut chunk)?;
+            }
+            words = later;
+        }
+    }
+    if !chunk.is_empty() {
+        flush(&mut chunk)?;
+    }
+    header.payload = checksum::of_sums(&sums);
+    out.seek(SeekFrom::Start(0))?;
+    out.write_all(&*header.encode())?;
+    out.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::*;
+
+    /// A disk with room for so many bytes.
+    struct Disk {
+        bytes: Cursor<Vec<u8>>,
+        room: usize,
+    }
+
+    impl Write for Disk {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let left = self.room - self.bytes.position() as usize;
+            if left == 0 {
+                return Err(io::ErrorKind::StorageFull.into());
+            }
+            self.bytes.write(&bytes[..bytes.len().min(left)])
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl Seek for Disk {
+        fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
+            self.bytes.seek(place)
+        }
+    }
+
+    fn header(words: u64) -> Header {
+        let key = Key::new("pattern", 1, "some").unwrap();
+        Header { purpose: Purpose::Table, key, words, payload: 0, metadata: vec![] }
+    }
+
+    #[test]
+    fn a_full_disk_leaves_no_header() {
+        let words: Vec<u64> = (0..CHUNK as u64 / 4).collect();
+        let whole = header::BYTES + words.len() * 8;
+        for room in [0, 1, 4095, 4096, 4097, 4096 + CHUNK, whole - 1, whole] {
+            let mut disk = Disk { bytes: Cursor::default(), room };
+            let written = contents(&mut disk, header(words.len() as u64), &[&words]);
+            let bytes = disk.bytes.into_inner();
+            if room == whole {
+                written.unwrap();
+                assert_eq!(bytes.len(), whole);
+                Header::decode(bytes[..header::BYTES].try_into().unwrap()).unwrap();
+            } else {
+                assert_eq!(written.unwrap_err().kind(), io::ErrorKind::StorageFull);
+                assert!(bytes.iter().take(header::BYTES).all(|&byte| byte == 0));
+            }
+        }
+    }
+
+    #[test]
+    fn parts_are_written_as_if_they_were_one() {
+        let words: Vec<u64> = (0..100_000_u64).map(|number| number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
+        let one = |parts: &[&[u64]]| {
+            let mut out = Cursor::new(Vec::new());
+            contents(&mut out, header(words.len() as u64), parts).unwrap();
+            out.into_inner()
+        };
+        let whole = one(&[&words]);
+        assert_eq!(whole[4096..4104], words[0].to_le_bytes());
+        for cut in [0, 1, 32_767, 32_768, 32_769, 99_999, 100_000] {
+            let (a, b) = words.split_at(cut);
+            assert!(one(&[a, b]) == whole, "cut at {cut}");
+            assert!(one(&[&[], a, &[], b]) == whole, "cut at {cut}");
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Listing, removing, checkpoints.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use taxicab_store::{BuildError, Fault, Held, Key, Store, WriteFault};
+
+fn key(description: &str) -> Key {
+    Key::new("pattern", 1, description).unwrap()
+}
+
+fn no_waiting() -> ControlFlow<()> {
+    ControlFlow::Break(())
+}
+
+fn names(store: &Store) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(store.directory())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_store_that_is_not_there_is_empty_and_stays_away() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::new(directory.path().join("a/b"));
+    assert!(store.list().unwrap().is_empty());
+    assert!(store.verify_all().unwrap().is_empty());
+    assert!(store.unfinished().unwrap().is_empty());
+    assert!(store.remove_leftovers().unwrap().is_empty());
+    assert!(!store.remove(&key("a")).unwrap());
+    assert!(store.load(&key("a"), 5).unwrap().is_none());
+    assert!(store.verify(&key("a")).unwrap().is_none());
+    assert!(!store.directory().exists());
+    store.begin(&key("a"), no_waiting).unwrap().finish(&[1], b"").unwrap();
+    assert_eq!(store.list().unwrap().len(), 1);
+}
+
+#[test]
+fn the_list_says_what_is_there() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::new(directory.path());
+    for (description, words) in [("b", 10), ("a", 20), ("c", 30)] {
+        store.begin(&key(description), no_waiting).unwrap().finish(&vec![7; words], description.as_bytes()).unwrap();
+    }
+    fs::write(directory.path().join("notes.txt"), "mine").unwrap();
+    fs::write(directory.path().join("x.table"), "mine too").unwrap();
+    fs::write(directory.path().join("x.y.table"), "not ours").unwrap();
+    let mut bytes = fs::read(store.path(&key("c"))).unwrap();
+    bytes[4096] ^= 1;
+    fs::write(store.path(&key("c")), bytes).unwrap();
+
+    let list = store.list().unwrap();
+    let keys: Vec<_> = list.iter().map(|listed| listed.contents.as_ref().ok().map(|contents| &contents.key)).collect();
+    assert_eq!(keys, [Some(&key("a")), Some(&key("b")), Some(&key("c")), None]);
+    assert_eq!(list[0].bytes, 4096 + 160);
+    assert_eq!(list[0].contents.as_ref().unwrap().metadata, b"a");
+    assert!(list[0].modified.is_some());
+    assert!(matches!(list[3].contents, Err(Fault::Truncated { found: 8, .. })));
+    let verified = store.verify_all().unwrap();
+    assert!(verified[0].contents.is_ok() && verified[1].contents.is_ok());
+    assert!(matches!(verified[2].contents, Err(Fault::Payload)));
+
+    assert!(store.remove_listed(&verified[2]).unwrap());
+    assert!(store.remove_listed(&verified[3]).unwrap());
+    assert!(!store.remove_listed(&verified[3]).unwrap());
+    assert!(store.remove(&key("a")).unwrap());
+    let left: Vec<_> =
+        names(&store).into_iter().filter(|name| Path::new(name).extension() != Some("lock".as_ref())).collect();
+    assert_eq!(left, ["notes.txt".to_owned(), key("b").file_name(), "x.y.table".to_owned()]);
+}
+
+#[test]
+fn a_build_resumes_from_its_last_checkpoint() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::new(directory.path());
+    let key = key("long");
+    let build = store.begin(&key, no_waiting).unwrap();
+    assert_eq!(build.key(), &key);
+    assert!(build.resume(100).unwrap().is_none());
+    build.checkpoint(&[&[1, 2, 3]], b"depth 1").unwrap();
+    build.checkpoint(&[&[4, 5], &[], &[6, 7, 8]], b"depth 2").unwrap();
+    drop(build);
+
+    assert!(store.load(&key, 5).unwrap().is_none(), "a checkpoint is no table");
+    assert!(store.list().unwrap().is_empty());
+    assert_eq!(store.unfinished().unwrap()[0].contents.as_ref().unwrap().metadata, b"depth 2");
+    let build = store.begin(&key, no_waiting).unwrap();
+    let mut state = build.resume(100).unwrap().unwrap();
+    assert_eq!((&state.words[..], &state.metadata[..]), (&[4, 5, 6, 7, 8][..], &b"depth 2"[..]));
+    state.words[0] = 9;
+    assert!(build.resume(5).unwrap().is_some());
+    assert!(matches!(build.resume(4).unwrap_err().fault, Fault::Words { found: 5, expected: 4 }));
+
+    // Too much metadata is refused, and the state before is still there.
+    let error = build.checkpoint(&[&[0]], &[0; 2049]).unwrap_err();
+    assert!(matches!(error.fault, WriteFault::Metadata(2049)), "{error}");
+    assert_eq!(build.resume(100).unwrap().unwrap().metadata, b"depth 2");
+
+    build.finish(&state.words, b"").unwrap();
+    assert_eq!(store.load(&key, 5).unwrap().unwrap()[..], [9, 5, 6, 7, 8]);
+    assert!(store.unfinished().unwrap().is_empty());
+}
+
+#[test]
+fn a_damaged_checkpoint_is_said_and_not_used() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::new(directory.path());
+    let build = store.begin(&key("long"), no_waiting).unwrap();
+    build.checkpoint(&[&[5; 100]], b"depth 1").unwrap();
+    let path = store.unfinished().unwrap()[0].path.clone();
+    let right = fs::read(&path).unwrap();
+    for byte in [0, 9, 50, 100, 4090, 4096, right.len() - 1] {
+        let mut bytes = right.clone();
+        bytes[byte] ^= 4;
+        fs::write(&path, bytes).unwrap();
+        let error = build.resume(100).unwrap_err();
+        assert_eq!(error.path, path);
+        fs::write(&path, &right[..byte]).unwrap();
+        assert!(matches!(build.resume(100).unwrap_err().fault, Fault::Truncated { .. }));
+    }
+    // The next one replaces it, and what does not fit into memory is refused.
+    build.checkpoint(&[&vec![6; 2 << 17]], b"depth 2").unwrap();
+    assert_eq!(build.resume(2 << 17).unwrap().unwrap().words[..], vec![6; 2 << 17]);
+    drop(build);
+    let build = store.with_memory(2 << 20).begin(&key("long"), no_waiting).unwrap();
+    assert!(matches!(build.resume(2 << 17).unwrap_err().fault, Fault::Memory(_)));
+}
+
+#[test]
+fn leftovers_are_removed_unless_somebody_writes_them() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::new(directory.path());
+    store.begin(&key("a"), no_waiting).unwrap().finish(&[1], b"").unwrap();
+    let mut parts = Vec::new();
+    for description in ["a", "b", "c"] {
+        for ending in ["table.part", "checkpoint.part"] {
+            parts.push(store.path(&key(description)).with_extension(ending));
+        }
+    }
+    let begun = store.begin(&key("c"), no_waiting).unwrap();
+    for part in &parts {
+        fs::write(part, "half").unwrap();
+    }
+    let foreign =
+        ["mine.part", "a.b.part", "a.b.table.part", ".table.part", ".part"].map(|name| directory.path().join(name));
+    for path in &foreign {
+        fs::write(path, "mine").unwrap();
+    }
+    let mut gone = store.remove_leftovers().unwrap();
+    gone.sort();
+    let mut expected = parts[..4].to_vec();
+    expected.sort();
+    assert_eq!(gone, expected);
+    assert!(parts[4..].iter().chain(&foreign).all(|path| path.exists()));
+    assert!(store.load(&key("a"), 1).unwrap().is_some());
+
+    assert!(matches!(store.remove(&key("c")), Err(BuildError::Busy { .. })));
+    drop(begun);
+    // A checkpoint that outlived its table's completion, and one that did not.
+    for description in ["a", "d"] {
+        store.begin(&key(description), no_waiting).unwrap().checkpoint(&[&[1]], b"").unwrap();
+    }
+    let checkpoint = |description| store.path(&key(description)).with_extension("checkpoint");
+    assert!(checkpoint("a").exists());
+    assert!(store.remove_leftovers().unwrap().contains(&checkpoint("a")));
+    assert!(!checkpoint("a").exists() && checkpoint("d").exists());
+    // The next builder of the same table removes the rest by itself.
+    for part in &parts {
+        fs::write(part, "half").unwrap();
+    }
+    for description in ["a", "b"] {
+        drop(store.begin(&key(description), no_waiting).unwrap());
+    }
+    drop(store.begin(&key("c"), no_waiting).unwrap());
+    assert!(parts.iter().all(|path| !path.exists()));
+}
+
+#[test]
+fn a_table_that_is_replaced_stays_for_those_who_mapped_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::new(directory.path());
+    let key = key("a");
+    store.begin(&key, no_waiting).unwrap().finish(&vec![1; 5000], b"").unwrap();
+    let old = store.load_as(&key, 5000, Held::Mapped).unwrap().unwrap();
+    if cfg!(unix) {
+        store.begin(&key, no_waiting).unwrap().finish(&vec![2; 5000], b"").unwrap();
+        assert_eq!(store.load(&key, 5000).unwrap().unwrap()[..], vec![2; 5000]);
+    }
+    assert_eq!(old[..], vec![1; 5000]);
+}
