@@ -1,4 +1,31 @@
 //! Pattern databases: exact distances of a few tiles, added up.
+//!
+//! A pattern is a few tiles; its database holds, for every placement of them and of the blank, how many moves *of these
+//! tiles* bring them home, whatever the others do. Disjoint patterns share no move, so their distances add up to an
+//! estimate that is never too great (R. E. Korf & A. Felner, *Disjoint pattern database heuristics*, Artificial
+//! Intelligence 134, 2002). It is the strongest estimate of this crate, and the tables are made here in seconds.
+//!
+//! | step | file | naive version above it |
+//! |---|---|---|
+//! | which tiles | `pattern`, `split` | |
+//! | number a placement | `configurations` (cells and the blank's region), `permutations` (order), `arrangements` | the place in a sorted list |
+//! | fill | `fill`, `transposition` | a queue of single states |
+//! | keep | `table` | a byte for each value |
+//! | add up, turn the board | `additive`, `symmetry` | evaluate the board anew |
+//!
+//! [`pattern_search`](crate::search::pattern_search) is the search made for them.
+//!
+//! ```
+//! use taxicab_puzzle::pattern_database::{PatternDatabases, Split};
+//! use taxicab_puzzle::search::{Control, pattern_search};
+//! use taxicab_puzzle::{Goal, Problem};
+//!
+//! let problem = Problem::new("5 3 7 0/2 10 1 4/9 6 8 12/13 14 11 15".parse()?, &Goal::BlankLast)?;
+//! let databases = PatternDatabases::build(problem.goal(), &Split::new("5-5-5", problem.goal())?);
+//! let outcome = pattern_search(&problem, &databases, Control::default());
+//! assert!(outcome.is_optimal());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod additive;
 mod arrangements;

@@ -88,7 +88,14 @@ pub type Watch<'a> = dyn FnMut(&Progress) -> ControlFlow<Stop> + 'a;
 impl Default for Control<'_> {
     /// No limit on nodes, 2 GiB, Korf's order, no automaton, no watch.
     fn default() -> Self {
-        Self { max_nodes: u64::MAX, max_memory: 2 << 30, order: Direction::KORF, automaton: None, threads: NonZeroUsize::MIN, watch: None }
+        Self {
+            max_nodes: u64::MAX,
+            max_memory: 2 << 30,
+            order: Direction::KORF,
+            automaton: None,
+            threads: NonZeroUsize::MIN,
+            watch: None,
+        }
     }
 }
 

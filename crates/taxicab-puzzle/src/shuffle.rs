@@ -105,7 +105,9 @@ fn from_walks(
     random: &mut Random,
     mut control: Control<'_>,
 ) -> Result<(Board, u32), NoSuchLength> {
-    let solver = Solver::new(goal);
+    // How many nodes a search takes decides when it notices that a board is beyond the range, and so the next walk: a
+    // seed stands for the same board only as long as the nodes stay what they are.
+    let solver = Solver::without_automaton(goal);
     let successors = Successors::new(goal.size(), Direction::ALL);
     // A walk as long as this is as good as a shuffle, which costs less.
     let longest_walk = 20 * goal.size().cells() as u32;

@@ -1,10 +1,10 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::arrangements::Arrangements;
 use super::symmetry::Symmetry;
 use super::table::{Reader, State};
 use super::{Fill, Pattern, PatternTable, Split};
-use super::arrangements::Arrangements;
 use crate::Board;
 
 /// The sum of the databases of disjoint patterns, or the greatest of several such sums, towards one goal.
@@ -35,7 +35,7 @@ pub(crate) struct Sum {
 pub(crate) const NO_SLOT: u8 = u8::MAX;
 
 /// The most sums.
-pub(crate) const MOST_SUMS: usize = 8;
+pub(crate) const MOST_SUMS: usize = 4;
 
 /// The most states that are followed, over all sums.
 pub(crate) const MOST_SLOTS: usize = 16;
@@ -63,8 +63,8 @@ impl PatternDatabases {
         Self::new(goal, alloc::vec![tables])
     }
 
-    /// The greatest of the sums of these groups of tables, each with all of its symmetries, as far as there is room for
-    /// their states (16).
+    /// The greatest of the sums of these groups of tables, each with all of its symmetries, as far as there is room: four
+    /// sums, and 16 states in all.
     ///
     /// # Panics
     /// A table is of another size than the goal, or the blank is at home elsewhere by every symmetry; or the patterns of
@@ -91,7 +91,7 @@ impl PatternDatabases {
             if slots + patterns.len() > MOST_SLOTS || databases.sums.len() == MOST_SUMS {
                 break;
             }
-            let sum = Sum::new(goal, slots, first, &patterns, &symmetry);
+            let sum = Sum::new(goal, slots, first, &patterns, symmetry);
             // A pattern that is its own mirror image makes the same sum twice.
             if !databases.sums.iter().any(|known| known.is_same(&sum)) {
                 slots += patterns.len();
@@ -155,7 +155,7 @@ impl PatternDatabases {
 }
 
 impl Sum {
-    fn new(goal: &Board, slot: usize, table: usize, patterns: &[Pattern], symmetry: &Symmetry) -> Self {
+    fn new(goal: &Board, slot: usize, table: usize, patterns: &[Pattern], symmetry: Symmetry) -> Self {
         let mut sum = Self {
             cells: core::array::from_fn(|cell| symmetry.cell(cell) as u8),
             slots: [NO_SLOT; 64],

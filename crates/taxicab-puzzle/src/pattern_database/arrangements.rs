@@ -34,10 +34,7 @@ impl Leap {
 
 impl Arrangements {
     pub(crate) fn new(size: Size, tiles: usize) -> Self {
-        Self {
-            configurations: Configurations::new(size, tiles),
-            permutations: Permutations::new(tiles, size.width()),
-        }
+        Self { configurations: Configurations::new(size, tiles), permutations: Permutations::new(tiles, size.width()) }
     }
 
     /// How many states there are: configurations times orders.

@@ -108,19 +108,6 @@ impl Configurations {
         self.count as usize
     }
 
-    /// How many sets of cells there are.
-    pub(super) fn sets_count(&self) -> usize {
-        self.sets.len()
-    }
-
-    pub(super) fn size(&self) -> Size {
-        self.size
-    }
-
-    pub(super) fn tiles(&self) -> usize {
-        self.tiles
-    }
-
     /// Every configuration in the order of its number: the set, and the cells of the blank's region.
     pub(super) fn all(&self) -> impl Iterator<Item = (u64, u64)> {
         sets(self.size, self.tiles).zip(&self.sets).flat_map(|(set, &entry)| {

@@ -152,10 +152,7 @@ impl Fill {
             let orders = fill.arrangements.permutations.count() as u32;
             for (note, (seen, frontier)) in class.notes.iter_mut().zip(blocks) {
                 let seen: u32 = seen.iter().map(|word| word.count_ones()).sum();
-                *note = Note {
-                    is_active: frontier.iter().any(|&word| word != 0),
-                    unseen: orders.checked_sub(seen)?,
-                };
+                *note = Note { is_active: frontier.iter().any(|&word| word != 0), unseen: orders.checked_sub(seen)? };
                 fill.reached += u64::from(seen);
             }
         }

@@ -33,11 +33,7 @@ impl Pattern {
     ///
     /// # Errors
     /// The board is too large, or the homes are none, too many, twice the same, outside the board or the blank's.
-    pub fn new(
-        size: Size,
-        blank: usize,
-        homes: impl IntoIterator<Item = usize>,
-    ) -> Result<Self, PatternError> {
+    pub fn new(size: Size, blank: usize, homes: impl IntoIterator<Item = usize>) -> Result<Self, PatternError> {
         if size.cells() > Self::MOST_CELLS {
             return Err(PatternError::Board(size));
         }

@@ -35,10 +35,7 @@ const KNOWN: &[(usize, &[&[u8]])] = &[
     (4, &[&[14, 13, 11, 10, 7, 6], &[12, 9, 8, 5, 4], &[3, 2, 1, 0]]),
     (4, &[&[14, 13, 11, 10, 9], &[12, 8, 5, 4, 0], &[7, 6, 3, 2, 1]]),
     (4, &[&[14, 13, 12, 11, 10, 9, 8], &[7, 6, 5, 4, 3, 2, 1, 0]]),
-    (
-        5,
-        &[&[23, 22, 19, 18, 17, 12], &[21, 20, 16, 15, 11, 10], &[14, 13, 9, 8, 4, 3], &[7, 6, 5, 2, 1, 0]],
-    ),
+    (5, &[&[23, 22, 19, 18, 17, 12], &[21, 20, 16, 15, 11, 10], &[14, 13, 9, 8, 4, 3], &[7, 6, 5, 2, 1, 0]]),
 ];
 
 impl Split {
@@ -51,7 +48,8 @@ impl Split {
     /// The name is none, or does not divide the tiles of this size, or a pattern is not possible.
     pub fn new(name: &str, goal: &Board) -> Result<Self, SplitError> {
         let size = goal.size();
-        let blank = Symmetry::all(size).map(|symmetry| symmetry.cell(goal.blank())).max().expect("there is the identity");
+        let blank =
+            Symmetry::all(size).map(|symmetry| symmetry.cell(goal.blank())).max().expect("there is the identity");
         let numbers = |text: &str, separator: char| -> Result<Vec<usize>, SplitError> {
             let number = |part: &str| part.trim().parse().map_err(|_| SplitError::NotANumber);
             if text.len() > 200 { Err(SplitError::NotANumber) } else { text.split(separator).map(number).collect() }
@@ -139,9 +137,9 @@ fn shapes(size: Size, blank: usize, numbers: &[usize]) -> Result<Vec<Vec<usize>>
     if let Some((_, patterns)) = known {
         return Ok(patterns.iter().map(|homes| homes.iter().map(|&home| usize::from(home)).collect()).collect());
     }
-    let mut path = crate::Goal::Spiral.board(size).expect("the spiral has every size").cells()[1..size.cells()].to_vec();
-    path.push(crate::Goal::Spiral.board(size).expect("the spiral has every size").blank() as u8);
-    let mut homes = path.into_iter().map(usize::from).filter(|&home| home != blank);
+    let spiral = crate::Goal::Spiral.board(size).expect("the spiral has every size").cells();
+    let path = spiral[1..size.cells()].iter().chain(&spiral[..1]).map(|&cell| usize::from(cell));
+    let mut homes = path.filter(|&home| home != blank);
     Ok(numbers.iter().map(|&number| homes.by_ref().take(number).collect()).collect())
 }
 

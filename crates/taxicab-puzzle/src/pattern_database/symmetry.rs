@@ -12,17 +12,18 @@ pub(super) struct Symmetry {
 impl Symmetry {
     /// All symmetries of a board, the identity first: eight of a square, four of another rectangle.
     pub(super) fn all(size: Size) -> impl Iterator<Item = Self> {
-        (0..8).map(move |bits| Self {
-            size,
-            transposes: bits & 1 != 0,
-            flips_rows: bits & 2 != 0,
-            flips_columns: bits & 4 != 0,
-        })
-        .filter(move |symmetry| !symmetry.transposes || size.width() == size.height())
+        (0..8)
+            .map(move |bits| Self {
+                size,
+                transposes: bits & 1 != 0,
+                flips_rows: bits & 2 != 0,
+                flips_columns: bits & 4 != 0,
+            })
+            .filter(move |symmetry| !symmetry.transposes || size.width() == size.height())
     }
 
     /// Where it takes a cell; a cell beyond the board to itself.
-    pub(super) fn cell(&self, cell: usize) -> usize {
+    pub(super) fn cell(self, cell: usize) -> usize {
         if cell >= self.size.cells() {
             return cell;
         }

@@ -11,10 +11,10 @@ use super::{Fill, Pattern};
 /// A pattern database: for every placement of a pattern's tiles and region of the blank, the least number of moves *of
 /// these tiles* that brings them home, 0..=255, the blank at last in the region of its home.
 ///
-/// Zero-aware (R. Clausecker & F. Schintke, *A Measure of Quality for IDA\* Heuristics*, 2021, use the term): the blank's
-/// region is a part of the index, not minimised away, so the value is never below that of the usual database of Korf
-/// and Felner, and one move of a tile of the pattern changes it by exactly one. Moves of other tiles do not change it
-/// at all: they only move the blank within its region. So the values of disjoint patterns can be added.
+/// Zero-aware: the blank's region is a part of the index, not minimised away, so the value is never below that of the
+/// usual database of Korf and Felner, and one move of a tile of the pattern changes it by exactly one. Moves of other
+/// tiles do not change it at all: they only move the blank within its region. So the values of disjoint patterns can be
+/// added.
 ///
 /// Packed to one bit a state. All values of a set of cells are even or all odd, and a neighbour's value differs by one:
 ///
@@ -23,10 +23,11 @@ use super::{Fill, Pattern};
 /// here:   bit = (value >> 1) & 1. Of value + 1 and value − 1 exactly one has that bit: they differ by 2.
 /// ```
 ///
-/// The first value is found by [descent](Self::value): steps to neighbours that are nearer by one, counted.
+/// The first value of a search is found by descent: steps to neighbours that are nearer by one, counted.
 ///
-/// Source: R. E. Korf & A. Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134, 2002; one bit for
-/// consistent values: T. M. Breyer & R. E. Korf, *1.6-bit pattern databases*, AAAI 2010, use two.
+/// Sources: R. E. Korf & A. Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134, 2002;
+/// R. Clausecker & A. Reinefeld, *Zero-Aware Pattern Databases with 1-Bit Compression for Sliding Tile Puzzles*, Symposium
+/// on Combinatorial Search 2019, where the bit is taken relative to the Manhattan distance.
 pub struct PatternTable {
     pattern: Pattern,
     arrangements: Arc<Arrangements>,
@@ -49,10 +50,7 @@ impl PatternTable {
     ///
     /// # Errors
     /// There are too few or too many words. Their contents are trusted: a file carries its checksum.
-    pub fn from_words(
-        pattern: Pattern,
-        words: impl AsRef<[u64]> + Send + Sync + 'static,
-    ) -> Result<Self, WrongWords> {
+    pub fn from_words(pattern: Pattern, words: impl AsRef<[u64]> + Send + Sync + 'static) -> Result<Self, WrongWords> {
         let arrangements = Arrangements::new(pattern.size(), pattern.tiles());
         let (found, expected) = (words.as_ref().len(), arrangements.words());
         if found != expected {
@@ -124,9 +122,8 @@ impl PatternTable {
                 return moves;
             }
             let state_here = state.with_value(value + 4);
-            let mut steps = cells(state.set()).flat_map(|from| {
-                cells(neighbours[from] & region).map(move |to| (from, to))
-            });
+            let mut steps =
+                cells(state.set()).flat_map(|from| cells(neighbours[from] & region).map(move |to| (from, to)));
             let step = steps.find_map(|(from, to)| {
                 let next = reader.after(state_here, &Step::new(from, to));
                 (next.value() < state_here.value()).then_some((next, from))
@@ -158,7 +155,7 @@ impl core::error::Error for WrongWords {}
 
 impl fmt::Debug for PatternTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PatternTable").field("pattern", &self.pattern).field("words", &self.words().len()).finish()
+        f.debug_struct("PatternTable").field("pattern", &self.pattern).finish_non_exhaustive()
     }
 }
 
@@ -291,7 +288,7 @@ impl Reader<'_> {
     pub(crate) fn moved(&self, state: State, step: &Step) -> State {
         let others = state.set() ^ step.from_bit;
         let between = (others >> step.between) as usize & usize::from(step.between_ones);
-        let leap = leap_index(between, ones(others & step.before), step.forwards);
+        let leap = leap_index(between, (others & step.before).count_ones() as usize, step.forwards);
         let order = self.leaps[self.leap_starts[leap] as usize + usize::from(state.order())];
         State::new(others | step.to_bit, order, state.value())
     }
@@ -313,16 +310,4 @@ impl Reader<'_> {
     pub(crate) fn valued(&self, moved: State, configuration: u32) -> State {
         moved.stepped(self.bit_of(moved.order(), configuration))
     }
-}
-
-/// The number of ones in a word of up to 36 bits, at most 7.
-///
-/// `count_ones` would be the same; without an instruction for it this is shorter, because small counts add up in four
-/// bits (H. S. Warren, *Hacker's Delight*, 2002, section 5-1).
-#[inline]
-const fn ones(word: u64) -> usize {
-    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
-    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    // The uppermost four bits of the product are the sum of all sixteen fours.
-    (fours.wrapping_mul(0x1111_1111_1111_1111) >> 60) as usize
 }

@@ -77,7 +77,8 @@ mod tests {
             let words = usize::div_ceil(orders, 64);
             let mut random = crate::random::Random::new(7);
             let blocks: Vec<u64> = (0..configurations * words).map(|_| random.below(1 << 62)).collect();
-            let bit = |configuration: usize, order: usize| blocks[configuration * words + order / 64] >> (order % 64) & 1;
+            let bit =
+                |configuration: usize, order: usize| blocks[configuration * words + order / 64] >> (order % 64) & 1;
             let row_words = configurations.div_ceil(64) + 1;
             let rows = transposed(|at| &blocks[at * words..][..words], configurations, orders, row_words);
             for (configuration, order) in (0..configurations).flat_map(|at| (0..orders).map(move |order| (at, order))) {

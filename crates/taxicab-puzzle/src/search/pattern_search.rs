@@ -1,9 +1,11 @@
 //! IDA* with sums of pattern databases: the search of the 15- and the 24-puzzle.
 
+mod processor;
 mod sweep;
 mod trace;
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 use super::{Automaton, Control, GREATEST_ESTIMATE, Outcome, Progress, Statistics, Stop};
@@ -38,12 +40,11 @@ use sweep::Sweep;
 pub fn pattern_search(problem: &Problem, databases: &PatternDatabases, control: Control<'_>) -> Outcome {
     assert_eq!(problem.goal(), databases.goal(), "the databases were made for another goal");
     let own;
-    let automaton = match control.automaton {
-        Some(automaton) => automaton,
-        None => {
-            own = Automaton::new(problem.size(), control.order, 2);
-            &own
-        }
+    let automaton = if let Some(automaton) = control.automaton {
+        automaton
+    } else {
+        own = Automaton::undoing(problem.size(), control.order);
+        &own
     };
     with_position!(problem.size(), P => {
         match databases.slots() {
@@ -62,7 +63,7 @@ pub fn pattern_search(problem: &Problem, databases: &PatternDatabases, control: 
 struct Node<P, const N: usize> {
     /// By slot: the state of a pattern's tiles.
     states: [State; N],
-    /// By sum: its value, a byte each.
+    /// By sum: its value, 16 bits each.
     values: u64,
     position: P,
     /// The state of the automaton.
@@ -130,7 +131,7 @@ impl<'s, P: Position, const N: usize> Search<'s, P, N> {
             let first = usize::from(sum.first);
             all_states[first..first + sum.tables.len()].iter().map(|state| u64::from(state.value())).sum::<u64>()
         };
-        let values = sums.iter().enumerate().fold(0, |values, (index, sum)| values | value(sum) << (8 * index));
+        let values = sums.iter().enumerate().fold(0, |values, (index, sum)| values | value(sum) << (16 * index));
         let readers = databases.readers();
         let blank = problem.start().blank() as u8;
         let root = Node {
@@ -156,7 +157,7 @@ impl<'s, P: Position, const N: usize> Search<'s, P, N> {
     fn run(&self, mut control: Control<'_>) -> Outcome {
         let mut statistics = Statistics { generated: 1, ..Statistics::default() };
         let mut units = alloc::vec![Unit { node: self.root, moves: 0 }];
-        let mut bound = self.estimate(&self.root).min(GREATEST_ESTIMATE);
+        let mut bound = estimate(&self.root).min(GREATEST_ESTIMATE);
         if self.root.position == self.goal {
             return outcome(Some(Moves::new()), 0, None, statistics);
         }
@@ -192,34 +193,30 @@ impl<'s, P: Position, const N: usize> Search<'s, P, N> {
 
     /// One iteration over all units, on all threads; why it stopped early, if it did.
     fn iteration(&self, units: &[Unit<P, N>], bound: u32, shared: &Shared, control: &mut Control<'_>) -> Option<Stop> {
-        let Control { threads, ref mut watch, .. } = *control;
+        #[cfg(feature = "parallel")]
+        let threads = control.threads.get();
+        let watch = &mut control.watch;
         let mut stopped = None;
         let mut look_up = |statistics: Statistics| {
             let progress = Progress { statistics, lower_bound: bound };
-            if let Some(core::ops::ControlFlow::Break(stop)) = watch.as_mut().map(|watch| watch(&progress)) {
+            if let Some(ControlFlow::Break(stop)) = watch.as_mut().map(|watch| watch(&progress)) {
                 stopped = Some(stop);
                 shared.is_stopped.store(true, Ordering::Relaxed);
             }
         };
-        let is_worth_it = units.len() >= MOST_UNITS / 4;
+        // A short iteration is over before a thread has begun.
         #[cfg(feature = "parallel")]
-        if threads.get() > 1 && is_worth_it {
+        if threads > 1 && units.len() >= MOST_UNITS / 16 {
             std::thread::scope(|scope| {
-                for _ in 1..threads.get() {
+                for _ in 1..threads {
                     scope.spawn(|| Sweep::new(self, units, bound, shared).run(&mut |_| ()));
                 }
                 Sweep::new(self, units, bound, shared).run(&mut look_up);
             });
-            return self.reason(shared, stopped);
+            return reason(shared, stopped);
         }
-        let _ = (threads, is_worth_it);
         Sweep::new(self, units, bound, shared).run(&mut look_up);
-        self.reason(shared, stopped)
-    }
-
-    #[allow(clippy::unused_self, reason = "x")]
-    fn reason(&self, shared: &Shared, stopped: Option<Stop>) -> Option<Stop> {
-        stopped.or_else(|| shared.is_stopped.load(Ordering::Relaxed).then_some(Stop::Nodes))
+        reason(shared, stopped)
     }
 
     /// Divides units into smaller ones until there are enough for an iteration of so many nodes.
@@ -252,11 +249,6 @@ impl<'s, P: Position, const N: usize> Search<'s, P, N> {
         }
     }
 
-    /// The estimate of a node: its greatest sum.
-    fn estimate(&self, node: &Node<P, N>) -> u32 {
-        node.values.to_le_bytes().into_iter().max().map_or(0, u32::from)
-    }
-
     /// A child in full: what a sweep does in stages.
     fn child(&self, parent: &Node<P, N>, slide: Slide, words: u32) -> Node<P, N> {
         let mut child = *parent;
@@ -275,11 +267,27 @@ impl<'s, P: Position, const N: usize> Search<'s, P, N> {
     }
 }
 
+/// Why an iteration stopped: the watch's reason, else the limit on nodes.
+fn reason(shared: &Shared, stopped: Option<Stop>) -> Option<Stop> {
+    stopped.or_else(|| shared.is_stopped.load(Ordering::Relaxed).then_some(Stop::Nodes))
+}
+
+/// The estimate of a node: its greatest sum.
+fn estimate<P, const N: usize>(node: &Node<P, N>) -> u32 {
+    (0..MOST_SUMS).map(|sum| u32::from(value_of(node.values, sum))).max().unwrap_or(0)
+}
+
 /// The values with that of one sum changed as one of its states has.
 #[inline]
 fn changed(values: u64, sum: usize, before: State, after: State) -> u64 {
-    // A value is below 128 and changes by one: no carry leaves its byte.
-    values.wrapping_add(u64::from(after.value()).wrapping_sub(before.value().into()) << (8 * sum))
+    // A value is far below 65,536 and never negative: no carry leaves its 16 bits.
+    values.wrapping_add(u64::from(after.value()).wrapping_sub(before.value().into()) << (16 * sum))
+}
+
+/// The value of one sum.
+#[inline]
+fn value_of(values: u64, sum: usize) -> u16 {
+    (values >> (16 * sum)) as u16
 }
 
 impl Steps {

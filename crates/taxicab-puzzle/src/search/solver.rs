@@ -84,6 +84,11 @@ impl Solver {
         Self { goal: *goal, estimate, automaton: Automaton::default_for(goal.size(), Direction::KORF) }
     }
 
+    /// The solver whose only forbidden move is the one that undoes the last.
+    pub(crate) fn without_automaton(goal: &Board) -> Self {
+        Self { automaton: Automaton::undoing(goal.size(), Direction::KORF), ..Self::new(goal) }
+    }
+
     /// The goal.
     pub const fn goal(&self) -> &Board {
         &self.goal

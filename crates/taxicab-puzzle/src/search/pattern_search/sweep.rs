@@ -2,7 +2,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::sync::atomic::Ordering;
 
-use super::{Node, Search, Shared, Statistics, Unit, changed};
+use super::{Node, Search, Shared, Statistics, Unit, changed, estimate, processor, value_of};
 use crate::pattern_database::{MOST_SLOTS, MOST_SUMS, State};
 use crate::search::automaton::Branch;
 use crate::{Direction, Position, Slide};
@@ -45,8 +45,8 @@ struct Child {
     values: u64,
     /// The move as the automaton packs it.
     branch: u32,
-    /// From the lowest byte on: the parent, the tile, the most moves that may follow, and the sum in which it is looked up
-    /// first, 0 or 1.
+    /// From the lowest bit on: the parent (8 bits), the tile (8), the most moves that may follow (15), and the sum in which
+    /// it is looked up first, 0 or 1.
     facts: u32,
 }
 
@@ -62,15 +62,15 @@ impl Child {
     }
 
     #[inline]
-    fn allowance(self) -> u8 {
-        (self.facts >> 16) as u8
+    fn allowance(self) -> u16 {
+        (self.facts >> 16 & 0x7fff) as u16
     }
 
     /// The sum in which it is looked up in a pass: the first two in either order, the others in their own. `exchanged` is
     /// 1 in the first two passes, else 0.
     #[inline]
     fn sum(self, pass: usize, exchanged: u32) -> usize {
-        pass ^ (self.facts >> 24 & exchanged) as usize
+        pass ^ (self.facts >> 31 & exchanged) as usize
     }
 }
 
@@ -102,7 +102,7 @@ impl Lookup {
 }
 
 /// What an expansion works on, kept from one to the next so that nothing is allocated or cleared.
-struct Workspace {
+pub(super) struct Workspace {
     children: [Child; CHILDREN],
     lookups: [Lookup; CHILDREN],
     /// The children that are still within the bound.
@@ -113,15 +113,7 @@ struct Workspace {
 
 impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
     pub(super) fn new(search: &'s Search<'s, P, N>, units: &'s [Unit<P, N>], bound: u32, shared: &'s Shared) -> Self {
-        Self {
-            search,
-            units,
-            bound,
-            shared,
-            stack: Vec::new(),
-            counted: Counts::default(),
-            allowed: 0,
-        }
+        Self { search, units, bound, shared, stack: Vec::new(), counted: Counts::default(), allowed: 0 }
     }
 
     /// Searches units until none is left or the search is stopped; calls `look_up` now and then.
@@ -147,7 +139,7 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
             batch.clear();
             batch.extend_from_slice(&self.stack[rest..]);
             self.stack.truncate(rest);
-            self.expand(&batch, &mut work);
+            processor::expand(&mut self, &batch, &mut work);
         }
         self.tell();
     }
@@ -164,7 +156,7 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
                 break;
             }
             for unit in self.units[first..end].iter().rev() {
-                let estimate = u32::from(unit.node.moves) + self.search.estimate(&unit.node);
+                let estimate = u32::from(unit.node.moves) + estimate(&unit.node);
                 if estimate <= self.bound {
                     self.stack.push(unit.node);
                 }
@@ -177,7 +169,7 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
         self.tell();
         let generated = self.shared.generated.load(Ordering::Relaxed);
         let expanded = self.shared.expanded.load(Ordering::Relaxed);
-        look_up(Statistics { generated, expanded, ..Statistics::default() });
+        look_up(Statistics { expanded, generated, ..Statistics::default() });
         let solved = self.shared.solved_unit.load(Ordering::Relaxed);
         self.stack.retain(|node| node.unit < solved);
         let claimed = self.shared.claimed.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |claimed| {
@@ -197,13 +189,14 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
     }
 
     /// Expands the nodes of a batch: children within the bound go onto the stack.
-    #[inline]
-    fn expand(&mut self, batch: &[Node<P, N>], work: &mut Workspace) {
+    #[allow(clippy::inline_always, reason = "compiled anew for each of several processors")]
+    #[inline(always)]
+    pub(super) fn expand(&mut self, batch: &[Node<P, N>], work: &mut Workspace) {
         let Search { automaton, readers, steps, goal, .. } = self.search;
         let mut count = 0;
         for (parent, node) in batch.iter().enumerate() {
             let allowance = self.bound - u32::from(node.moves) - 1;
-            let facts = parent as u32 | allowance << 16 | first_sum(node.values) << 24;
+            let facts = parent as u32 | allowance << 16 | first_sum(node.values) << 31;
             for branch in automaton.branches(node.words).packed() {
                 let tile = node.position.tile(usize::from(Branch::unpacked(branch).from()));
                 work.alive[count % CHILDREN] = count as u8;
@@ -238,7 +231,7 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
                 work.found[lookup.child()][pass % MOST_SUMS] = (after, lookup.slot() as u64);
                 // Written always, kept if within the bound.
                 work.alive[kept % CHILDREN] = lookup.child() as u8;
-                kept += usize::from((child.values >> (8 * sum)) as u8 <= child.allowance());
+                kept += usize::from(value_of(child.values, sum) <= child.allowance());
             }
             count = kept;
         }
@@ -261,7 +254,7 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
             for &(state, slot) in &work.found[at][..self.search.sums] {
                 node.states[slot as usize] = state;
             }
-            if child.values & 0xff == 0 && node.position == *goal {
+            if value_of(child.values, 0) == 0 && node.position == *goal {
                 self.shared.solved_unit.fetch_min(node.unit, Ordering::Relaxed);
                 self.stack.pop();
             }
@@ -272,5 +265,5 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
 /// Which of the first two sums is greater, and so more likely to end a child's life at once.
 #[inline]
 fn first_sum(values: u64) -> u32 {
-    u32::from((values >> 8) as u8 > values as u8)
+    u32::from(value_of(values, 1) > value_of(values, 0))
 }

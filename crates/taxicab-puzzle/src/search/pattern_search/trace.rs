@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 
-use super::{Node, Search, Unit};
+use super::{Node, Search, Unit, estimate};
 use crate::search::automaton::Branches;
 use crate::{Direction, Moves, Position};
 
@@ -22,7 +22,7 @@ impl<P: Position, const N: usize> Search<'_, P, N> {
             };
             let slide = branch.slide(&node.position, node.blank);
             let child = self.child(&node, slide, branch.state());
-            if u32::from(child.moves) + self.estimate(&child) <= bound {
+            if u32::from(child.moves) + estimate(&child) <= bound {
                 path.push((node, branches));
                 moves.push(slide.direction);
                 branches = self.automaton.branches(child.words);

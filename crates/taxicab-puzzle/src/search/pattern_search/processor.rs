@@ -1,0 +1,41 @@
+//! The expansion once more, compiled for processors that count ones and shift in one instruction.
+//!
+//! The same source as everywhere else, [`Sweep::expand`], only with other instructions allowed: a build for plain x86-64
+//! spends a dozen on counting the tiles before a cell and three on each shift. Whether the processor has them is asked
+//! at run time, which needs `std` and so the feature `parallel`; without it, or elsewhere, the plain form is used.
+//! `benches/against_naive.rs` measures what it gains.
+#![allow(unsafe_code, reason = "a function for other instructions may only be called where the processor has them")]
+
+use super::Node;
+use super::sweep::{Sweep, Workspace};
+use crate::Position;
+
+/// Expands a batch with the best instructions there are.
+#[inline]
+pub(super) fn expand<P: Position, const N: usize>(
+    sweep: &mut Sweep<'_, P, N>,
+    batch: &[Node<P, N>],
+    work: &mut Workspace,
+) {
+    #[cfg(all(target_arch = "x86_64", feature = "parallel"))]
+    if std::is_x86_feature_detected!("avx2")
+        && std::is_x86_feature_detected!("bmi1")
+        && std::is_x86_feature_detected!("bmi2")
+        && std::is_x86_feature_detected!("popcnt")
+    {
+        // SAFETY: the processor has just said that it has all the instructions the function is compiled for.
+        unsafe { expand_x86_64_v3(sweep, batch, work) };
+        return;
+    }
+    sweep.expand(batch, work);
+}
+
+#[cfg(all(target_arch = "x86_64", feature = "parallel"))]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn expand_x86_64_v3<P: Position, const N: usize>(
+    sweep: &mut Sweep<'_, P, N>,
+    batch: &[Node<P, N>],
+    work: &mut Workspace,
+) {
+    sweep.expand(batch, work);
+}
