@@ -13,18 +13,21 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use taxicab_puzzle::pattern_database::Split;
-use taxicab_puzzle::search::{Automaton, Stop as Reason};
+use taxicab_puzzle::search::{Automaton, MultiTileSolver, Stop as Reason};
 use taxicab_puzzle::{Direction, Metric, Size};
 
+use crate::commands::estimates::Estimates;
+use crate::commands::solve::guide::Telling;
 use crate::interrupt;
 use crate::limits::Limits;
 use crate::picture::PictureFile;
 use crate::report::{Failure, Report, Stop};
+use crate::tables::TableArguments;
 
 use instances::{Instance, Instances};
 use record::Record;
 use row::{Form, PrintedRow, Row, Setting, Summary};
-use solver::{Guide, Solver};
+use solver::{Solver, shares_boards, takes_automaton};
 
 /// What `taxicab bench` takes.
 #[derive(Args, Debug)]
@@ -33,12 +36,13 @@ Examples:
   taxicab bench korf100 --count 10
   taxicab bench korf100 --heuristic manhattan --automaton none --ids 12,16,79 --csv
   taxicab bench korf100 --count 20 --svg korf100.svg
+  taxicab bench mtm --size 3x3 --count 5
   taxicab bench random --size 3x3 --count 5 --json
-  taxicab bench korf24 --count 20 --resume korf24.jsonl   (an hour: resumable > 20 boards)
+  taxicab bench korf24 --count 20 --resume korf24.jsonl   (an hour or more; it goes on where it was stopped)
 
-Without --automaton words of moves that lead where a smaller word leads are left out; with --automaton none \
+Words of moves that lead where a smaller word leads are left out; with --automaton none \
 only the move that undoes the last is, as in the literature: then nodes can be compared. The order of moves \
-is Korf's. One thread unless --threads says otherwise. Seconds are those of the searches; tables are apart.
+is Korf's. One thread unless --threads says otherwise; tables are built by all there are. Seconds are those of the searches; tables are apart.
 
 A length that is not the published one is an error (exit code 1).
 
@@ -58,7 +62,7 @@ pub(crate) struct Arguments {
     /// All boards: of hard15 also the seventeen farthest from the goal, of korf24 all fifty.
     #[arg(long, conflicts_with_all = ["count", "ids"])]
     all: bool,
-    /// The size of the boards of random.
+    /// The size of the boards of mtm and random.
     #[arg(long, value_name = "WxH")]
     size: Option<Size>,
     /// The first seed of mtm and random.
@@ -66,7 +70,7 @@ pub(crate) struct Arguments {
     seed: u64,
     /// The estimate: pdb:SPLIT, or names whose maximum is taken, as in solve.
     #[arg(long, value_name = "NAME")]
-    heuristic: Option<Guide>,
+    heuristic: Option<Estimates>,
     /// The split of the pattern databases: the same as --heuristic pdb:SPLIT.
     #[arg(long, value_name = "SPLIT", conflicts_with = "heuristic")]
     split: Option<String>,
@@ -76,6 +80,9 @@ pub(crate) struct Arguments {
     /// Threads for each board; pattern databases only.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
+    /// The directory of the big tables [default: $TAXICAB_TABLES, or taxicab in the user's cache].
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
     /// Keep each finished board in this file, and take from it what was finished before under the same settings.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
@@ -96,6 +103,8 @@ enum Name {
     Korf24,
     /// Six 15-puzzle boards of 70 to 80 moves.
     Hard15,
+    /// Forty random 4x4 boards in the multi-tile metric.
+    Mtm,
     /// Random boards of a size.
     Random,
 }
@@ -123,13 +132,14 @@ impl FromStr for Depth {
 /// The easiest boards of korf24, and the random boards, that are searched unless told otherwise.
 const KORF_24_COUNT: usize = 5;
 const RANDOM_COUNT: usize = 10;
+const MTM_COUNT: usize = 40;
 /// No bench has more boards.
 const MOST_COUNT: usize = 1_000_000;
 
 /// The boards that are asked for.
 fn instances(arguments: &Arguments) -> Result<Instances, Failure> {
-    if arguments.size.is_some() && arguments.name != Name::Random {
-        return Err(Failure::usage("--size belongs to random: the other benches have their own"));
+    if arguments.size.is_some() && !matches!(arguments.name, Name::Mtm | Name::Random) {
+        return Err(Failure::usage("--size belongs to mtm and random: the other benches have their own"));
     }
     if arguments.count.is_some_and(|count| count == 0 || count > MOST_COUNT) {
         return Err(Failure::usage(format!("--count is 1 to {MOST_COUNT}")));
@@ -138,11 +148,14 @@ fn instances(arguments: &Arguments) -> Result<Instances, Failure> {
         Name::Korf100 => Instances::korf_100(),
         Name::Korf24 => Instances::korf_24(),
         Name::Hard15 => Instances::hard_15(arguments.all || !arguments.ids.is_empty()),
-        Name::Random => {
+        Name::Mtm | Name::Random => {
             let size = arguments.size.map_or_else(|| Size::new(4, 4).map_err(|error| error.to_string()), Ok)?;
-            let count = arguments.count.unwrap_or(RANDOM_COUNT);
-            Instances::drawn("random", "Random boards", size, Metric::SingleTile, arguments.seed, count)
-                .map_err(|error| error.to_string())?
+            let (metric, name, title, usual) = match arguments.name {
+                Name::Mtm => (Metric::MultiTile, "mtm", "Random boards in the multi-tile metric", MTM_COUNT),
+                _ => (Metric::SingleTile, "random", "Random boards", RANDOM_COUNT),
+            };
+            let count = arguments.count.unwrap_or(usual);
+            Instances::drawn(name, title, size, metric, arguments.seed, count).map_err(|error| error.to_string())?
         }
     };
     if !arguments.ids.is_empty() {
@@ -159,17 +172,18 @@ fn instances(arguments: &Arguments) -> Result<Instances, Failure> {
 }
 
 /// What guides the search unless told otherwise.
-fn usual_guide(name: Name, instances: &Instances) -> Guide {
+fn usual_estimates(name: Name, instances: &Instances) -> Estimates {
     let split = match name {
         Name::Korf100 => "6-6-3".into(),
         Name::Hard15 => "7-8".into(),
         Name::Korf24 => "6-6-6-6".into(),
         Name::Random => match Split::quick(&instances.goal_board()) {
             Some(split) => split.to_string(),
-            None => return Guide::Named("linear-conflict".parse().expect("it is a name")),
+            None => return Estimates::OfSteps("linear-conflict".parse().expect("it is a name")),
         },
+        Name::Mtm => return Estimates::OfRuns(MultiTileSolver::new(&instances.goal_board()).heuristic()),
     };
-    Guide::Patterns(split)
+    Estimates::OfDatabases { splits: vec![split], others: Vec::new() }
 }
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
@@ -177,16 +191,18 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         return Err(Stop::Usage("--csv and --json are two forms of the same answer: choose one".into()));
     }
     let instances = instances(arguments)?;
-    let guide = match (&arguments.heuristic, &arguments.split) {
-        (Some(guide), _) => guide.clone(),
-        (None, Some(split)) => Guide::Patterns(split.clone()),
-        (None, None) => usual_guide(arguments.name, &instances),
+    let estimates = match (&arguments.heuristic, &arguments.split) {
+        (Some(estimates), _) => estimates.clone(),
+        (None, Some(split)) => Estimates::OfDatabases { splits: vec![split.clone()], others: Vec::new() },
+        (None, None) => usual_estimates(arguments.name, &instances),
     };
-    if arguments.threads.get() > 1 && !Solver::shares_boards(&guide) {
-        return Err(Stop::Usage(format!("--threads needs pattern databases; {guide} is searched on one thread")));
+    estimates.check(instances.metric)?;
+    if arguments.threads.get() > 1 && !shares_boards(&estimates) {
+        return Err(Stop::Usage(format!("--threads needs pattern databases; {estimates} is searched on one thread")));
     }
     let start = Instant::now();
     let automaton = match arguments.automaton {
+        _ if !takes_automaton(instances.metric) => None,
         Some(Depth::None) => None,
         Some(Depth::Words(depth)) => Some(Automaton::new(instances.size(), Direction::KORF, depth)),
         None => Some(Automaton::default_for(instances.size(), Direction::KORF)),
@@ -196,7 +212,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         metric: instances.metric.as_str().into(),
         goal: instances.goal.to_string(),
         algorithm: "ida".into(),
-        heuristic: guide.to_string(),
+        heuristic: estimates.to_string(),
         automaton: automaton.as_ref().map(Automaton::depth),
         threads: arguments.threads.get(),
     };
@@ -219,7 +235,10 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     let solver = if kept.iter().all(Option::is_some) {
         None
     } else {
-        Some(Solver::new(&instances.goal_board(), &guide, automaton, arguments.threads, report)?)
+        let directory = TableArguments::at(arguments.tables.clone()).directory();
+        let telling = Telling { quiet: report.is_quiet(), shows_progress: report.shows_progress() };
+        let goal = instances.goal_board();
+        Some(Solver::new(&goal, &estimates, automaton, arguments.threads, &directory, telling)?)
     };
     let table_seconds = start.elapsed().as_secs_f64();
     let form = if arguments.csv { Form::Csv } else { Form::Text };

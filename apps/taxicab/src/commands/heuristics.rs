@@ -29,7 +29,7 @@ Examples:
   taxicab heuristics --search \"8 2 0/4 6 1/3 7 5\"
   taxicab heuristics --heuristic manhattan,walking 13 14 5 3 15 7 8 9 12 0 10 11 4 1 6 2
   taxicab heuristics --predict \"8 2 0/4 6 1/3 7 5\"
-  taxicab heuristics --predict --random 4x4 --count 100 --bounds 30..40 --svg predicted.svg
+  taxicab heuristics --predict --random 3x3 --count 1000 --bounds 16..26 --svg predicted.svg
   taxicab heuristics --error 3x3 --heuristic manhattan,linear-conflict --svg error.svg
 
 With --search each estimate guides a search of its own: A* up to 12 cells, IDA* beyond, so that the \

@@ -147,12 +147,14 @@ impl Histograms {
             // The mean points down at the axis from the place between the bars where it lies.
             let middle = (row.mean + 0.5) * bar;
             let mark = Line::new().set("x1", number(middle)).set("x2", number(middle)).set("stroke", INK);
-            let mark = mark.set("y1", number(floor)).set("y2", number(floor - tall)).set("stroke-width", "1.6");
+            let mark = mark.set("y1", number(floor)).set("y2", number(floor - tall));
+            let halo = mark.clone().set("stroke", PAPER).set("stroke-width", 4);
+            let mark = mark.set("stroke-width", "1.8").set("stroke-dasharray", "3 3");
             let plain = |group: Group| group.set("stroke", PAPER).set("stroke-width", 3).set("paint-order", "stroke");
             let words = Group::new()
                 .add(text(&row.name, width, floor - tall - 6.0, SMALL + 1.0, "end").set("font-weight", "bold"))
                 .add(text(&row.remark, width, floor - tall + 10.0, SMALL, "end").set("fill", FADED));
-            drawing = drawing.add(bars).add(axis).add(mark.set("stroke-dasharray", "3 3")).add(plain(words));
+            drawing = drawing.add(bars).add(axis).add(halo).add(mark).add(plain(words));
         }
         let floor = ROW * self.rows.len() as f64;
         let every = (longest / 16).max(1);

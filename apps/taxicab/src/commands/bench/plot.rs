@@ -41,10 +41,10 @@ pub(super) fn page(instances: &Instances, setting: &Setting, rows: &[Row], summa
     };
     let counted = if ours_are_expanded { "expanded" } else { "generated" };
     let chart = |up: &str, series| LogChart { across: order.clone(), up: up.into(), places: places.clone(), series };
-    let nodes = chart(&format!("nodes ({counted}, ours)"), series);
+    let nodes = chart("nodes", series);
     let seconds = Series { values: rows.iter().map(|row| Some(row.seconds)).collect(), paint: paint(0) };
     let seconds = chart("seconds", vec![seconds]);
-    let mut legend = vec![key(0, format!("Taxicab: {}, {}", setting.heuristic, words_of(setting)))];
+    let mut legend = vec![key(0, format!("Taxicab: {}, {} ({counted})", setting.heuristic, setting.left_out()))];
     for (index, column) in shown.iter().enumerate() {
         legend.push(key(index + 1, format!("{}: {} ({})", column.heading, column.with, column.counts.as_str())));
     }
@@ -63,12 +63,5 @@ pub(super) fn page(instances: &Instances, setting: &Setting, rows: &[Row], summa
             seconds.panel("Seconds of each board", WIDTH, HEIGHT),
         ],
         legend,
-    }
-}
-
-fn words_of(setting: &Setting) -> String {
-    match setting.automaton {
-        Some(depth) => format!("forbidden words of up to {depth} moves"),
-        None => "only the undoing move left out".into(),
     }
 }

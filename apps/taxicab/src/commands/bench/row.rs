@@ -5,6 +5,8 @@ use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
 
+use taxicab_puzzle::Metric;
+
 use super::instances::{Column, Counts, Instances};
 use crate::report::{Answer, FAINT, GOOD, STRONG, WRONG, grouped};
 
@@ -27,6 +29,17 @@ pub(super) struct Setting {
     /// The greatest length of the forbidden words; `null` if only the undoing move is left out.
     pub(super) automaton: Option<u32>,
     pub(super) threads: usize,
+}
+
+impl Setting {
+    /// Which moves are left out, in words.
+    pub(super) fn left_out(&self) -> String {
+        match self.automaton {
+            _ if self.metric == Metric::MultiTile.as_str() => "runs along both axes in turn".into(),
+            Some(depth) => format!("forbidden words of up to {depth} moves"),
+            None => "only the undoing move left out".into(),
+        }
+    }
 }
 
 /// One board.
@@ -78,14 +91,11 @@ pub(super) struct PrintedRow<'a> {
 const COUNT: usize = 16;
 
 fn write_heading(out: &mut dyn Write, instances: &Instances, setting: &Setting) -> io::Result<()> {
-    let automaton = match setting.automaton {
-        Some(depth) => format!("forbidden words of up to {depth} moves"),
-        None => "only the undoing move left out".into(),
-    };
+    let left_out = setting.left_out();
     let threads = if setting.threads == 1 { "one thread".into() } else { format!("{} threads", setting.threads) };
     let Setting { metric, goal, heuristic, .. } = setting;
     writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}(goal {goal}, {metric}){FAINT:#}", instances.title)?;
-    writeln!(out, "IDA* with {heuristic}, {automaton}, {threads}\n")?;
+    writeln!(out, "IDA* with {heuristic}, {left_out}, {threads}\n")?;
     write!(out, "{FAINT}  {:>4} {:>6}{:>COUNT$}{:>COUNT$}{:>10}", "id", "length", "generated", "expanded", "seconds")?;
     for (_, column) in instances.shown_columns() {
         write!(out, " {:>COUNT$}", column.heading)?;

@@ -50,7 +50,7 @@ pub(super) fn run(
         return Err(Stop::Usage(format!("{size} has none of these estimates")));
     }
     let _busy = interrupt::Busy::new();
-    let mut spinner = Spinner::new(report);
+    let mut spinner = Spinner::new(report.shows_progress());
     let go_on = || if interrupt::is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
     let space = Space::fill(&goal_board, Metric::SingleTile, &mut |progress| {
         spinner.show(start.elapsed(), || format!("depth {} of the space", progress.depth));

@@ -97,7 +97,7 @@ impl<'a> Prepared<'a> {
         let mut source = format!("all {} positions", grouped(distribution.positions()));
         if !is_counted {
             let _busy = interrupt::Busy::new();
-            let mut spinner = Spinner::new(report);
+            let mut spinner = Spinner::new(report.shows_progress());
             let mut add = |done: usize, board: &Board| {
                 distribution.add(board.blank(), guide.estimate(board));
                 if done % 65_536 == 0 && interrupt::is_interrupted() {
