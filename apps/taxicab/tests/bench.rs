@@ -209,7 +209,7 @@ fn predictions_are_near_what_is_measured() {
         rows.iter().map(|row| (row["bound"].as_u64().unwrap(), row["measured"].as_f64().unwrap())).collect();
     assert!(measured.iter().all(|(bound, count)| bound % 2 == 0 && (*bound < 14) == (*count == 0.0)), "{measured:?}");
     // Where positions are drawn, other estimates and larger boards are foretold too.
-    let drawn = ["--random", "5x4", "--count", "3", "--samples", "2000", "--heuristic", "linear-conflict,walking"];
+    let drawn = ["--random", "5x4", "--count", "3", "--samples", "2000", "--heuristic", "linear-conflict,inversion"];
     let output = run(&[&["heuristics", "--json", "--predict", "--bounds", "30..31"], &drawn[..]].concat());
     let rows = objects(&output);
     assert_eq!((code(&output), rows.len()), (0, 4), "{}", text(&output.stderr));

@@ -7,7 +7,7 @@
 //! N₀ P(d) + N₁ P(d − 1) + … + N_d P(0)
 //! ```
 //!
-//! positions, where N_i is the number of nodes at depth i of the brute-force tree ([`Tree`]: every sequence of moves
+//! positions, where `N_i` is the number of nodes at depth i of the brute-force tree ([`Tree`]: every sequence of moves
 //! without one that undoes the last) and P(x) the share of positions with an estimate of at most x
 //! ([`Distribution`]). With a consistent heuristic a node is expanded exactly if depth plus estimate are within the
 //! bound, since then the same holds for every node above it.

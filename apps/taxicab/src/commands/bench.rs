@@ -80,7 +80,7 @@ pub(crate) struct Arguments {
     /// Threads for each board; pattern databases only.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
-    /// The directory of the big tables [default: $TAXICAB_TABLES, or taxicab in the user's cache].
+    /// The directory of the big tables; where solve finds them unless told otherwise.
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// Keep each finished board in this file, and take from it what was finished before under the same settings.

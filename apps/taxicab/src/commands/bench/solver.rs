@@ -60,10 +60,7 @@ impl Solver {
         let Control { max_nodes, max_memory, order, watch, .. } = control;
         let (automaton, threads) = (self.automaton.as_ref(), self.threads);
         // The watch is named again to live no longer than the automaton.
-        let watch = match watch {
-            Some(watch) => Some(watch as &mut Watch<'_>),
-            None => None,
-        };
+        let watch = watch.map(|watch| watch as &mut Watch<'_>);
         let control = Control { max_nodes, max_memory, order, automaton, threads, watch };
         match &self.kind {
             Kind::Databases(databases) => pattern_search(problem, databases, control),

@@ -64,7 +64,7 @@ pub(super) fn run(
     let mut sums = vec![0u64; maxima.len()];
     let mut histograms = vec![Vec::new(); maxima.len()];
     for (done, (board, distance)) in space.boards().enumerate() {
-        if done % 65_536 == 0 {
+        if done.is_multiple_of(65_536) {
             if go_on().is_break() {
                 return Err(Stop::Interrupted);
             }

@@ -100,7 +100,7 @@ impl<'a> Prepared<'a> {
             let mut spinner = Spinner::new(report.shows_progress());
             let mut add = |done: usize, board: &Board| {
                 distribution.add(board.blank(), guide.estimate(board));
-                if done % 65_536 == 0 && interrupt::is_interrupted() {
+                if done.is_multiple_of(65_536) && interrupt::is_interrupted() {
                     return Err(Failure::Stop(Stop::Interrupted));
                 }
                 spinner.show(start.elapsed(), || format!("{} positions estimated", grouped(done as u64)));
