@@ -10,3 +10,4 @@ pub(crate) mod moves;
 pub(crate) mod shuffle;
 pub(crate) mod solve;
 pub(crate) mod space;
+pub(crate) mod tables;

@@ -33,6 +33,7 @@ fn main() -> ExitCode {
         Command::Heuristics(arguments) => commands::heuristics::run(arguments, &mut report),
         Command::Explain(arguments) => commands::explain::run(arguments, &mut report),
         Command::Space(arguments) => commands::space::run(arguments, &mut report),
+        Command::Tables(arguments) => commands::tables::run(arguments, &mut report),
         Command::Bench(arguments) => commands::bench::run(arguments, &mut report),
         Command::Chess(arguments) => commands::chess::run(arguments, &mut report),
         Command::Completions(arguments) => arguments::completions(arguments),

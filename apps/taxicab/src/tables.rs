@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use taxicab_puzzle::pattern_database::{Fill, Pattern, PatternTable, Split};
 use taxicab_puzzle::{Board, Size};
-use taxicab_store::{Build, BuildError, Key, KeyError, LoadError, Store, WriteError, available_memory};
+use taxicab_store::{Build, Key, KeyError, LoadError, Store, available_memory};
 
 use crate::interrupt;
 use crate::report::{grouped, say_aside};
@@ -284,9 +284,6 @@ pub(crate) enum TableError {
     Nowhere,
     Memory { pattern: Pattern, needed: u64, available: u64 },
     Interrupted { pattern: Pattern, level: u32 },
-    Key(KeyError),
-    Build(BuildError),
-    Write(WriteError),
 }
 
 impl fmt::Display for TableError {
@@ -300,27 +297,6 @@ impl fmt::Display for TableError {
                 grouped(available / 1_000_000)
             ),
             Self::Interrupted { pattern, level } => write!(f, "the table {pattern} was interrupted at level {level}"),
-            Self::Key(error) => error.fmt(f),
-            Self::Build(error) => error.fmt(f),
-            Self::Write(error) => error.fmt(f),
         }
-    }
-}
-
-impl From<KeyError> for TableError {
-    fn from(error: KeyError) -> Self {
-        Self::Key(error)
-    }
-}
-
-impl From<BuildError> for TableError {
-    fn from(error: BuildError) -> Self {
-        Self::Build(error)
-    }
-}
-
-impl From<WriteError> for TableError {
-    fn from(error: WriteError) -> Self {
-        Self::Write(error)
     }
 }

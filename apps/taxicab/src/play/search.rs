@@ -1,6 +1,7 @@
 //! Searches in the background: for the shortest length of the game, and for a way on from the board of the moment.
 
 use std::cell::RefCell;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -9,10 +10,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use taxicab_puzzle::heuristic::LinearConflict;
-use taxicab_puzzle::search::{Control, Outcome, Progress, Solver, Stop, Weight, weighted_a_star};
+use taxicab_puzzle::search::{Control, Outcome, Progress, Stop, Weight, weighted_a_star};
 use taxicab_puzzle::{Moves, Problem};
 
 use super::construction::constructed;
+use crate::solver::PatientSolver;
+use crate::tables::Directory;
 
 /// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,9 +54,9 @@ pub(crate) struct Searches {
     solver: SharedSolver,
 }
 
-/// The solver of the last goal. Its tables can take a second, so whoever comes while they are built waits for them
-/// rather than building them again.
-type SharedSolver = Arc<Mutex<Option<Arc<Solver>>>>;
+/// The solver of the last goal: the one of `taxicab solve`, with the same tables. They can take a second, so whoever
+/// comes while they are built waits for them rather than building them again.
+type SharedSolver = Arc<Mutex<Option<Arc<PatientSolver>>>>;
 
 impl Searches {
     pub(crate) fn new() -> Self {
@@ -126,15 +129,20 @@ impl Search {
             self.go_on(deadline)
         };
         let control = Control { watch: Some(&mut watch), ..Control::default() };
-        solver.solve(&self.problem, control)
+        // A player waits for a way from here, and shares the machine with the search from the start.
+        let threads = match self.purpose {
+            Purpose::Start => NonZeroUsize::MIN,
+            Purpose::Here => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+        };
+        solver.all_shortest(&self.problem, 1, &|| threads, control).outcome
     }
 
-    fn solver(&self) -> Arc<Solver> {
+    fn solver(&self) -> Arc<PatientSolver> {
         // A panic while the tables were built leaves nothing half done behind.
         let mut shared = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
         match &*shared {
             Some(solver) if solver.goal() == self.problem.goal() => Arc::clone(solver),
-            _ => Arc::clone(shared.insert(Arc::new(Solver::new(self.problem.goal())))),
+            _ => Arc::clone(shared.insert(Arc::new(PatientSolver::new(self.problem.goal(), Directory::silent())))),
         }
     }
 

@@ -8,8 +8,13 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
+/// A directory without tables; nothing makes it unless told to build there.
+pub(crate) const NO_TABLES: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/no-tables");
+
 pub(crate) fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_taxicab"));
+    // Not the tables of whoever runs the tests.
+    command.env("TAXICAB_TABLES", NO_TABLES);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -60,6 +65,7 @@ pub(crate) fn examples(command: &str) -> Vec<(String, Output)> {
     let run = |example: &str| {
         let mut shell = Command::new("sh");
         shell.args(["-c", example]).env("PATH", &path).current_dir(folder.path());
+        shell.env("TAXICAB_TABLES", folder.path().join("tables"));
         (example.to_owned(), shell.output().unwrap())
     };
     lines.filter(can_run).map(run).collect()

@@ -1,0 +1,255 @@
+//! `taxicab tables`: the big pattern databases on disk.
+
+mod build;
+mod suggest;
+
+use std::io::{self, Write};
+use std::time::UNIX_EPOCH;
+
+use clap::{Args, Subcommand};
+use serde::Serialize;
+use taxicab_puzzle::pattern_database::Split;
+use taxicab_puzzle::{Board, Size};
+use taxicab_store::Listed;
+
+use crate::goals;
+use crate::report::{Answer, FAINT, Failure, GOOD, Report, Stop, WRONG, grouped, say_aside};
+use crate::tables::{TableArguments, TableError, big_splits, key, split};
+
+/// What `taxicab tables` takes.
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Build the tables of a split, or go on building them.
+    Build(build::Arguments),
+    /// List the tables that are there, and what is half built.
+    List(DirectoryArguments),
+    /// Verify every bit of the tables that are there.
+    Verify(DirectoryArguments),
+    /// Remove tables.
+    Remove(RemoveArguments),
+    /// Search for a better split of a board.
+    Suggest(suggest::Arguments),
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  taxicab tables list
+  taxicab tables verify --json
+
+A table is used only after all of it is verified: a damaged file costs time, never a right answer. Exit code 1 if a file \
+is damaged; taxicab tables remove --damaged takes such files away.
+
+JSON, one object for each file: file, table, bytes, modified (seconds since 1970), status (whole, damaged, unfinished); \
+error if damaged.")]
+struct DirectoryArguments {
+    #[command(flatten)]
+    tables: TableArguments,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  taxicab tables remove --damaged
+  taxicab tables remove 3x3
+  taxicab tables remove 3x3 --split 4-4
+
+A table that somebody builds at the moment is not removed. JSON, one object for each file: file, table, removed.")]
+struct RemoveArguments {
+    /// The tables of boards of this size.
+    #[arg(value_name = "WxH", required_unless_present_any = ["all", "damaged"])]
+    size: Option<Size>,
+    /// Only the tables of this split.
+    #[arg(long, value_name = "NAME", requires = "size")]
+    split: Option<String>,
+    /// The goal whose split is meant.
+    #[arg(long, value_name = "GOAL", default_value = "blank-last")]
+    goal: String,
+    /// All tables.
+    #[arg(long, conflicts_with_all = ["size", "damaged"])]
+    all: bool,
+    /// The files that are damaged.
+    #[arg(long, conflicts_with = "size")]
+    damaged: bool,
+    #[command(flatten)]
+    tables: TableArguments,
+}
+
+pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
+    match &arguments.command {
+        Command::Build(arguments) => build::run(arguments, report),
+        Command::List(arguments) => list(arguments, false, report),
+        Command::Verify(arguments) => list(arguments, true, report),
+        Command::Remove(arguments) => remove(arguments, report),
+        Command::Suggest(arguments) => suggest::run(arguments, report),
+    }
+}
+
+impl From<TableError> for Stop {
+    fn from(error: TableError) -> Self {
+        match error {
+            TableError::Interrupted { .. } => {
+                say_aside!("taxicab: {error}");
+                Self::Interrupted
+            }
+            error => Self::Usage(error.to_string()),
+        }
+    }
+}
+
+/// The goal board of a size.
+fn goal_board(goal: &str, size: Size) -> Result<Board, Stop> {
+    let goal = goals::goal(goal, Some(size)).map_err(Stop::Usage)?;
+    goal.board(size).map_err(|error| Stop::Usage(error.to_string()))
+}
+
+/// The split of a name, or the one that is built for the size unless said otherwise.
+fn split_of(goal: &Board, name: Option<&str>) -> Result<Split, Stop> {
+    match name.or_else(|| big_splits(goal.size()).first().copied()) {
+        Some(name) => split(name, goal).map_err(Stop::Usage),
+        None => Split::quick(goal).ok_or_else(|| Stop::Usage(format!("{} has no pattern databases", goal.size()))),
+    }
+}
+
+/// The homes of a split, as `--split` takes them.
+fn homes(split: &Split) -> String {
+    let homes = |pattern: &taxicab_puzzle::pattern_database::Pattern| {
+        pattern.homes().map(|home| home.to_string()).collect::<Vec<_>>().join(",")
+    };
+    split.patterns().iter().map(homes).collect::<Vec<_>>().join("/")
+}
+
+/// A file of the directory.
+#[derive(Serialize)]
+struct TableFile {
+    file: String,
+    table: Option<String>,
+    bytes: u64,
+    modified: Option<u64>,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    #[serde(skip)]
+    is_verified: bool,
+}
+
+impl TableFile {
+    fn new(listed: &Listed, whole: &'static str, is_verified: bool) -> Self {
+        let since = |time: std::time::SystemTime| time.duration_since(UNIX_EPOCH).ok();
+        Self {
+            file: listed.path.display().to_string(),
+            table: listed.contents.as_ref().ok().map(|contents| contents.key.description().to_owned()),
+            bytes: listed.bytes,
+            modified: listed.modified.and_then(since).map(|time| time.as_secs()),
+            status: if listed.contents.is_ok() { whole } else { "damaged" },
+            error: listed.contents.as_ref().err().map(ToString::to_string),
+            is_verified,
+        }
+    }
+}
+
+impl Answer for TableFile {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let table = self.table.as_deref().unwrap_or("?");
+        write!(out, "{table:<40} {:>15} bytes  ", grouped(self.bytes))?;
+        match (&self.error, self.is_verified) {
+            (Some(error), _) => write!(out, "{WRONG}{error}{WRONG:#}")?,
+            (None, true) => write!(out, "{GOOD}verified{GOOD:#}")?,
+            (None, false) => write!(out, "{}", self.status)?,
+        }
+        writeln!(out, "  {FAINT}{}{FAINT:#}", self.file)
+    }
+
+    fn is_negative(&self) -> bool {
+        self.error.is_some()
+    }
+}
+
+fn list(arguments: &DirectoryArguments, verifies: bool, report: &mut Report) -> Result<(), Stop> {
+    let directory = arguments.tables.directory();
+    let store = directory.store()?;
+    let unreadable = |error| Stop::Usage(format!("{}: {error}", store.directory().display()));
+    let tables = if verifies { store.verify_all() } else { store.list() }.map_err(unreadable)?;
+    let unfinished = store.unfinished().map_err(unreadable)?;
+    for table in &tables {
+        report.say(&TableFile::new(table, "whole", verifies))?;
+    }
+    for checkpoint in unfinished.iter().filter(|_| !verifies) {
+        report.say(&TableFile::new(checkpoint, "unfinished", false))?;
+    }
+    if tables.is_empty() && unfinished.is_empty() && !report.is_json() {
+        say_aside!("taxicab: no tables in {}", store.directory().display());
+    }
+    Ok(())
+}
+
+/// A file that was removed, or not.
+#[derive(Serialize)]
+struct Removed {
+    file: String,
+    table: Option<String>,
+    removed: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+impl Answer for Removed {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        match &self.reason {
+            None => writeln!(out, "removed {}", self.file),
+            Some(reason) => writeln!(out, "{WRONG}not removed{WRONG:#} {}: {reason}", self.file),
+        }
+    }
+
+    fn is_negative(&self) -> bool {
+        !self.removed
+    }
+}
+
+fn remove(arguments: &RemoveArguments, report: &mut Report) -> Result<(), Stop> {
+    let directory = arguments.tables.directory();
+    let store = directory.store()?;
+    let unreadable = |error| Stop::Usage(format!("{}: {error}", store.directory().display()));
+    let mut files = if arguments.damaged { store.verify_all() } else { store.list() }.map_err(unreadable)?;
+    files.extend(store.unfinished().map_err(unreadable)?);
+    let wanted: Option<Vec<String>> = match (arguments.size, &arguments.split) {
+        (Some(size), Some(name)) => {
+            let split = split_of(&goal_board(&arguments.goal, size)?, Some(name))?;
+            Some(split.patterns().iter().map(ToString::to_string).collect())
+        }
+        _ => None,
+    };
+    let of_size = arguments.size.map(|size| format!("{size} "));
+    files.retain(|file| match &file.contents {
+        Err(_) => arguments.all || arguments.damaged,
+        Ok(contents) => {
+            let table = contents.key.description();
+            let is_wanted = wanted.as_ref().is_none_or(|wanted| wanted.iter().any(|pattern| pattern == table));
+            !arguments.damaged && is_wanted && of_size.as_ref().is_none_or(|size| table.starts_with(size))
+        }
+    });
+    for file in &files {
+        let removed = store.remove_listed(file);
+        report.say(&Removed {
+            file: file.path.display().to_string(),
+            table: file.contents.as_ref().ok().map(|contents| contents.key.description().to_owned()),
+            removed: removed.is_ok(),
+            reason: removed.err().map(|error| error.to_string()),
+        })?;
+    }
+    if files.is_empty() && !report.is_json() {
+        say_aside!("taxicab: nothing to remove in {}", store.directory().display());
+    }
+    Ok(())
+}
+
+/// What stops a command because nothing else can be done.
+fn usage(error: impl ToString) -> Failure {
+    Failure::usage(error.to_string())
+}
