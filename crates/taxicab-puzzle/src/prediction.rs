@@ -31,7 +31,7 @@
 //! // From the middle, where four tiles can slide.
 //! let tree = Tree::new(goal.size(), 4);
 //! assert_eq!(tree.nodes(2), 8.0);
-//! assert_eq!(distribution.predicted(&tree, 20).round(), 1008.0);
+//! assert_eq!(distribution.predicted(&tree, 20).round(), 590.0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -96,7 +96,7 @@ impl Tree {
     /// let factor = |size: &str| Ok::<_, taxicab_puzzle::SizeError>(Tree::new(size.parse()?, 0).branching_factor());
     /// assert_eq!(format!("{:.5}", factor("3x3")?), "1.73205");
     /// assert_eq!(format!("{:.4}", factor("4x4")?), "2.1304");
-    /// assert_eq!(format!("{:.5}", factor("5x5")?), "2.36761");
+    /// assert_eq!(format!("{:.4}", factor("5x5")?), "2.3676");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn branching_factor(&self) -> f64 {

@@ -9,9 +9,9 @@ use crate::report::grouped;
 const WIDTH: f64 = 520.0;
 const HEIGHT: f64 = 340.0;
 
-/// Ours, and the published ones from the first shown on.
+/// Ours, generated and expanded, and the published ones from the first shown on.
 fn paint(series: usize) -> Paint {
-    Paint::Plain([scale(5, 5), scale(0, 5), scale(2, 5)][series.min(2)])
+    Paint::Plain([scale(5, 5), scale(4, 5), scale(0, 5), scale(2, 5)][series.min(3)])
 }
 
 fn key(series: usize, label: String) -> Key {
@@ -24,29 +24,37 @@ pub(super) fn page(instances: &Instances, setting: &Setting, rows: &[Row], summa
     let published = |row: &Row, index: usize| row.published.get(shown[index].name).copied();
     let mut rows: Vec<&Row> = rows.iter().filter(|row| row.length.is_some()).collect();
     rows.sort_by_key(|row| if shown.is_empty() { Some(row.generated) } else { published(row, 0) });
-    let ours_are_expanded = shown.first().is_some_and(|column| column.counts == Counts::Expanded);
-    let ours = |row: &Row| if ours_are_expanded { row.expanded } else { row.generated };
+    // What is published as expansions is compared with ours.
+    let with_expanded = shown.iter().any(|column| column.counts == Counts::Expanded);
     let mut series: Vec<Series> = (0..shown.len())
         .map(|index| Series {
             values: rows.iter().map(|row| published(row, index).map(|count| count as f64)).collect(),
-            paint: paint(index + 1),
+            paint: paint(index + 2),
         })
         .collect();
+    let mut ours = |kind, count: fn(&Row) -> u64| {
+        series.push(Series { values: rows.iter().map(|row| Some(count(row) as f64)).collect(), paint: paint(kind) });
+    };
+    if with_expanded {
+        ours(1, |row| row.expanded);
+    }
     // The last is drawn on top.
-    series.push(Series { values: rows.iter().map(|row| Some(ours(row) as f64)).collect(), paint: paint(0) });
+    ours(0, |row| row.generated);
     let places: Vec<String> = rows.iter().map(|row| row.id.clone()).collect();
     let order = match shown.first() {
         Some(column) => format!("board, in the order of the nodes of {}", column.heading),
         None => "board, in the order of its nodes".into(),
     };
-    let counted = if ours_are_expanded { "expanded" } else { "generated" };
     let chart = |up: &str, series| LogChart { across: order.clone(), up: up.into(), places: places.clone(), series };
     let nodes = chart("nodes", series);
     let seconds = Series { values: rows.iter().map(|row| Some(row.seconds)).collect(), paint: paint(0) };
     let seconds = chart("seconds", vec![seconds]);
-    let mut legend = vec![key(0, format!("Taxicab: {}, {} ({counted})", setting.heuristic, setting.left_out()))];
+    let mut legend = vec![key(0, format!("Taxicab: {}, {} (generated)", setting.heuristic, setting.left_out()))];
+    if with_expanded {
+        legend.push(key(1, "the same (expanded)".into()));
+    }
     for (index, column) in shown.iter().enumerate() {
-        legend.push(key(index + 1, format!("{}: {} ({})", column.heading, column.with, column.counts.as_str())));
+        legend.push(key(index + 2, format!("{}: {} ({})", column.heading, column.with, column.counts.as_str())));
     }
     Page {
         title: instances.title.into(),
