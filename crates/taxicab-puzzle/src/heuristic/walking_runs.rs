@@ -23,9 +23,9 @@ use crate::{Board, Position, Slide};
 ///
 /// let walking = WalkingRuns::new(&Goal::BlankLast.board("3x3".parse()?)?)?;
 /// let board = "8 2 0/4 6 1/3 7 5".parse()?; // 18 runs away
-/// assert_eq!(walking.fewest(&board), [5, 5]);
-/// assert_eq!(walking.estimate(&board), 10);
-/// assert_eq!(walking.estimate_before(&board, Axis::Vertical), 10);
+/// assert_eq!(walking.fewest(&board), [5, 4]);
+/// assert_eq!(walking.estimate(&board), 9);
+/// assert_eq!(walking.estimate_before(&board, Axis::Horizontal), 10);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

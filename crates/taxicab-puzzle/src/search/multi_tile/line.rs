@@ -7,6 +7,15 @@ pub(super) trait Line: Copy {
     /// All members [`UNSEEN`].
     const UNSEEN: Self;
 
+    /// The form in which a search keeps it.
+    type Kept: Copy + core::fmt::Debug;
+
+    /// The form to keep.
+    fn kept(self) -> Self::Kept;
+
+    /// The line again: each distance as it was or less, but for the unseen ones, of which nothing is said.
+    fn of_kept(kept: Self::Kept) -> Self;
+
     /// The distance of a member.
     fn distance(self, place: usize) -> u8;
 
@@ -31,10 +40,20 @@ pub(super) const fn top(place: usize) -> u64 {
 }
 
 macro_rules! line {
-    ($word:ty) => {
+    ($word:ty, $kept:ty, $keep:expr, $of_kept:expr) => {
         impl Line for $word {
+            type Kept = $kept;
             const LENGTH: usize = size_of::<Self>();
             const UNSEEN: Self = <$word>::from_ne_bytes([UNSEEN; size_of::<$word>()]);
+
+            fn kept(self) -> $kept {
+                $keep(self)
+            }
+
+            #[inline]
+            fn of_kept(kept: $kept) -> Self {
+                $of_kept(kept)
+            }
 
             #[inline]
             fn distance(self, place: usize) -> u8 {
@@ -66,8 +85,31 @@ macro_rules! line {
     };
 }
 
-line!(u32);
-line!(u64);
+line!(u32, u16, halved, spread);
+line!(u64, u64, core::convert::identity, core::convert::identity);
+
+/// The greatest amount by which a kept distance exceeds the least of its line.
+const MOST_ABOVE: u8 = 7;
+
+/// Four distances in two bytes: half the least of them in the top four bits, and by how much each is above twice that in
+/// three bits, [`MOST_ABOVE`] for all above.
+///
+/// The members of a class are one run apart, so their distances differ little, and a table of half the size stays in the
+/// cache.
+fn halved(line: u32) -> u16 {
+    let distances = line.to_le_bytes();
+    let half = distances.into_iter().min().map_or(0, |least| (least / 2).min(15));
+    let above = distances.map(|distance| u16::from((distance - 2 * half).min(MOST_ABOVE)));
+    u16::from(half) << 12 | above[3] << 9 | above[2] << 6 | above[1] << 3 | above[0]
+}
+
+/// The distances that [`halved`] kept.
+#[inline]
+fn spread(kept: u16) -> u32 {
+    let kept = u32::from(kept);
+    let above = kept & 7 | (kept & 0o70) << 5 | (kept & 0o700) << 10 | (kept & 0o7000) << 15;
+    above + (kept >> 12) * 0x0202_0202
+}
 
 #[cfg(test)]
 mod tests {
@@ -87,6 +129,20 @@ mod tests {
             }
         }
         assert_eq!(L::UNSEEN.distance(L::LENGTH - 1), UNSEEN);
+    }
+
+    #[test]
+    fn four_distances_are_kept_in_two_bytes() {
+        for least in 0..=36u8 {
+            for code in 0..10u32.pow(4) {
+                let distances = [0, 1, 2, 3].map(|place| least + (code / 10u32.pow(place) % 10) as u8);
+                let base = distances.into_iter().min().unwrap() / 2 * 2;
+                let expected =
+                    distances.map(|distance| if base > 30 { distance.min(37) } else { distance.min(base + 7) });
+                let again = u32::of_kept(u32::from_le_bytes(distances).kept());
+                assert_eq!(again.to_le_bytes(), expected);
+            }
+        }
     }
 
     #[test]

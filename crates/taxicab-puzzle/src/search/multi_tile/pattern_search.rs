@@ -53,7 +53,7 @@ pub(super) fn all_shortest<L: Line, const TILES: usize>(
     (outcome, search.solutions)
 }
 
-struct Search<'e, 'c, L, const TILES: usize> {
+struct Search<'e, 'c, L: Line, const TILES: usize> {
     patterns: &'e RunPatterns<L, TILES>,
     goal: u64,
     /// The runs to the node in hand.

@@ -11,13 +11,15 @@ use crate::{Board, Size};
 /// Mirrored in the main diagonal a square board whose goal has the blank on it is a puzzle with the same goal, rows for
 /// columns, tiles renamed; so each database is two estimates.
 #[derive(Clone, Debug)]
-pub(super) struct RunPatterns<L, const TILES: usize> {
+pub(super) struct RunPatterns<L: Line, const TILES: usize> {
     classes: Classes,
+    /// By axis: a bit ([`top`]) for each place that a line does not have.
+    beyond: [u64; 2],
     parts: Vec<Part<L, TILES>>,
 }
 
 #[derive(Clone, Debug)]
-struct Part<L, const TILES: usize> {
+struct Part<L: Line, const TILES: usize> {
     table: RunPattern<L>,
     shifts: [u8; TILES],
     /// The shifts of the tiles that are the pattern's in the mirror.
@@ -49,7 +51,9 @@ impl<L: Line, const TILES: usize> RunPatterns<L, TILES> {
             }
         };
         let parts = patterns.iter().map(part).collect();
-        Self { classes, parts }
+        let beyond =
+            Axis::BOTH.map(|axis| (classes.length(axis)..L::LENGTH).fold(0, |beyond, place| beyond | top(place)));
+        Self { classes, beyond, parts }
     }
 
     /// How places on the board are numbered.
@@ -77,7 +81,8 @@ impl<L: Line, const TILES: usize> RunPatterns<L, TILES> {
     pub(super) fn too_far(&self, placement: &Placement, next: Axis, most: u8) -> u64 {
         let (indices, blank) = (placement.indices[next as usize], placement.blank[next as usize]);
         let all = L::UNSEEN.above(0);
-        let mut too_far = top(usize::from(self.classes.places[next as usize][usize::from(blank & 15)]));
+        let mut too_far =
+            self.beyond[next as usize] | top(usize::from(self.classes.places[next as usize][usize::from(blank & 15)]));
         for part in &self.parts {
             too_far |= part.table.members(next, self.classes.class(next, indices, &part.shifts, blank)).above(most);
             if too_far == all {
