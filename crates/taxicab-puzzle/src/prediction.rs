@@ -96,9 +96,11 @@ impl Distribution {
 
     /// The mean estimate, NaN of nothing.
     pub fn mean(&self) -> f64 {
-        let sum: f64 = self.counts.iter().flat_map(|counts| (0u32..).zip(counts)).fold(0.0, |sum, (estimate, &count)| {
-            sum + f64::from(estimate) * count as f64
-        });
+        let sum: f64 = self
+            .counts
+            .iter()
+            .flat_map(|counts| (0u32..).zip(counts))
+            .fold(0.0, |sum, (estimate, &count)| sum + f64::from(estimate) * count as f64);
         sum / self.positions() as f64
     }
 
