@@ -36,9 +36,9 @@ enum Kind {
 
 /// How the making of tables is told.
 #[derive(Clone, Copy)]
-pub(super) struct Telling {
-    pub(super) quiet: bool,
-    pub(super) shows_progress: bool,
+pub(crate) struct Telling {
+    pub(crate) quiet: bool,
+    pub(crate) shows_progress: bool,
 }
 
 impl Guide {
@@ -134,7 +134,7 @@ impl Guide {
 }
 
 /// The databases of splits that were asked for by name: loaded, or built now, which is announced if it takes a while.
-fn databases(
+pub(crate) fn databases(
     goal: &Board,
     names: &[String],
     directory: &Directory,

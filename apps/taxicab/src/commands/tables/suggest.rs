@@ -36,7 +36,7 @@ pub(super) struct Arguments {
     /// Columns x rows, at most 36 cells.
     #[arg(value_name = "WxH")]
     size: Size,
-    /// The numbers of tiles, or the split to begin with as homes [default: what taxicab solve builds by itself].
+    /// The numbers of tiles, or the split to begin with as homes [default: that of the quick tables].
     #[arg(long, value_name = "NAME")]
     tiles: Option<String>,
     /// The goal.
