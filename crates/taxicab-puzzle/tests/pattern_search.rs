@@ -99,10 +99,10 @@ fn positions_of_3x3_are_solved_towards_any_goal() {
 
 // cargo test --release -p taxicab-puzzle --test pattern_search -- --ignored
 #[test]
-#[ignore = "all 181,440 positions of 3x3 for three goals: about a minute"]
+#[ignore = "all 181,440 positions of 3x3 for three goals: some minutes"]
 fn all_positions_of_3x3_are_solved_in_their_distance() {
     for goal in [Goal::BlankLast, Goal::BlankFirst, Goal::Spiral] {
-        space_is_solved(&goal_board(&goal, 3, 3), &["4-4", "3-3-2"], 1, 10);
+        space_is_solved(&goal_board(&goal, 3, 3), &["4-4"], 1, 100);
     }
 }
 
@@ -305,7 +305,8 @@ fn no_more_nodes_than_allowed() {
     for (index, (problem, length)) in hard().take(3).enumerate() {
         let full = pattern_search(&problem, &WEAK, Control::default());
         let mut last_bound = 0;
-        let limits = [0, 1, 2, 3, 5, 10, 100, 127, 128, 129, 500, 1_000, 65_535, 65_537, 70_000, 200_000, 1_000_000, 3_500_000];
+        let limits =
+            [0, 1, 2, 3, 5, 10, 100, 127, 128, 129, 500, 1_000, 65_535, 65_537, 70_000, 200_000, 1_000_000, 3_500_000];
         for max_nodes in limits {
             for count in [1, 2, 4] {
                 if count > 1 && index > 0 {
@@ -324,7 +325,10 @@ fn no_more_nodes_than_allowed() {
                     assert_eq!(outcome.stopped, Some(Stop::Nodes));
                     // It did not give up early: what is left is too little for a batch on each thread.
                     let kept = 200 + count as u64 * (1 << 16);
-                    assert!(generated + kept.min(max_nodes) >= max_nodes, "{generated} of {max_nodes} on {count} threads");
+                    assert!(
+                        generated + kept.min(max_nodes) >= max_nodes,
+                        "{generated} of {max_nodes} on {count} threads"
+                    );
                 }
                 if count == 1 {
                     assert!(outcome.lower_bound >= last_bound, "more nodes prove no less");
@@ -371,11 +375,9 @@ fn a_watch_sees_progress_and_can_stop() {
 #[test]
 fn estimates_above_255_are_no_less_sound() {
     // Every tile as far from home as can be: the distances add up to more than a byte holds.
-    for (width, height, split) in [
-        (2, 16, "3-3-3-3-3-3-3-3-3-3-1"),
-        (16, 2, "3-3-3-3-3-3-3-3-3-3-1"),
-        (3, 12, "3-3-3-3-3-3-3-3-3-3-3-2"),
-    ] {
+    for (width, height, split) in
+        [(2, 16, "3-3-3-3-3-3-3-3-3-3-1"), (16, 2, "3-3-3-3-3-3-3-3-3-3-1"), (3, 12, "3-3-3-3-3-3-3-3-3-3-3-2")]
+    {
         let goal = goal_board(&Goal::BlankLast, width, height);
         let databases = databases(&goal, split);
         let mut tiles: Vec<u8> = goal.tiles().iter().rev().copied().collect();

@@ -160,7 +160,8 @@ impl Fill {
             };
             let words = class.seen.iter().zip(&class.frontier).zip(&class.bits).zip(&goal);
             let mut blocks_of_seen = class.seen.chunks(fill.block_words);
-            if !words.into_iter().all(is_sound) || blocks_of_seen.any(|block| block[block.len() - 1] & !last_word != 0) {
+            if !words.into_iter().all(is_sound) || blocks_of_seen.any(|block| block[block.len() - 1] & !last_word != 0)
+            {
                 return None;
             }
             for (note, (seen, frontier)) in class.notes.iter_mut().zip(blocks) {

@@ -18,8 +18,11 @@ impl Permutations {
     /// The orders of so many tiles on a board so many cells wide: a leap passes at most one cell less.
     pub(super) fn new(tiles: usize, width: usize) -> Self {
         let count = (1..=tiles).product();
-        let mut permutations =
-            Self { count, starts: alloc::vec![0; leap_index(1 << (width - 1), 0, false)], leaps: (0..count).map(|order| order as u16).collect() };
+        let mut permutations = Self {
+            count,
+            starts: alloc::vec![0; leap_index(1 << (width - 1), 0, false)],
+            leaps: (0..count).map(|order| order as u16).collect(),
+        };
         let orders: Vec<_> = (0..count).map(|number| order(number, tiles)).collect();
         for passed in 1..width.min(tiles) {
             for first in 0..tiles - passed {

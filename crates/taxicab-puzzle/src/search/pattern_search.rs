@@ -41,16 +41,13 @@ use sweep::Sweep;
 pub fn pattern_search(problem: &Problem, databases: &PatternDatabases, control: Control<'_>) -> Outcome {
     assert_eq!(problem.goal(), databases.goal(), "the databases were made for another goal");
     let own;
-    let automaton = match control.automaton {
-        Some(automaton) => {
-            assert_eq!(automaton.size(), problem.size(), "the automaton is for boards of another size");
-            assert_eq!(automaton.order(), control.order, "the automaton is for another order of moves");
-            automaton
-        }
-        None => {
-            own = Automaton::undoing(problem.size(), control.order);
-            &own
-        }
+    let automaton = if let Some(automaton) = control.automaton {
+        assert_eq!(automaton.size(), problem.size(), "the automaton is for boards of another size");
+        assert_eq!(automaton.order(), control.order, "the automaton is for another order of moves");
+        automaton
+    } else {
+        own = Automaton::undoing(problem.size(), control.order);
+        &own
     };
     with_position!(problem.size(), P => {
         match databases.slots() {
