@@ -74,8 +74,13 @@ impl Limits {
             }
             spinner.show(elapsed, || {
                 let generated = progress.statistics.generated;
+                let best = progress.length.map(|length| {
+                    let gap = 100.0 * (f64::from(length) / f64::from(progress.lower_bound.max(1)) - 1.0);
+                    format!("{length} moves, {gap:.1} % above the bound · ")
+                });
                 format!(
-                    "at least {} moves · {} nodes · {:.1} M/s · {:.0} s",
+                    "{}at least {} moves · {} nodes · {:.1} M/s · {:.0} s",
+                    best.unwrap_or_default(),
                     progress.lower_bound,
                     grouped(generated),
                     generated as f64 / elapsed.as_secs_f64() / 1e6,

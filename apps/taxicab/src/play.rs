@@ -4,7 +4,6 @@
 //! ([`game`]), the game is drawn ([`view`]). The first and the last are pure, the middle is given the time; only this
 //! file, [`terminal`] and [`search`] touch the world.
 
-mod construction;
 mod game;
 mod keys;
 mod layout;

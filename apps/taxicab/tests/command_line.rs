@@ -76,6 +76,47 @@ fn every_algorithm_keeps_its_promise() {
 }
 
 #[test]
+fn large_boards_get_the_best_solution_so_far() {
+    let board = text(&run(&["shuffle", "--size", "8x8", "--seed", "4"]).stdout).trim().to_owned();
+    let length_of = |solution: &Value| {
+        let moves: Moves = solution["moves"].as_str().unwrap().parse().unwrap();
+        let end = board.parse::<Board>().unwrap().after_all(&moves).unwrap();
+        assert!(end.to_string().ends_with("62 63 0"));
+        assert_eq!(solution["length"], json!(moves.single_tile_count()));
+        moves.single_tile_count() as u64
+    };
+    // A limit chooses it beyond 4x4, and so does the size beyond 5x5.
+    for arguments in [&["--max-nodes", "400000"][..], &["--algorithm", "anytime", "--time-limit", "0.5"]] {
+        let (solution, code) = object(&[&["solve", "--json", board.as_str()], arguments].concat());
+        let reason = if arguments.len() == 2 { "nodes" } else { "time-limit" };
+        assert_eq!((&solution["algorithm"], &solution["reason"], code), (&json!("anytime"), &json!(reason), 1));
+        assert_eq!(solution["optimal"], json!(false));
+        assert!(length_of(&solution) > solution["lower_bound"].as_u64().unwrap());
+    }
+    let (within, code) = object(&["solve", "--json", "--within", "2.5", &board]);
+    assert_eq!((&within["algorithm"], &within["within"], code), (&json!("anytime"), &json!(2.5), 0));
+    assert_eq!(within["reason"], Value::Null);
+    assert!(2 * length_of(&within) <= 5 * within["lower_bound"].as_u64().unwrap());
+    let words = run(&["solve", "--max-nodes", "400000", &board]);
+    let words = text(&words.stdout);
+    assert!(words.contains(" % more than a shortest, which needs at least "), "{words}");
+    assert!(words.contains("stopped by the node limit"), "{words}");
+    // An easy one is proven without any limit, and small boards stay with IDA*.
+    let (easy, code) = object(&["solve", "--json", "--size", "6x6", &easy_board()]);
+    assert_eq!(
+        (&easy["optimal"], &easy["length"], &easy["algorithm"], code),
+        (&json!(true), &json!(3), &json!("anytime"), 0)
+    );
+    assert_eq!(object(&["solve", "--json", "--time-limit", "60", EXAMPLE]).0["algorithm"], json!("ida"));
+}
+
+/// 6×6, three moves from the goal.
+fn easy_board() -> String {
+    let goal = taxicab_puzzle::Goal::BlankLast.board("6x6".parse().unwrap()).unwrap();
+    goal.after_all(&"DRD".parse().unwrap()).unwrap().to_string()
+}
+
+#[test]
 fn all_shortest_solutions_are_listed() {
     let (all, code) = object(&["solve", "--json", "--all", "0 3/2 1"]);
     assert_eq!((&all["solutions"], &all["complete"], code), (&json!(["LURDLU", "ULDRUL"]), &json!(true), 0));
@@ -196,6 +237,9 @@ fn wrong_usage_is_named() {
         (&["solve", "--weight", "2", EXAMPLE], "--weight belongs to"),
         (&["solve", "--all=0", EXAMPLE], "\"0\" is not a number of solutions"),
         (&["solve", "--all", "--algorithm", "astar", EXAMPLE], "--all is found by IDA*"),
+        (&["solve", "--within", "2", "--algorithm", "astar", EXAMPLE], "--within chooses its algorithm"),
+        (&["solve", "--algorithm", "anytime", "--heuristic", "manhattan", EXAMPLE], "anytime takes no --heuristic"),
+        (&["solve", "--algorithm", "anytime", "--metric", "mtm", EXAMPLE], "breadth-first only"),
         (&["solve", "--within", "0.5", EXAMPLE], "a weight is a number from 1 to 100"),
         (&["solve", "--max-memory", "lots", EXAMPLE], "\"lots\" is not a number of bytes"),
         (&["solve", "--time-limit", "-1", EXAMPLE], "-1"),

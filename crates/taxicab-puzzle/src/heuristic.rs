@@ -17,7 +17,7 @@
 mod euclidean;
 mod inversion;
 pub mod laws;
-mod linear_conflict;
+pub(crate) mod linear_conflict;
 mod manhattan;
 mod maximum;
 mod misplaced;

@@ -9,6 +9,8 @@
 //! | [`MultiTileSolver`] | shortest in the multi-tile metric | a path | straight runs as single moves |
 //! | [`weighted_a_star`] | at most w times the shortest | every position seen | larger boards |
 //! | [`greedy`] | some | every position seen | a quick answer |
+//! | [`Anytime`] | some at once, then shorter and shorter ones | as much as it may | boards of any size |
+//! | [`constructed`] | some, line by line | little | boards of any size, at once |
 //!
 //! Every search counts alike: *generated* counts every successor considered, those pruned at once included, the undoing
 //! move excluded, and the start once; *expanded* counts every position whose successors were considered; both are
@@ -27,6 +29,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod anytime;
 mod automaton;
 mod best_first;
 mod breadth_first;
@@ -40,6 +43,7 @@ use core::fmt;
 use core::num::NonZeroUsize;
 use core::ops::ControlFlow;
 
+pub use anytime::{Anytime, Better, constructed};
 pub use automaton::Automaton;
 pub use best_first::{Weight, WeightError, a_star, greedy, weighted_a_star};
 pub use breadth_first::breadth_first;
@@ -132,6 +136,8 @@ pub struct Progress {
     pub statistics: Statistics,
     /// No solution is shorter than this, as far as is proven.
     pub lower_bound: u32,
+    /// The length of the best solution so far, if the search goes on beyond its first.
+    pub length: Option<u32>,
 }
 
 /// What a search has counted.
@@ -216,6 +222,8 @@ struct Meter<'a> {
     statistics: Statistics,
     /// Generated nodes at which to look up next.
     next_check: u64,
+    /// The length of the best solution so far.
+    length: Option<u32>,
 }
 
 /// Generated nodes between two looks at the watch.
@@ -230,7 +238,7 @@ const GREATEST_ESTIMATE: u32 = u16::MAX as u32;
 impl<'a> Meter<'a> {
     fn new(control: Control<'a>) -> Self {
         let statistics = Statistics { generated: 1, ..Statistics::default() };
-        let mut meter = Self { control, statistics, next_check: 0 };
+        let mut meter = Self { control, statistics, next_check: 0, length: None };
         meter.set_next_check();
         meter
     }
@@ -253,7 +261,7 @@ impl<'a> Meter<'a> {
             return Some(Stop::Nodes);
         }
         self.set_next_check();
-        let progress = Progress { statistics: self.statistics, lower_bound };
+        let progress = Progress { statistics: self.statistics, lower_bound, length: self.length };
         match self.control.watch.as_mut().map(|watch| watch(&progress)) {
             Some(ControlFlow::Break(stop)) => Some(stop),
             _ => None,

@@ -10,7 +10,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use oracle::goal_board;
 use taxicab_puzzle::heuristic::{LinearConflict, Manhattan};
-use taxicab_puzzle::search::{Control, Outcome, Weight, a_star, breadth_first, greedy, ida_star, weighted_a_star};
+use taxicab_puzzle::search::{
+    Anytime, Control, Outcome, Weight, a_star, breadth_first, greedy, ida_star, weighted_a_star,
+};
 use taxicab_puzzle::{Goal, Metric, Problem, shuffled};
 
 struct Counting;
@@ -83,6 +85,7 @@ fn no_search_takes_more_memory_than_it_may() {
         let goal = goal_board(&Goal::BlankLast, width, height);
         let problem = Problem::new(shuffled(&goal, 5), &Goal::BlankLast).unwrap();
         let (manhattan, conflict) = (Manhattan::new(&goal), LinearConflict::new(&goal));
+        let anytime = Anytime::new(&goal);
         for limit in [100_000, 1 << 20, 16 << 20] {
             let control = || Control { max_memory: limit, ..Control::default() };
             let check = |name: &str, (peak, outcome): (usize, Outcome)| {
@@ -103,6 +106,8 @@ fn no_search_takes_more_memory_than_it_may() {
                 let name = format!("weighted A* by {weight}");
                 check(&name, peak_of(|| weighted_a_star(&problem, &manhattan, weight, control())));
             }
+            let control = || Control { max_memory: limit, max_nodes: 3_000_000, ..Control::default() };
+            check("anytime", peak_of(|| anytime.solve(&problem, Weight::ONE, control(), &mut |_, _| ())));
             let (peak, _) = peak_of(|| ida_star(&problem, &conflict, Control { max_nodes: 200_000, ..control() }));
             assert!(peak <= BESIDES, "IDA* on {width}x{height} keeps only a path, but took {peak} bytes");
         }

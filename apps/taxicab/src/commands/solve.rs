@@ -34,6 +34,7 @@ Examples:
   taxicab solve 13 14 5 3 15 7 8 9 12 0 10 11 4 1 6 2
   taxicab solve --goal snake --algorithm astar \"8 2 0/4 6 1/3 7 5\"
   taxicab solve --within 1.5 --time-limit 10 --json < boards.txt
+  taxicab shuffle --size 8x8 --seed 1 | taxicab solve --time-limit 2
   taxicab solve --metric mtm \"8 2 0/4 6 1/3 7 5\"
   taxicab solve --all \"8 6 7/2 5 4/3 0 1\"
   taxicab solve --heuristic pdb:5-5-5 13 14 5 3 15 7 8 9 12 0 10 11 4 1 6 2
@@ -47,6 +48,10 @@ pdb:SPLIT that is not on disk is built and kept.
 Nodes are generated nodes; limits are for each board. Moves are the direction in which a tile slides. A solution is \
 called shortest only if that is proven: then its length equals lower_bound. Length and moves do not depend on the number \
 of threads, the counts do.
+
+Beyond 4x4 a time limit or a limit on nodes chooses --algorithm anytime: a first solution at once, shorter and shorter \
+ones until the limit, and a proven lower_bound. Beyond 25 cells, where a proof is out of reach, it is always chosen, with \
+10 seconds for each board unless a limit or --within is given.
 
 A list is answered in its own order, line by line, by as many threads as there are. With --json --resume FILE the answers \
 go into FILE; if the command is broken off, by Ctrl-C or in any other way, the same command goes on behind the last whole \
@@ -74,8 +79,9 @@ pub(crate) struct Arguments {
     /// run-patterns, walking-runs, run-crossings.
     #[arg(long, value_name = "NAME[,NAME...]")]
     heuristic: Option<Estimates>,
-    /// Be content with a solution at most R times as long as a shortest: weighted A* with that weight.
-    #[arg(long, value_name = "R", conflicts_with_all = ["weight", "algorithm"])]
+    /// Be content with a solution at most R times as long as a shortest: weighted A* with that weight up to 4x4, anytime
+    /// beyond.
+    #[arg(long, value_name = "R", conflicts_with = "weight")]
     within: Option<Weight>,
     /// Every shortest solution, up to so many of them (1000); IDA* only.
     #[arg(long, value_name = "MOST", num_args = 0..=1, require_equals = true, default_missing_value = "1000", value_parser = most)]
@@ -149,7 +155,7 @@ impl Desk<'_> {
         if let Some(error) = &item.error {
             return Err(Failure::Bad(error.clone()));
         }
-        let Arguments { metric, all, limits, tables, .. } = self.arguments;
+        let Arguments { metric, all, tables, .. } = self.arguments;
         let board = self.arguments.goal.board(&item.text)?;
         let problem = match Problem::new(board, &self.goal) {
             Ok(problem) => problem,
@@ -158,13 +164,14 @@ impl Desk<'_> {
                 return Ok(Verdict::Unsolvable(Unsolvable::new(&board, &self.goal, &unsolvable)));
             }
         };
-        let (guide, guide_time) = self.guide(&problem)?;
+        let (method, limits) = self.method.on(problem.size(), self.arguments);
+        let (guide, guide_time) = self.guide(&problem, method)?;
         let is_alone = || crowd.is_alone();
         let threads = || if is_alone() { tables.threads() } else { std::num::NonZeroUsize::MIN };
         let start = Instant::now();
         let (heuristic, table_time, outcome, solutions) =
             limits.run_showing(self.telling.shows_progress, &is_alone, |control| {
-                guide.search(self.method, &problem, *metric, all.unwrap_or(1), &threads, control)
+                guide.search(method, &problem, *metric, all.unwrap_or(1), &threads, control)
             });
         let lacks_tables = guide.is_default()
             && heuristic.as_ref().is_some_and(|name| {
@@ -172,7 +179,7 @@ impl Desk<'_> {
                 !bigs.is_empty() && !bigs.iter().any(|big| name.strip_prefix("pdb:") == Some(big))
             });
         let found = Found {
-            method: self.method,
+            method,
             heuristic,
             outcome,
             all: all.map(|most| (solutions, most)),
@@ -184,14 +191,14 @@ impl Desk<'_> {
     }
 
     /// The guide for the size of a problem, and the time it took if this is the first of its size. The others wait.
-    fn guide(&self, problem: &Problem) -> Result<(Arc<Guide>, Duration), Failure> {
+    fn guide(&self, problem: &Problem, method: Method) -> Result<(Arc<Guide>, Duration), Failure> {
         let mut time = Duration::ZERO;
         let mut guides = self.guides.lock().unwrap_or_else(PoisonError::into_inner);
         let guide = guides.of(problem.size(), || {
             let start = Instant::now();
             let Arguments { metric, heuristic, .. } = self.arguments;
             let (directory, telling) = (&self.directory, self.telling);
-            let guide = Guide::new(problem.goal(), self.method, *metric, heuristic.as_ref(), directory, telling);
+            let guide = Guide::new(problem.goal(), method, *metric, heuristic.as_ref(), directory, telling);
             time = start.elapsed();
             guide.map(Arc::new)
         })?;

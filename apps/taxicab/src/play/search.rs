@@ -9,11 +9,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use taxicab_puzzle::heuristic::LinearConflict;
-use taxicab_puzzle::search::{Control, Outcome, Progress, Stop, Weight, weighted_a_star};
-use taxicab_puzzle::{Moves, Problem};
+use taxicab_puzzle::search::{Anytime, Control, Outcome, Progress, Stop, Weight};
+use taxicab_puzzle::{Board, Moves, Problem};
 
-use super::construction::constructed;
 use crate::solver::PatientSolver;
 use crate::tables::Directory;
 
@@ -42,8 +40,8 @@ const START_LIMIT: Duration = Duration::from_mins(1);
 /// A player waits for a hint: this long for a shortest way on boards where one is usually found,
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// this long on larger ones, and as long again for a fairly short way.
-const LARGE_PATIENCE: Duration = Duration::from_secs(1);
+/// and this long for a fairly short way where not.
+const LARGE_PATIENCE: Duration = Duration::from_secs(2);
 
 /// The searches under way, at most one for each purpose.
 pub(crate) struct Searches {
@@ -51,17 +49,45 @@ pub(crate) struct Searches {
     receiver: Receiver<Finding>,
     /// The flags that end the searches under way.
     cancelled: [RefCell<Arc<AtomicBool>>; 2],
-    solver: SharedSolver,
+    /// That of `taxicab solve`, with the same tables.
+    solver: Shared<PatientSolver>,
+    anytime: Shared<Anytime>,
 }
 
-/// The solver of the last goal: the one of `taxicab solve`, with the same tables. They can take a second, so whoever
-/// comes while they are built waits for them rather than building them again.
-type SharedSolver = Arc<Mutex<Option<Arc<PatientSolver>>>>;
+/// A solver of the last goal. Its tables can take a second, so whoever comes while they are built waits for them rather
+/// than building them again.
+struct Shared<T>(Arc<Mutex<Slot<T>>>);
+
+/// The goal and its solver.
+type Slot<T> = Option<(Board, Arc<T>)>;
+
+impl<T> Shared<T> {
+    fn new() -> Self {
+        Self(Arc::new(Mutex::new(None)))
+    }
+
+    /// The solver for a goal, made if the last was another's.
+    fn of(&self, goal: &Board, make: impl FnOnce(&Board) -> T) -> Arc<T> {
+        // A panic while the tables were built leaves nothing half done behind.
+        let mut shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*shared {
+            Some((known, solver)) if known == goal => Arc::clone(solver),
+            _ => Arc::clone(&shared.insert((*goal, Arc::new(make(goal)))).1),
+        }
+    }
+}
+
+// Not derived: what is shared need not be cloneable itself.
+impl<T> Clone for Shared<T> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
 
 impl Searches {
     pub(crate) fn new() -> Self {
         let (sender, receiver) = channel();
-        Self { sender, receiver, cancelled: Default::default(), solver: SharedSolver::default() }
+        Self { sender, receiver, cancelled: Default::default(), solver: Shared::new(), anytime: Shared::new() }
     }
 
     /// Starts a search on a thread of its own, in place of the earlier one for the same purpose.
@@ -74,7 +100,8 @@ impl Searches {
             problem: *problem,
             cancelled: flag,
             sender: self.sender.clone(),
-            solver: Arc::clone(&self.solver),
+            solver: self.solver.clone(),
+            anytime: self.anytime.clone(),
         };
         // Where no thread can be had the game goes on without.
         let _ = thread::Builder::new().name("search".into()).spawn(move || search.run());
@@ -99,7 +126,8 @@ struct Search {
     problem: Problem,
     cancelled: Arc<AtomicBool>,
     sender: Sender<Finding>,
-    solver: SharedSolver,
+    solver: Shared<PatientSolver>,
+    anytime: Shared<Anytime>,
 }
 
 impl Search {
@@ -110,15 +138,17 @@ impl Search {
                 self.report(outcome.moves, outcome.lower_bound, true);
             }
             Purpose::Here => {
-                let outcome = self.shortest(if self.problem.size().cells() <= 16 { PATIENCE } else { LARGE_PATIENCE });
-                let moves = outcome.moves.or_else(|| self.some_way());
-                self.report(moves, outcome.lower_bound, true);
+                let is_small = self.problem.size().cells() <= 16;
+                let shortest = if is_small { Some(self.shortest(PATIENCE)) } else { None };
+                let proven = shortest.as_ref().map_or(0, |outcome| outcome.lower_bound);
+                let found = shortest.filter(|outcome| outcome.moves.is_some()).unwrap_or_else(|| self.some_way());
+                self.report(found.moves, found.lower_bound.max(proven), true);
             }
         }
     }
 
     fn shortest(&self, limit: Duration) -> Outcome {
-        let solver = self.solver();
+        let solver = self.solver.of(self.problem.goal(), |goal| PatientSolver::new(goal, Directory::silent()));
         let deadline = Instant::now() + limit;
         let mut told = 0;
         let mut watch = |progress: &Progress| {
@@ -137,28 +167,13 @@ impl Search {
         solver.all_shortest(&self.problem, 1, &|| threads, control).outcome
     }
 
-    fn solver(&self) -> Arc<PatientSolver> {
-        // A panic while the tables were built leaves nothing half done behind.
-        let mut shared = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
-        match &*shared {
-            Some(solver) if solver.goal() == self.problem.goal() => Arc::clone(solver),
-            _ => Arc::clone(shared.insert(Arc::new(PatientSolver::new(self.problem.goal(), Directory::silent())))),
-        }
-    }
-
-    /// A solution nothing is promised about: a fairly short one where a weighted search finds it, or one line by line.
-    fn some_way(&self) -> Option<Moves> {
-        if self.is_cancelled() {
-            return None;
-        }
+    /// A fairly short way, on boards of any size.
+    fn some_way(&self) -> Outcome {
+        let solver = self.anytime.of(self.problem.goal(), Anytime::new);
         let deadline = Instant::now() + LARGE_PATIENCE;
         let mut watch = |_: &Progress| self.go_on(deadline);
         let control = Control { max_memory: 512 << 20, watch: Some(&mut watch), ..Control::default() };
-        let heuristic = LinearConflict::new(self.problem.goal());
-        let weight = Weight::from_hundredths(300).ok()?;
-        let is_small = self.problem.size().cells() <= 36;
-        let weighted = if is_small { weighted_a_star(&self.problem, &heuristic, weight, control).moves } else { None };
-        weighted.or_else(|| Some(constructed(&self.problem)))
+        solver.solve(&self.problem, Weight::ONE, control, &mut |_, _| ())
     }
 
     fn go_on(&self, deadline: Instant) -> ControlFlow<Stop> {
@@ -210,6 +225,18 @@ mod tests {
     }
 
     #[test]
+    fn a_hint_on_the_largest_board_is_a_way_to_the_goal() {
+        let searches = Searches::new();
+        let goal = Goal::Spiral.board("16x16".parse().unwrap()).unwrap();
+        let problem = Problem::new(taxicab_puzzle::shuffled(&goal, 4), &Goal::Spiral).unwrap();
+        searches.start(Purpose::Here, &problem);
+        let finding = last_finding(&searches);
+        let moves = finding.moves.expect("some way is found in any time");
+        assert_eq!(problem.start().after_all(&moves), Ok(goal));
+        assert!(finding.lower_bound as usize <= moves.single_tile_count());
+    }
+
+    #[test]
     fn a_search_in_place_of_another_ends_it() {
         let searches = Searches::new();
         let goal = Goal::BlankLast.board("16x16".parse().unwrap()).unwrap();
@@ -220,7 +247,7 @@ mod tests {
         searches.start(Purpose::Start, &easy);
         assert_eq!(last_finding(&searches).problem, easy);
         // Every search holds the solver's slot while it lives.
-        while Arc::strong_count(&searches.solver) > 1 {
+        while Arc::strong_count(&searches.solver.0) > 1 {
             assert!(began.elapsed() < START_LIMIT / 2);
             thread::sleep(Duration::from_millis(10));
         }

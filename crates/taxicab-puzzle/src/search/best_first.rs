@@ -77,6 +77,9 @@ pub struct Weight {
 }
 
 impl Weight {
+    /// The weight 1.
+    pub const ONE: Self = Self { numerator: 1, denominator: 1 };
+
     /// The weight of so many hundredths, 100..=10,000, in lowest terms.
     ///
     /// # Errors
@@ -90,6 +93,11 @@ impl Weight {
             (a, b) = (b, a % b);
         }
         Ok(Self { numerator: hundredths / a, denominator: 100 / a })
+    }
+
+    /// Whether a length is at most so many times a lower bound.
+    pub(super) fn allows(self, length: u32, lower_bound: u32) -> bool {
+        u64::from(length) * u64::from(self.denominator) <= u64::from(lower_bound) * u64::from(self.numerator)
     }
 }
 

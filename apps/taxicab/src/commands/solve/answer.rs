@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use serde::Serialize;
-use taxicab_puzzle::search::{Outcome, Stop as Reason};
+use taxicab_puzzle::search::{Outcome, Stop as Reason, Weight};
 use taxicab_puzzle::{Board, Goal, Metric, Moves, Problem, Unsolvable as Parity};
 
 use super::method::Method;
@@ -90,6 +90,8 @@ pub(super) struct Solution {
     heuristic: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     weight: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    within: Option<f64>,
     #[serde(flatten)]
     solutions: Option<Solutions>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -143,6 +145,10 @@ impl Solution {
             algorithm: method.name(),
             heuristic,
             weight: if let Method::Weighted(weight) = method { weight.to_string().parse().ok() } else { None },
+            within: match method {
+                Method::Anytime(within) if within != Weight::ONE => within.to_string().parse().ok(),
+                _ => None,
+            },
             solutions: all.map(|(solutions, most)| Solutions {
                 complete: outcome.stopped.is_none() && solutions.len() < most,
                 solutions: solutions.iter().map(ToString::to_string).collect(),
@@ -174,8 +180,20 @@ impl Solution {
                 let length_text = counted(length.into(), "move");
                 let proof = match self.method {
                     _ if self.optimal => format!("{GOOD}proven shortest{GOOD:#}"),
-                    Method::Weighted(weight) => {
+                    Method::Weighted(weight) | Method::Anytime(weight) if self.stopped.is_none() => {
                         format!("at most {weight} times a shortest, which needs at least {at_least}")
+                    }
+                    Method::Anytime(_) => {
+                        let gap = 100.0 * (f64::from(length) / f64::from(self.lower_bound.max(1)) - 1.0);
+                        let more = match self.stopped {
+                            Some(Reason::TimeLimit) => " (shorter: a longer --time-limit)",
+                            _ => "",
+                        };
+                        let reason = limit_text(self.stopped);
+                        format!(
+                            "at most {gap:.1} % more than a shortest, which needs at least {at_least}; \
+                             {WRONG}stopped{WRONG:#} by {reason}{more}"
+                        )
                     }
                     _ => format!("not proven shortest; at least {at_least} are needed"),
                 };
@@ -190,12 +208,7 @@ impl Solution {
                 }
             }
             (_, _, stopped) => {
-                let reason = match stopped {
-                    Some(Reason::Memory) => "the memory limit",
-                    Some(Reason::Nodes) => "the node limit",
-                    Some(Reason::TimeLimit) => "the time limit",
-                    _ => "Ctrl-C",
-                };
+                let reason = limit_text(stopped);
                 let hint = match (stopped, self.method) {
                     (Some(Reason::Memory), _) => " (more memory: --max-memory 8G)",
                     (Some(Reason::TimeLimit), Method::IdaStar | Method::AStar) if self.is_single_tile() => {
@@ -221,6 +234,16 @@ impl Solution {
             Some(size) => writeln!(out, "  {FAINT}next time quicker: taxicab tables build {size}{FAINT:#}"),
             None => Ok(()),
         }
+    }
+}
+
+/// What ended a search early.
+fn limit_text(stopped: Option<Reason>) -> &'static str {
+    match stopped {
+        Some(Reason::Memory) => "the memory limit",
+        Some(Reason::Nodes) => "the node limit",
+        Some(Reason::TimeLimit) => "the time limit",
+        _ => "Ctrl-C",
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use taxicab_puzzle::heuristic::{HeuristicName, Manhattan, Maximum};
 use taxicab_puzzle::pattern_database::{Fill, Pattern, PatternDatabases, PatternTable};
-use taxicab_puzzle::search::{Control, MultiTileSolver, Outcome, Solver, breadth_first};
+use taxicab_puzzle::search::{Anytime, Control, MultiTileSolver, Outcome, Solver, breadth_first};
 use taxicab_puzzle::{Board, Metric, Moves, Problem};
 
 use super::method::Method;
@@ -26,6 +26,7 @@ pub(super) struct Guide {
 enum Kind {
     Nothing,
     Default(Box<PatientSolver>),
+    Anytime(Box<Anytime>),
     MultiTile(Box<MultiTileSolver>),
     Manhattan(Manhattan),
     Maximum(Box<Maximum>),
@@ -53,6 +54,11 @@ impl Guide {
         let maximum = |names: &[HeuristicName]| Maximum::new(names, goal).map_err(|error| error.to_string());
         let (kind, name) = match (method, metric, estimates) {
             (Method::BreadthFirst, _, _) => (Kind::Nothing, None),
+            (Method::Anytime(_), _, _) => {
+                let solver = Anytime::new(goal);
+                let name = solver.heuristic_name();
+                (Kind::Anytime(Box::new(solver)), Some(name))
+            }
             (Method::IdaStar, Metric::MultiTile, estimates) => {
                 let solver = match estimates {
                     Some(&Estimates::OfRuns(name)) => {
@@ -108,6 +114,10 @@ impl Guide {
                 let Solved { outcome, solutions, heuristic, table_time } =
                     solver.all_shortest(problem, most, threads, control);
                 return (Some(heuristic), table_time, outcome, solutions);
+            }
+            Kind::Anytime(solver) => {
+                let Method::Anytime(within) = method else { unreachable!("the guide was made for this method") };
+                (solver.solve(problem, within, control, &mut |_, _| ()), Vec::new())
             }
             Kind::Nothing => (breadth_first(problem, metric, control), Vec::new()),
             Kind::MultiTile(solver) => solver.all_shortest(problem, most, control),

@@ -1,15 +1,18 @@
 //! Which search is meant.
 
+use std::time::Duration;
+
 use clap::ValueEnum;
 use taxicab_puzzle::search::{Control, Outcome, Weight, a_star, all_shortest, greedy, weighted_a_star};
-use taxicab_puzzle::{Metric, Moves, Problem};
+use taxicab_puzzle::{Metric, Moves, Problem, Size};
 
 use super::Arguments;
+use crate::limits::Limits;
 use crate::report::Failure;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Algorithm {
-    /// IDA*.
+    /// IDA*; anytime on larger boards with a limit, and on those beyond 25 cells.
     Auto,
     /// A*: fewest expansions, keeps every position.
     Astar,
@@ -21,6 +24,8 @@ pub(super) enum Algorithm {
     Greedy,
     /// Weighted A*: a solution within a factor.
     Weighted,
+    /// Some solution at once, shorter and shorter ones until a limit, and a proven lower bound.
+    Anytime,
 }
 
 /// How a board is searched.
@@ -31,14 +36,24 @@ pub(super) enum Method {
     BreadthFirst,
     Greedy,
     Weighted(Weight),
+    Anytime(Weight),
 }
+
+/// The most cells of boards that are solved by search for a shortest solution alone, if there is a limit, and at all.
+const MOST_CELLS_WITH_LIMIT: usize = 16;
+const MOST_CELLS: usize = 25;
+
+/// How long a board beyond that is worked on if nothing else is said.
+const LARGE_TIME_LIMIT: Duration = Duration::from_secs(10);
 
 impl Method {
     pub(super) fn of(arguments: &Arguments) -> Result<Self, Failure> {
         let weight =
             |hundredths| Weight::from_hundredths(hundredths).map_err(|error| Failure::usage(error.to_string()));
         let method = match (arguments.algorithm, arguments.within) {
-            (_, Some(within)) => Self::Weighted(within),
+            (Algorithm::Anytime, within) => Self::Anytime(within.unwrap_or(Weight::ONE)),
+            (Algorithm::Auto, Some(within)) => Self::Weighted(within),
+            (_, Some(_)) => return Err(Failure::usage("--within chooses its algorithm itself, or takes anytime")),
             (Algorithm::Weighted, None) => Self::Weighted(arguments.weight.map_or_else(|| weight(150), Ok)?),
             (Algorithm::Auto | Algorithm::Ida, None) => Self::IdaStar,
             (Algorithm::Astar, None) => Self::AStar,
@@ -50,6 +65,9 @@ impl Method {
         }
         if arguments.all.is_some() && !matches!(method, Self::IdaStar) {
             return Err(Failure::usage(format!("--all is found by IDA*, not by {}", method.title())));
+        }
+        if matches!(method, Self::Anytime(_)) && arguments.heuristic.is_some() {
+            return Err(Failure::usage("anytime takes no --heuristic"));
         }
         if matches!(method, Self::BreadthFirst) && arguments.heuristic.is_some() {
             return Err(Failure::usage("a breadth-first search takes no --heuristic"));
@@ -66,8 +84,30 @@ impl Method {
         Ok(method)
     }
 
+    /// What `auto` comes to on boards of a size, and the limits that go with it.
+    pub(super) fn on(self, size: Size, arguments: &Arguments) -> (Self, Limits) {
+        let mut limits = arguments.limits.clone();
+        let is_free = arguments.algorithm == Algorithm::Auto
+            && arguments.metric == Metric::SingleTile
+            && arguments.heuristic.is_none()
+            && arguments.all.is_none();
+        let is_limited = limits.time_limit.is_some() || limits.max_nodes.is_some();
+        let most_cells = if is_limited || arguments.within.is_some() { MOST_CELLS_WITH_LIMIT } else { MOST_CELLS };
+        let method = match self {
+            Self::IdaStar if is_free && size.cells() > most_cells => Self::Anytime(Weight::ONE),
+            Self::Weighted(within) if is_free && size.cells() > most_cells => Self::Anytime(within),
+            method => method,
+        };
+        if matches!(method, Self::Anytime(_)) && !is_limited && arguments.within.is_none() && size.cells() > MOST_CELLS
+        {
+            limits.time_limit = Some(LARGE_TIME_LIMIT);
+        }
+        (method, limits)
+    }
+
     pub(super) const fn name(self) -> &'static str {
         match self {
+            Self::Anytime(_) => "anytime",
             Self::IdaStar => "ida",
             Self::AStar => "astar",
             Self::BreadthFirst => "bfs",
@@ -78,6 +118,7 @@ impl Method {
 
     pub(super) const fn title(self) -> &'static str {
         match self {
+            Self::Anytime(_) => "anytime search",
             Self::IdaStar => "IDA*",
             Self::AStar => "A*",
             Self::BreadthFirst => "breadth-first search",
@@ -98,7 +139,7 @@ impl Method {
             Self::AStar => a_star(problem, heuristic, control),
             Self::Greedy => greedy(problem, heuristic, control),
             Self::Weighted(weight) => weighted_a_star(problem, heuristic, weight, control),
-            Self::BreadthFirst => unreachable!("a breadth-first search has no estimate"),
+            Self::BreadthFirst | Self::Anytime(_) => unreachable!("it takes no estimate of the caller's"),
         };
         (outcome, Vec::new())
     }

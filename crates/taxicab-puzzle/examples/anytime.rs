@@ -1,0 +1,46 @@
+//! Solves a random board of any size as well as the time allows, and prints each better solution.
+//!
+//! ```sh
+//! cargo run --release -p taxicab-puzzle --example anytime -- 10x10 1 10    # size, seed, seconds
+//! ```
+
+use std::error::Error;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use taxicab_puzzle::search::{Anytime, Control, Progress, Stop, Weight};
+use taxicab_puzzle::{Goal, Problem, Size, manhattan_distance, shuffled};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let mut argument = || arguments.next().ok_or("usage: anytime WxH SEED SECONDS");
+    let size: Size = argument()?.parse()?;
+    let seed: u64 = argument()?.parse()?;
+    let limit = Duration::try_from_secs_f64(argument()?.parse()?)?;
+
+    let goal = Goal::BlankLast.board(size)?;
+    let problem = Problem::new(shuffled(&goal, seed), &Goal::BlankLast)?;
+    let manhattan = manhattan_distance(problem.start());
+    println!("{size}, seed {seed}, Manhattan distance {manhattan}");
+    println!(" seconds  length  of Manhattan  lower bound  gap");
+
+    let start = Instant::now();
+    let row = |length: usize, lower_bound: u32| {
+        println!(
+            "{:>8.3}  {length:>6}  {:>12.3}  {lower_bound:>11}  {:.1} %",
+            start.elapsed().as_secs_f64(),
+            length as f64 / f64::from(manhattan),
+            100.0 * (length as f64 / f64::from(lower_bound) - 1.0)
+        );
+    };
+    let mut watch = |_: &Progress| {
+        if start.elapsed() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(Stop::TimeLimit) }
+    };
+    let control = Control { watch: Some(&mut watch), ..Control::default() };
+    let mut better = |moves: &taxicab_puzzle::Moves, bound| row(moves.single_tile_count(), bound);
+    let outcome = Anytime::new(&goal).solve(&problem, Weight::ONE, control, &mut better);
+    row(outcome.length().unwrap_or_default() as usize, outcome.lower_bound);
+    let proof = if outcome.is_optimal() { "proven shortest" } else { "not proven shortest" };
+    println!("{proof}; {} nodes, {} bytes", outcome.statistics.generated, outcome.statistics.memory);
+    Ok(())
+}

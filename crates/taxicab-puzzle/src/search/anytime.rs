@@ -1,0 +1,274 @@
+//! The best solution so far of a board of any size, at any time, with a proven lower bound.
+
+mod beam;
+mod construction;
+mod filling;
+mod remaining;
+mod share;
+mod windows;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use beam::Beam;
+pub use construction::constructed;
+use filling::Filling;
+use windows::Windows;
+
+use super::{Control, Meter, Outcome, Solver, Stop, Weight};
+use crate::heuristic::{Heuristic, HeuristicName, Maximum};
+use crate::position::mix;
+use crate::{Board, Metric, Moves, Problem, Size};
+
+/// The solver for boards beyond optimal reach: some solution at once, better and better ones until a limit, and a
+/// lower bound that is proven at every moment.
+///
+/// # Complexity
+/// The first solution within milliseconds; then all the time and memory the limits allow.
+///
+/// ```
+/// use taxicab_puzzle::{Goal, Problem, search::{Anytime, Control, Weight}, shuffled};
+///
+/// let goal = Goal::BlankLast.board("8x8".parse()?)?;
+/// let problem = Problem::new(shuffled(&goal, 1), &Goal::BlankLast)?;
+/// let control = Control { max_nodes: 1_000_000, ..Control::default() };
+/// let mut lengths = Vec::new();
+/// let outcome = Anytime::new(&goal).solve(&problem, Weight::ONE, control, &mut |moves, _| lengths.push(moves.single_tile_count()));
+/// assert!(lengths.is_sorted_by(|before, after| before > after));
+/// assert!(outcome.lower_bound <= outcome.length().expect("a solution is found at once"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Anytime {
+    solver: Solver,
+    bound: Maximum,
+    fillings: [Filling; 2],
+    tables: Tables,
+}
+
+/// Told of each better solution and of the lower bound proven by then.
+pub type Better<'a> = dyn FnMut(&Moves, u32) + 'a;
+
+impl Anytime {
+    /// The solver towards a goal.
+    ///
+    /// # Complexity
+    /// As [`Solver::new`].
+    pub fn new(goal: &Board) -> Self {
+        let bound = Maximum::new(&[HeuristicName::LinearConflict, HeuristicName::Inversion], goal);
+        Self {
+            solver: Solver::new(goal),
+            bound: bound.expect("neither of the two has a table"),
+            fillings: [true, false].map(|rows_first| Filling::new(goal, rows_first)),
+            tables: Tables::new(goal.size()),
+        }
+    }
+
+    /// The goal.
+    pub const fn goal(&self) -> &Board {
+        self.solver.goal()
+    }
+
+    /// What proves its lower bound, as the command line writes it.
+    pub fn heuristic_name(&self) -> String {
+        self.solver.heuristic_name()
+    }
+
+    /// The best solution of a problem within the limits; it ends early when the solution is at most `within` times as
+    /// long as the lower bound, with [`Weight::ONE`] when it is proven shortest.
+    ///
+    /// The [outcome](Outcome) holds the best solution known when the search was [stopped](Outcome::stopped); there is
+    /// none only if a limit did not even allow the [construction](constructed). `better` is told of each solution that
+    /// is shorter than all before. The same limits in nodes give the same solutions; a limit on memory only limits how
+    /// widely it searches, unless it is too small for the construction.
+    ///
+    /// # Panics
+    /// The problem has another goal.
+    pub fn solve(&self, problem: &Problem, within: Weight, control: Control<'_>, better: &mut Better<'_>) -> Outcome {
+        assert_eq!(problem.goal(), self.goal(), "this solver is for another goal");
+        let estimate = self.bound.estimate(problem.start());
+        let mut search = Search {
+            solver: &self.solver,
+            fillings: &self.fillings,
+            tables: &self.tables,
+            problem,
+            within,
+            lower_bound: problem.rounded_up(estimate),
+            best: None,
+            meter: Meter::new(control),
+            better,
+        };
+        let stopped = search.run().err();
+        Outcome {
+            moves: search.best,
+            metric: Metric::SingleTile,
+            lower_bound: search.lower_bound,
+            stopped,
+            statistics: search.meter.statistics,
+        }
+    }
+}
+
+struct Search<'s, 'c, 'b> {
+    solver: &'s Solver,
+    fillings: &'s [Filling; 2],
+    tables: &'s Tables,
+    problem: &'s Problem,
+    within: Weight,
+    lower_bound: u32,
+    best: Option<Moves>,
+    meter: Meter<'c>,
+    better: &'s mut Better<'b>,
+}
+
+/// What all searches on boards of one size look up.
+#[derive(Clone)]
+struct Tables {
+    /// By tile and cell: exclusive-ored over a board, its hash (A. L. Zobrist, *A New Hashing Method with Application for
+    /// Game Playing*, 1970). The blank counts nothing.
+    hashes: Vec<u64>,
+    /// By two cells: their Manhattan distance.
+    distances: Vec<u8>,
+}
+
+impl Tables {
+    fn new(size: Size) -> Self {
+        let cells = size.cells();
+        let hashes = (1..=(cells * cells) as u64).map(|place| mix(place.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+        let pairs = (0..cells).flat_map(|a| (0..cells).map(move |b| (a, b)));
+        let distances = pairs.map(|(a, b)| size.manhattan_distance(a, b) as u8);
+        Self { hashes: hashes.collect(), distances: distances.collect() }
+    }
+}
+
+/// The width of the first beam, and by how much each is wider than the one before.
+const FIRST_WIDTH: usize = 32;
+const GROWTH: usize = 2;
+
+/// A beam inside a window is narrower by this, but not below the second; and its windows are passed over the solution
+/// again while that gains something, but so many times at most.
+const WINDOW_PART: usize = 4;
+const WINDOW_WIDTH: usize = 100;
+const WINDOW_PASSES: usize = 3;
+
+/// The nodes of the first iterations of iterative deepening.
+const FIRST_PROOF: u64 = 1 << 16;
+
+/// Up to so many cells, the proof gets as many nodes as everything else; beyond, where it hardly ever gets anywhere, one
+/// in sixteen.
+const PROVABLE_CELLS: usize = 25;
+const RARE: u64 = 16;
+
+impl Search<'_, '_, '_> {
+    /// Rounds of a beam over the whole board, windows over the best solution, and iterative deepening; each round twice
+    /// as wide.
+    fn run(&mut self) -> Result<(), Stop> {
+        // The construction takes a moment; whoever breaks off in it shall have its solution all the same.
+        let watch = self.meter.control.watch.take();
+        let constructed = construction::construct(self.problem, &mut self.meter, self.lower_bound);
+        self.meter.control.watch = watch;
+        self.offer(&constructed?);
+        if let Some(stop) = self.meter.look_up(1, self.lower_bound) {
+            return Err(stop);
+        }
+        let mut windows = Windows::new(self.problem.size(), self.meter.control.order, self.tables);
+        let (mut width, mut proof) = (FIRST_WIDTH, FIRST_PROOF);
+        let is_provable = self.problem.size().cells() <= PROVABLE_CELLS;
+        for filling in self.fillings.iter().cycle() {
+            if self.is_content() {
+                break;
+            }
+            let before = self.meter.statistics.generated;
+            if !filling.is_block() {
+                // What does not fit into the memory is left out; the others go on.
+                unless_memory(self.fill(filling, width, windows.bytes()))?;
+                unless_memory(self.shorten(&mut windows, width))?;
+            }
+            let spent = self.meter.statistics.generated - before;
+            proof = match is_provable {
+                true => spent.max(2 * proof),
+                false if spent < proof => 2 * proof,
+                false => proof.max(spent / RARE),
+            };
+            self.prove(proof)?;
+            width = width.saturating_mul(GROWTH);
+        }
+        Ok(())
+    }
+
+    /// A beam search over the whole board.
+    fn fill(&mut self, filling: &Filling, width: usize, held: usize) -> Result<(), Stop> {
+        let Some(most) = self.shorter() else { return Ok(()) };
+        let mut beam = Beam::new(self.problem.size(), self.meter.control.order, self.tables);
+        let limits = (&mut self.meter, self.lower_bound, held);
+        if let Some(moves) = beam.search(filling, self.problem.start(), (width, Filling::STRATA), most, limits)? {
+            self.offer(&moves);
+        }
+        Ok(())
+    }
+
+    /// Windows over the best solution, as long as a beam of that width can see through.
+    fn shorten(&mut self, windows: &mut Windows<'_>, width: usize) -> Result<(), Stop> {
+        let width = (width / WINDOW_PART).max(WINDOW_WIDTH);
+        let length = 4 * width.ilog2() as usize;
+        for _ in 0..WINDOW_PASSES {
+            if self.is_content() {
+                break;
+            }
+            let Some(mut moves) = self.best.clone() else { break };
+            let before = moves.single_tile_count();
+            let limits = (&mut self.meter, self.lower_bound);
+            let end = windows.pass(self.problem.start(), &mut moves, length, width, limits);
+            let is_shorter = moves.single_tile_count() < before;
+            self.offer(&moves);
+            end?;
+            if !is_shorter {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Raises the lower bound by iterative deepening, on so many nodes.
+    fn prove(&mut self, nodes: u64) -> Result<(), Stop> {
+        let (known, within, length) = (self.lower_bound, self.within, self.length());
+        let (solver, problem) = (self.solver, self.problem);
+        let is_enough = |proven| length.is_some_and(|length| within.allows(length, proven));
+        let outcome = self.meter.share(nodes, known, is_enough, |control| solver.solve(problem, control))?;
+        self.lower_bound = known.max(outcome.lower_bound);
+        if let Some(moves) = outcome.moves {
+            self.offer(&moves);
+        }
+        Ok(())
+    }
+
+    /// Keeps a solution if it is the shortest so far.
+    fn offer(&mut self, moves: &Moves) {
+        let moves = moves.simplified();
+        if self.best.as_ref().is_none_or(|best| moves.single_tile_count() < best.single_tile_count()) {
+            (self.better)(&moves, self.lower_bound);
+            self.best = Some(moves);
+            self.meter.length = self.length();
+        }
+    }
+
+    /// The length of the best solution.
+    fn length(&self) -> Option<u32> {
+        self.best.as_ref().map(|best| best.single_tile_count() as u32)
+    }
+
+    /// The most moves of a better solution: by parity, two fewer.
+    fn shorter(&self) -> Option<usize> {
+        self.best.as_ref().map_or(Some(usize::MAX), |best| best.single_tile_count().checked_sub(2))
+    }
+
+    /// Whether the best solution keeps the promise.
+    fn is_content(&self) -> bool {
+        self.length().is_some_and(|length| self.within.allows(length, self.lower_bound))
+    }
+}
+
+/// Goes on after a search that did not fit into the memory.
+fn unless_memory(end: Result<(), Stop>) -> Result<(), Stop> {
+    if end == Err(Stop::Memory) { Ok(()) } else { end }
+}

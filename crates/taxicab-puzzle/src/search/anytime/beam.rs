@@ -1,0 +1,485 @@
+//! Beam search: of all positions after so many moves, only the most promising go on.
+
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use super::Tables;
+use crate::position::mix;
+use crate::search::{Meter, Stop};
+use crate::successors::{NO_MOVE, Successors};
+use crate::{Board, Direction, Moves, Size, Slide};
+
+/// What a beam search follows: a note on each position, and how promising it is.
+pub(super) trait Guide {
+    /// What is kept with a position.
+    type Note: Copy;
+
+    /// The note on the board a search begins with.
+    fn note(&self, board: &Board) -> Self::Note;
+
+    /// What a slide makes of a position and its note; `None` if at most `allowance` more moves cannot lead to an end, as
+    /// far as the guide can tell, or the slide is not wanted.
+    fn after(&self, note: Self::Note, tiles: &[u8], slide: Slide, allowance: usize) -> Option<Judgement<Self::Note>>;
+
+    /// The moves that lead from an end (`tiles`) to the goal: as many as [`Judgement::end`] said.
+    fn rest(&self, tiles: &[u8]) -> Moves;
+}
+
+/// What a guide says of a position.
+pub(super) struct Judgement<N> {
+    pub(super) note: N,
+    /// How far the work has come, 0..=65,535. Positions compete only with those of the same stratum.
+    pub(super) stratum: u16,
+    /// What is still to be done, by the guide's own measure, below 2²⁴: less is more promising.
+    pub(super) key: u32,
+    /// The fewest moves to the next stratum. When nothing has got better for a while, a share of each stratum goes to
+    /// those who are nearest to the next, whatever else there is to do: so no stratum is a trap.
+    pub(super) left: u8,
+    /// The moves to the goal, if they are known from here on: then the position is an end.
+    pub(super) end: Option<usize>,
+}
+
+/// A beam search over boards of one size; it keeps its memory from search to search.
+///
+/// The plain form, a set of the `width` best positions of each number of moves, is this one with a single stratum, and
+/// with a `seen` table that forgets nothing. Several strata keep those who have come farthest from being crowded out by
+/// those who only look promising, and the other way round. A table that forgets takes the same memory for any length.
+///
+/// Source: B. T. Lowerre, *The HARPY Speech Recognition System*, 1976, for the beam.
+pub(super) struct Beam<'t, N> {
+    size: Size,
+    successors: Successors,
+    tables: &'t Tables,
+    /// Makes the hashes of each search others than those of all before, so that `seen` needs no clearing.
+    searches: u64,
+    /// The width its memory was taken for, and the bytes of all of it.
+    width: usize,
+    bytes: usize,
+    layer: Layer<N>,
+    next: Layer<N>,
+    candidates: Vec<Candidate<N>>,
+    order: Order,
+    /// Hashes of positions that were considered lately, each where its low bits say.
+    seen: Vec<u64>,
+    /// For each layer after the first: each position's place in the layer before, and its last move in the low two
+    /// bits.
+    history: Vec<Vec<u32>>,
+}
+
+/// Positions after the same number of moves.
+struct Layer<N> {
+    /// The tiles of one after the other.
+    tiles: Vec<u8>,
+    nodes: Vec<Node<N>>,
+}
+
+#[derive(Clone, Copy)]
+struct Node<N> {
+    hash: u64,
+    note: N,
+    blank: u8,
+    last: u8,
+}
+
+/// A successor, not yet made.
+#[derive(Clone, Copy)]
+struct Candidate<N> {
+    node: Node<N>,
+    parent: u32,
+}
+
+/// The widest beam: numbers of candidates have 24 bits.
+const WIDEST: usize = 1 << 22;
+
+/// The most successors of all positions of a layer: three of each but the first, which has four.
+fn most_candidates(width: usize) -> usize {
+    3 * width + 1
+}
+
+/// The most positions of a layer for each of the layer before.
+const MOST_GROWTH: usize = 4;
+
+/// The entries of `seen`: it remembers about four layers.
+fn remembered(width: usize) -> usize {
+    (8 * width).next_power_of_two()
+}
+
+/// An end that was reached.
+struct End {
+    length: usize,
+    parent: usize,
+    direction: Direction,
+}
+
+impl<'t, N: Copy> Beam<'t, N> {
+    pub(super) fn new(size: Size, order: [Direction; 4], tables: &'t Tables) -> Self {
+        Self {
+            size,
+            successors: Successors::new(size, order),
+            tables,
+            searches: 0,
+            width: 0,
+            bytes: 0,
+            layer: Layer { tiles: Vec::new(), nodes: Vec::new() },
+            next: Layer { tiles: Vec::new(), nodes: Vec::new() },
+            candidates: Vec::new(),
+            order: Order::default(),
+            seen: Vec::new(),
+            history: Vec::new(),
+        }
+    }
+
+    /// The shortest way to an end and on to the goal that the beam meets, of at most `most` moves.
+    ///
+    /// # Errors
+    /// A limit of the meter. [`Stop::Memory`] means that a beam of this width does not fit, `held` bytes being taken
+    /// already; a narrower one may.
+    pub(super) fn search<G: Guide<Note = N>>(
+        &mut self,
+        guide: &G,
+        start: &Board,
+        (width, strata): (usize, usize),
+        most: usize,
+        (meter, lower_bound, held): (&mut Meter<'_>, u32, usize),
+    ) -> Result<Option<Moves>, Stop> {
+        let width = width.min(WIDEST);
+        let bytes = self.bytes_for(width);
+        // What was taken for another width is given back first.
+        if let Some(stop) = meter.stop_at_memory(held + bytes) {
+            return Err(stop);
+        }
+        self.begin(guide, start, width);
+        let mut best: Option<Moves> = None;
+        let mut kept = 0;
+        for depth in 1.. {
+            // The next layer is reached after `depth` moves; a shorter way than the best is wanted.
+            let limit = best.as_ref().map_or(most, |best| best.single_tile_count() - 1);
+            if depth > limit || self.layer.nodes.is_empty() {
+                break;
+            }
+            kept += width.min(MOST_GROWTH * self.layer.nodes.len()) * size_of::<u32>() + size_of::<Vec<u32>>() * 2;
+            self.bytes = bytes + kept;
+            if let Some(stop) = meter.stop_at_memory(held + self.bytes) {
+                return Err(stop);
+            }
+            if let Some(end) = self.expand(guide, depth, limit, meter, lower_bound)? {
+                best = Some(self.path(guide, &end));
+            }
+            self.select(width, strata);
+        }
+        Ok(best)
+    }
+
+    /// The bytes it holds after its last search.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// The bytes a search of a width takes besides its history.
+    fn bytes_for(&self, width: usize) -> usize {
+        let node = size_of::<Node<N>>() + self.size.cells();
+        let candidate = size_of::<Candidate<N>>() + Order::BYTES;
+        2 * width * node + most_candidates(width) * candidate + remembered(width) * size_of::<u64>()
+    }
+
+    fn begin<G: Guide<Note = N>>(&mut self, guide: &G, start: &Board, width: usize) {
+        self.searches += 1;
+        self.history = Vec::new();
+        let cells = self.size.cells();
+        if width != self.width {
+            self.seen = Vec::new();
+            self.seen.resize(remembered(width), 0);
+            for layer in [&mut self.layer, &mut self.next] {
+                *layer = Layer { tiles: Vec::new(), nodes: Vec::new() };
+                layer.tiles.reserve_exact(width * cells);
+                layer.nodes.reserve_exact(width);
+            }
+            self.candidates = Vec::new();
+            self.candidates.reserve_exact(most_candidates(width));
+            self.order = Order::new(most_candidates(width));
+            self.width = width;
+        }
+        self.layer.tiles.clear();
+        self.layer.nodes.clear();
+        self.order.patience = Patience::default();
+        let hash = start.tiles().iter().enumerate().filter(|(_, tile)| **tile != 0);
+        let hash = hash.fold(mix(self.searches), |hash, (cell, &tile)| {
+            hash ^ self.tables.hashes[usize::from(tile) * cells + cell]
+        });
+        self.layer.tiles.extend_from_slice(start.tiles());
+        self.layer.nodes.push(Node { hash, note: guide.note(start), blank: start.blank() as u8, last: NO_MOVE });
+        let place = hash as usize & (self.seen.len() - 1);
+        self.seen[place] = hash;
+    }
+
+    /// Considers all successors of the layer; the best end among them, if its length is within the limit.
+    fn expand<G: Guide<Note = N>>(
+        &mut self,
+        guide: &G,
+        depth: usize,
+        limit: usize,
+        meter: &mut Meter<'_>,
+        lower_bound: u32,
+    ) -> Result<Option<End>, Stop> {
+        let cells = self.size.cells();
+        let mask = self.seen.len() - 1;
+        let mut best: Option<End> = None;
+        self.candidates.clear();
+        self.order.clear();
+        for (parent, (node, tiles)) in self.layer.nodes.iter().zip(self.layer.tiles.chunks_exact(cells)).enumerate() {
+            let successors = self.successors.after(node.blank, node.last);
+            if let Some(stop) = meter.stop(successors.len(), lower_bound) {
+                return Err(stop);
+            }
+            meter.statistics.expanded += 1;
+            for successor in successors {
+                meter.statistics.generated += 1;
+                let (from, direction) = (successor.from(), successor.direction());
+                let slide = Slide { tile: tiles[usize::from(from)], from, to: node.blank, direction };
+                let tile = &self.tables.hashes[usize::from(slide.tile) * cells..][..cells];
+                let hash = node.hash ^ tile[usize::from(slide.from)] ^ tile[usize::from(slide.to)];
+                let seen = &mut self.seen[hash as usize & mask];
+                if *seen == hash {
+                    continue;
+                }
+                let Some(judgement) = guide.after(node.note, tiles, slide, limit - depth) else { continue };
+                if let Some(rest) = judgement.end {
+                    let length = depth + rest;
+                    if length <= limit && best.as_ref().is_none_or(|best| length < best.length) {
+                        best = Some(End { length, parent, direction });
+                    }
+                    continue;
+                }
+                *seen = hash;
+                self.order.add(judgement.stratum, judgement.key, judgement.left);
+                let node = Node { hash, note: judgement.note, blank: from, last: direction as u8 };
+                self.candidates.push(Candidate { node, parent: parent as u32 });
+            }
+        }
+        Ok(best)
+    }
+
+    /// Makes the layer of the best candidates, shared out evenly among the foremost strata.
+    fn select(&mut self, width: usize, strata: usize) {
+        let cells = self.size.cells();
+        let mut history = Vec::with_capacity(width.min(self.candidates.len()));
+        self.next.tiles.clear();
+        self.next.nodes.clear();
+        self.order.best(width, strata, |number| {
+            let Candidate { node, parent } = self.candidates[number];
+            let (from, parent_place) = (usize::from(node.blank), parent as usize * cells);
+            let to = usize::from(self.layer.nodes[parent as usize].blank);
+            let place = self.next.tiles.len();
+            self.next.tiles.extend_from_slice(&self.layer.tiles[parent_place..parent_place + cells]);
+            self.next.tiles.swap(place + from, place + to);
+            self.next.nodes.push(node);
+            history.push(parent << 2 | u32::from(node.last));
+        });
+        self.history.push(history);
+        core::mem::swap(&mut self.layer, &mut self.next);
+    }
+
+    /// The moves to an end and on to the goal.
+    fn path<G: Guide<Note = N>>(&self, guide: &G, end: &End) -> Moves {
+        let cells = self.size.cells();
+        let mut tiles = self.layer.tiles[end.parent * cells..][..cells].to_vec();
+        let blank = usize::from(self.layer.nodes[end.parent].blank);
+        let from = end.direction.source(blank, self.size).expect("the move was considered");
+        tiles.swap(blank, from);
+        let mut backwards = alloc::vec![end.direction];
+        let mut place = end.parent;
+        for layer in self.history.iter().rev() {
+            backwards.push(Direction::ALL[layer[place] as usize & 3]);
+            place = (layer[place] >> 2) as usize;
+        }
+        let mut moves: Moves = backwards.into_iter().rev().collect();
+        moves.extend(guide.rest(&tiles).iter());
+        moves
+    }
+}
+
+/// The candidates in the order of stratum and key.
+#[derive(Default)]
+struct Order {
+    /// Key (24 bits), what is left of the stratum (8) and number (24), in the order of arrival, and their strata.
+    arrived: Vec<u64>,
+    strata: Vec<u16>,
+    /// The same by strata, the foremost first.
+    sorted: Vec<u64>,
+    /// By stratum: how many.
+    counts: Vec<u32>,
+    patience: Patience,
+}
+
+const NUMBER_BITS: u32 = 24;
+const LEFT_BITS: u32 = 8;
+
+/// For how long nothing has got better.
+struct Patience {
+    /// The foremost stratum there was, and the least key in it.
+    best: (u16, Reverse<u64>),
+    /// The layers since then.
+    layers: u32,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self { best: (0, Reverse(u64::MAX)), layers: 0 }
+    }
+}
+
+/// After so many layers without anything better, the nearest to the next stratum get their share.
+const PATIENCE: u32 = 10;
+
+/// It is one in so many.
+const NEAREST: usize = 4;
+
+impl Patience {
+    /// The foremost stratum and its least key in the next layer; the part of each stratum that goes to the nearest.
+    fn nearest(&mut self, front: u16, least: u64) -> Option<usize> {
+        let now = (front, Reverse(least));
+        self.layers = if now > self.best { 0 } else { self.layers + 1 };
+        self.best = now.max(self.best);
+        (self.layers >= PATIENCE).then_some(NEAREST)
+    }
+}
+
+impl Order {
+    /// The bytes for each candidate.
+    const BYTES: usize = 2 * size_of::<u64>() + size_of::<u16>();
+
+    fn new(most: usize) -> Self {
+        let mut order = Self::default();
+        order.arrived.reserve_exact(most);
+        order.strata.reserve_exact(most);
+        order.sorted.reserve_exact(most);
+        order
+    }
+
+    fn clear(&mut self) {
+        self.arrived.clear();
+        self.strata.clear();
+        self.counts.fill(0);
+    }
+
+    /// The next candidate.
+    #[inline]
+    fn add(&mut self, stratum: u16, key: u32, left: u8) {
+        let (key, left, number) = (u64::from(key), u64::from(left), self.arrived.len() as u64);
+        self.arrived.push(key << (LEFT_BITS + NUMBER_BITS) | left << NUMBER_BITS | number);
+        self.strata.push(stratum);
+        if self.counts.len() <= usize::from(stratum) {
+            self.counts.resize(usize::from(stratum) + 1, 0);
+        }
+        self.counts[usize::from(stratum)] += 1;
+    }
+
+    /// Visits the numbers of the best `width` candidates: an equal share for each of the foremost strata, and what one
+    /// does not need for those behind it.
+    fn best(&mut self, width: usize, strata: usize, mut visit: impl FnMut(usize)) {
+        self.sort_by_stratum();
+        let Some(front) = self.counts.iter().rposition(|&end| end > 0) else { return };
+        let least = self.sorted[..self.counts[front] as usize].iter().min().copied().unwrap_or(0);
+        let nearest = self.patience.nearest(front as u16, least >> (LEFT_BITS + NUMBER_BITS));
+        let (mut left, mut begin, mut taken) = (width, 0, 0);
+        for &end in self.counts[..=front].iter().rev() {
+            let group = &mut self.sorted[begin..end as usize];
+            begin = end as usize;
+            if group.is_empty() {
+                continue;
+            }
+            if taken == strata || left == 0 {
+                break;
+            }
+            let share = (left / (strata - taken)).max(1).min(group.len());
+            taken += 1;
+            left -= share;
+            for &entry in first(group, share, nearest.map_or(0, |part| share / part)) {
+                visit((entry & ((1 << NUMBER_BITS) - 1)) as usize);
+            }
+        }
+    }
+
+    /// Counting sort; afterwards each count says where its stratum ends.
+    fn sort_by_stratum(&mut self) {
+        let mut begin = 0;
+        for count in self.counts.iter_mut().rev() {
+            begin += core::mem::replace(count, begin);
+        }
+        self.sorted.clear();
+        self.sorted.resize(self.arrived.len(), 0);
+        for (&entry, &stratum) in self.arrived.iter().zip(&self.strata) {
+            let place = &mut self.counts[usize::from(stratum)];
+            self.sorted[*place as usize] = entry;
+            *place += 1;
+        }
+    }
+}
+
+/// The first `share` of a stratum: the least keys, and `nearest` with the least left among the others.
+fn first(group: &mut [u64], share: usize, nearest: usize) -> &[u64] {
+    if share < group.len() {
+        let kept = share - nearest;
+        group.select_nth_unstable(kept);
+        if nearest > 0 {
+            group[kept..].select_nth_unstable_by_key(nearest, |&entry| ((entry >> NUMBER_BITS) as u8, entry));
+        }
+    }
+    &group[..share]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    /// Sorts everything.
+    fn naive_best(entries: &[(u16, u32, u8)], width: usize, strata: usize, nearest: Option<usize>) -> Vec<usize> {
+        let mut kept = Vec::new();
+        let mut present: Vec<u16> = entries.iter().map(|entry| entry.0).collect();
+        present.sort_unstable();
+        present.dedup();
+        for (taken, stratum) in present.into_iter().rev().take(strata).enumerate() {
+            let mut group: Vec<usize> = (0..entries.len()).filter(|&number| entries[number].0 == stratum).collect();
+            let left = width - kept.len();
+            if left == 0 {
+                break;
+            }
+            let share = (left / (strata - taken)).max(1).min(group.len());
+            group.sort_by_key(|&number| (entries[number].1, entries[number].2, number));
+            let near = if share < group.len() { nearest.map_or(0, |part| share / part) } else { 0 };
+            let mut others = group.split_off(share - near);
+            others.sort_by_key(|&number| (entries[number].2, entries[number].1, number));
+            kept.extend(group);
+            kept.extend(&others[..near]);
+        }
+        kept.sort_unstable();
+        kept
+    }
+
+    #[test]
+    fn the_best_are_those_of_a_sort() {
+        let mut random = Random::new(7);
+        let mut below = |end: u64| random.below(end);
+        for round in 0..300 {
+            let (width, strata) = (1 + below(60) as usize, 1 + below(6) as usize);
+            let mut order = Order::default();
+            // Some layers with the same least key, so that patience ends in some rounds.
+            for layer in 0..=PATIENCE * u32::from(round % 2 == 0) {
+                let mut entries: Vec<(u16, u32, u8)> =
+                    (0..below(200)).map(|_| (3 + below(7) as u16, 5 + below(30) as u32, below(9) as u8)).collect();
+                entries.push((10, 0, 1));
+                order.clear();
+                for &(stratum, key, left) in &entries {
+                    order.add(stratum, key, left);
+                }
+                let mut kept = Vec::new();
+                order.best(width, strata, |number| kept.push(number));
+                kept.sort_unstable();
+                let nearest = (layer >= PATIENCE).then_some(NEAREST);
+                assert_eq!(kept, naive_best(&entries, width, strata, nearest), "{entries:?}");
+                assert!(kept.len() <= width);
+            }
+        }
+    }
+}

@@ -1,0 +1,459 @@
+//! Filling a board cell by cell from its outer lines inwards: the guide of the wide search on boards of any size.
+
+use alloc::vec::Vec;
+
+use super::beam::{Guide, Judgement};
+use super::remaining::{Line, Remaining};
+use crate::{Board, Direction, Moves, Size, Slide, Space};
+
+/// The order in which cells are filled, and for each step the exact number of moves it takes if nothing else mattered.
+#[derive(Clone)]
+pub(super) struct Filling {
+    size: Size,
+    steps: Vec<Step>,
+    /// The cost of a move of the step in hand.
+    step_weight: u32,
+    block: Block,
+    /// By tile and cell: what a tile there is thought to cost, and its Manhattan distance.
+    costs: Vec<Cost>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Cost {
+    cost: u16,
+    distance: u8,
+}
+
+/// One or two tiles to bring home, all cells filled before being left alone.
+#[derive(Clone)]
+struct Step {
+    tiles: [u8; 2],
+    /// Every cell's number among those that may still change, or [`OUTSIDE`].
+    numbers: [u16; 256],
+    count: usize,
+    is_pair: bool,
+    /// A tile that has to stay on these cells meanwhile.
+    guarded: Option<(u8, [bool; 256])>,
+    /// By number of the blank's cell, of the first tile's, and of a pair's second: the fewest moves, or [`NEVER`].
+    moves: Vec<u8>,
+}
+
+/// No number of a cell.
+const OUTSIDE: u16 = u16::MAX;
+
+/// No number of moves.
+const NEVER: u8 = u8::MAX;
+
+/// What remains when all steps are done, its distances known by heart.
+#[derive(Clone)]
+struct Block {
+    size: Size,
+    cells: Vec<usize>,
+    /// The tiles numbered anew.
+    numbers: [u8; 256],
+    space: Space,
+}
+
+/// The cells of the last block, at most.
+const BLOCK_CELLS: usize = 6;
+
+/// A pair is brought into a box of so many lines by so many around its homes first, where its distances are known.
+const BOX: usize = 6;
+
+/// What a move of the step in hand costs: 30 up to 10×10, where that was measured to be best, and beyond as much more as
+/// the far tiles of a larger board cost more.
+fn step_weight(size: Size) -> u32 {
+    let side = size.width().max(size.height()) as u32;
+    (30 * 30 * side.pow(3) / 1000).isqrt().max(30)
+}
+
+/// What is kept with a position.
+#[derive(Clone, Copy)]
+pub(super) struct Note {
+    /// The costs of all tiles.
+    costs: u32,
+    /// The Manhattan distance.
+    distance: u16,
+    /// The step in hand, and where its tiles are.
+    step: u16,
+    tiles: [u8; 2],
+}
+
+impl Filling {
+    /// The filling towards a goal, beginning with a row or a column where both are equally long.
+    pub(super) fn new(goal: &Board, rows_first: bool) -> Self {
+        let size = goal.size();
+        let mut free = [false; 256];
+        free[..size.cells()].fill(true);
+        let mut steps = Vec::new();
+        // By cell: the number of its line, counted from the block outwards.
+        let mut lines = Vec::new();
+        let mut remaining = Remaining::new(size, goal.blank());
+        while remaining.cells().len() > BLOCK_CELLS {
+            let line = remaining.take_line(rows_first);
+            steps_of(goal, &line, &mut free, &mut steps);
+            lines.push(line.cells);
+        }
+        let block = Block::new(goal, &remaining);
+        Self { size, steps, step_weight: step_weight(size), block, costs: costs(goal, &lines) }
+    }
+
+    /// The strata a beam is shared out among.
+    pub(super) const STRATA: usize = 6;
+
+    /// Whether there is anything to fill before the last block.
+    pub(super) fn is_block(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    #[inline]
+    fn cost(&self, tile: u8, cell: u8) -> Cost {
+        self.costs[usize::from(tile) * self.size.cells() + usize::from(cell)]
+    }
+
+    /// Goes on to the step in hand: the moves it takes, or `None` if all steps are done. `tile_at` reads the board.
+    fn go_on(&self, note: &mut Note, blank: u8, tile_at: impl Fn(usize) -> u8) -> Option<u8> {
+        while let Some(step) = self.steps.get(usize::from(note.step)) {
+            let place = |tile| (0..self.size.cells()).find(|&cell| tile_at(cell) == tile).expect("every tile is there");
+            note.tiles = step.tiles.map(|tile| place(tile) as u8);
+            match step.moves(blank, note.tiles) {
+                0 => note.step += 1,
+                moves => return Some(moves),
+            }
+        }
+        None
+    }
+}
+
+impl Guide for Filling {
+    type Note = Note;
+
+    fn note(&self, board: &Board) -> Note {
+        let costs = || board.tiles().iter().enumerate().map(|(cell, &tile)| self.cost(tile, cell as u8));
+        let mut note = Note {
+            costs: costs().map(|cost| u32::from(cost.cost)).sum(),
+            distance: costs().map(|cost| u16::from(cost.distance)).sum(),
+            step: 0,
+            tiles: [0; 2],
+        };
+        self.go_on(&mut note, board.blank() as u8, |cell| board.tile(cell));
+        note
+    }
+
+    fn after(&self, mut note: Note, tiles: &[u8], slide: Slide, allowance: usize) -> Option<Judgement<Note>> {
+        let Slide { tile, from, to, .. } = slide;
+        let (before, now) = (self.cost(tile, from), self.cost(tile, to));
+        note.distance = note.distance + u16::from(now.distance) - u16::from(before.distance);
+        if usize::from(note.distance) > allowance {
+            return None;
+        }
+        note.costs = note.costs + u32::from(now.cost) - u32::from(before.cost);
+        let tile_at = |cell: usize| match cell {
+            _ if cell == usize::from(to) => tile,
+            _ if cell == usize::from(from) => 0,
+            _ => tiles[cell],
+        };
+        let mut moves = None;
+        if let Some(step) = self.steps.get(usize::from(note.step)) {
+            for (place, &wanted) in note.tiles.iter_mut().zip(&step.tiles) {
+                if wanted == tile {
+                    *place = to;
+                }
+            }
+            if step.guarded.as_ref().is_some_and(|(guarded, cells)| *guarded == tile && !cells[usize::from(to)]) {
+                return None;
+            }
+            moves = match step.moves(from, note.tiles) {
+                NEVER => return None,
+                0 => {
+                    note.step += 1;
+                    self.go_on(&mut note, from, tile_at)
+                }
+                moves => Some(moves),
+            };
+        }
+        let end = if moves.is_none() { Some(self.block.distance(tile_at)) } else { None };
+        let key = note.costs + self.step_weight * u32::from(moves.unwrap_or(0));
+        Some(Judgement { note, stratum: note.step, key, left: moves.unwrap_or(0), end })
+    }
+
+    fn rest(&self, tiles: &[u8]) -> Moves {
+        self.block.solution(|cell| tiles[cell])
+    }
+}
+
+/// What a tile on a cell is thought to cost: more the farther it is from home, more than in proportion so that none is
+/// left far behind; and up to three times as much for the lines filled first, whose tiles must not be left inside.
+///
+/// By tile and cell, 10·w·d¹·⁵ with the Manhattan distance d and w from 1 in the last block to 3 in the first line.
+fn costs(goal: &Board, lines: &[Vec<usize>]) -> Vec<Cost> {
+    let size = goal.size();
+    let mut weights = [100; 256];
+    for (number, line) in lines.iter().enumerate() {
+        for &cell in line {
+            weights[cell] = 100 + 200 * (lines.len() - number) / lines.len();
+        }
+    }
+    let mut costs = alloc::vec![Cost::default(); size.cells() * size.cells()];
+    for (home, &tile) in goal.tiles().iter().enumerate().filter(|(_, tile)| **tile != 0) {
+        for cell in 0..size.cells() {
+            let distance = size.manhattan_distance(home, cell);
+            let cost = (weights[home] * weights[home] * distance.pow(3)).isqrt() / 10;
+            costs[usize::from(tile) * size.cells() + cell] = Cost { cost: cost as u16, distance: distance as u8 };
+        }
+    }
+    costs
+}
+
+/// Appends the steps that fill a line, and takes its cells off the free ones.
+fn steps_of(goal: &Board, line: &Line, free: &mut [bool; 256], steps: &mut Vec<Step>) {
+    let size = goal.size();
+    for &target in line.singles() {
+        let tile = goal.tile(target);
+        steps.push(Step::single(size, tile, free, |_, cell| cell == target));
+        free[target] = false;
+    }
+    let pair = line.pair();
+    let tiles = pair.map(|cell| goal.tile(cell));
+    let near =
+        |a: usize, b: usize| size.row(a).abs_diff(size.row(b)) < BOX && size.column(a).abs_diff(size.column(b)) < BOX;
+    let boxed: [bool; 256] = core::array::from_fn(|cell| free[cell] && near(cell, pair[1]));
+    if boxed != *free {
+        steps.push(Step::single(size, tiles[0], free, |_, cell| boxed[cell]));
+        let second = Step::single(size, tiles[1], free, |blank, cell| boxed[cell] && boxed[blank]);
+        steps.push(Step { guarded: Some((tiles[0], boxed)), ..second });
+    }
+    steps.push(Step::pair(size, tiles, &boxed, pair));
+    for cell in pair {
+        free[cell] = false;
+    }
+}
+
+impl Step {
+    /// Bringing one tile to where `is_home` says, given the cells of the blank and the tile.
+    fn single(size: Size, tile: u8, free: &[bool; 256], is_home: impl Fn(usize, usize) -> bool) -> Self {
+        let mut step = Self::new([tile; 2], false, free);
+        step.fill(size, |blank, first, _| is_home(blank, first));
+        step
+    }
+
+    /// Bringing two tiles home together.
+    fn pair(size: Size, tiles: [u8; 2], free: &[bool; 256], homes: [usize; 2]) -> Self {
+        let mut step = Self::new(tiles, true, free);
+        step.fill(size, |_, first, second| [first, second] == homes);
+        step
+    }
+
+    fn new(tiles: [u8; 2], is_pair: bool, free: &[bool; 256]) -> Self {
+        let mut numbers = [OUTSIDE; 256];
+        let mut count = 0;
+        for (number, _) in numbers.iter_mut().zip(free).filter(|(_, free)| **free) {
+            *number = count as u16;
+            count += 1;
+        }
+        Self { tiles, numbers, count, is_pair, guarded: None, moves: Vec::new() }
+    }
+
+    /// The fewest moves that bring the tiles home with everything else out of mind; [`NEVER`] if the blank or a tile is
+    /// outside.
+    #[inline]
+    fn moves(&self, blank: u8, tiles: [u8; 2]) -> u8 {
+        let [blank, first, second] = [blank, tiles[0], tiles[1]].map(|cell| self.numbers[usize::from(cell)]);
+        if blank == OUTSIDE || first == OUTSIDE || second == OUTSIDE {
+            return NEVER;
+        }
+        let place = usize::from(blank) * self.count + usize::from(first);
+        self.moves[if self.is_pair { place * self.count + usize::from(second) } else { place }]
+    }
+
+    /// Fills the table breadth-first from all states at home.
+    fn fill(&mut self, size: Size, is_home: impl Fn(usize, usize, usize) -> bool) {
+        let cells: Vec<usize> = (0..size.cells()).filter(|&cell| self.numbers[cell] != OUTSIDE).collect();
+        let neighbours: Vec<Vec<u8>> = cells
+            .iter()
+            .map(|&cell| {
+                let sources = Direction::ALL.into_iter().filter_map(|direction| direction.source(cell, size));
+                sources
+                    .map(|cell| self.numbers[cell])
+                    .filter(|&number| number != OUTSIDE)
+                    .map(|number| number as u8)
+                    .collect()
+            })
+            .collect();
+        let (count, is_pair) = (self.count, self.is_pair);
+        let seconds = if is_pair { count } else { 1 };
+        let place = |[blank, first, second]: [u8; 3]| {
+            (usize::from(blank) * count + usize::from(first)) * seconds + usize::from(second)
+        };
+        self.moves = alloc::vec![NEVER; count * count * seconds];
+        // The numbers of the cells of the blank and the tiles; 0 for the second of a single.
+        let mut layer: Vec<[u8; 3]> = Vec::new();
+        for (blank, first) in (0..count).flat_map(|blank| (0..count).map(move |first| (blank, first))) {
+            for second in 0..seconds {
+                let apart = blank != first && !(is_pair && (second == blank || second == first));
+                if apart && is_home(cells[blank], cells[first], cells[second]) {
+                    layer.push([blank, first, second].map(|number| number as u8));
+                }
+            }
+        }
+        for state in &layer {
+            self.moves[place(*state)] = 0;
+        }
+        let mut next = Vec::new();
+        for moves in 1.. {
+            for [blank, first, second] in layer.drain(..) {
+                for &to in &neighbours[usize::from(blank)] {
+                    let first = if first == to { blank } else { first };
+                    let second = if is_pair && second == to { blank } else { second };
+                    let known = &mut self.moves[place([to, first, second])];
+                    if *known == NEVER {
+                        *known = moves;
+                        next.push([to, first, second]);
+                    }
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            core::mem::swap(&mut layer, &mut next);
+        }
+    }
+}
+
+impl Block {
+    fn new(goal: &Board, remaining: &Remaining) -> Self {
+        let (size, cells) = (remaining.size(), remaining.cells());
+        let space = Space::new(&remaining.part(goal, goal)).expect("the block is small");
+        Self { size, cells, numbers: remaining.numbers(goal), space }
+    }
+
+    fn board(&self, tile_at: impl Fn(usize) -> u8) -> Board {
+        let mut tiles = [0; BLOCK_CELLS];
+        for (place, &cell) in tiles.iter_mut().zip(&self.cells) {
+            *place = self.numbers[usize::from(tile_at(cell))];
+        }
+        Board::new(self.size, &tiles[..self.cells.len()]).expect("the block holds its own tiles")
+    }
+
+    fn distance(&self, tile_at: impl Fn(usize) -> u8) -> usize {
+        self.space.distance(&self.board(tile_at)).expect("moves keep a board solvable") as usize
+    }
+
+    /// The moves of a shortest solution: downhill all the way.
+    fn solution(&self, tile_at: impl Fn(usize) -> u8) -> Moves {
+        let mut board = self.board(tile_at);
+        let mut moves = Moves::new();
+        let distance = |board: &Board| self.space.distance(board).expect("moves keep a board solvable");
+        while distance(&board) > 0 {
+            let nearer =
+                |&direction: &Direction| board.after(direction).is_some_and(|next| distance(&next) < distance(&board));
+            let direction = Direction::ALL.into_iter().find(nearer).expect("some move leads nearer");
+            board = board.after(direction).expect("it was tried");
+            moves.push(direction);
+        }
+        moves
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Goal;
+    use std::collections::{HashMap, VecDeque};
+
+    fn goal(size: &str, goal: &Goal) -> Board {
+        goal.board(size.parse().unwrap()).unwrap()
+    }
+
+    /// By cells of the blank and of some tiles: the distance to the nearest board with those at home, breadth-first over
+    /// all boards there are.
+    fn naive_moves(goal: &Board, tiles: &[u8]) -> HashMap<Vec<u8>, u8> {
+        let view = |board: &Board| -> Vec<u8> {
+            let cells = board.cells();
+            core::iter::once(0).chain(tiles.iter().copied()).map(|tile| cells[usize::from(tile)]).collect()
+        };
+        let home = view(goal);
+        let mut reached = HashMap::new();
+        let mut queue = VecDeque::new();
+        // Both halves: with two more tiles to exchange, either has every view.
+        for space in [*goal, crate::exchanged(goal)].map(|goal| Space::new(&goal).unwrap()) {
+            for (board, _) in space.boards().filter(|(board, _)| view(board)[1..] == home[1..]) {
+                reached.insert(board, 0u8);
+                queue.push_back(board);
+            }
+        }
+        while let Some(board) = queue.pop_front() {
+            let distance = reached[&board];
+            for next in board.directions().map(|direction| board.after(direction).unwrap()) {
+                reached.entry(next).or_insert_with(|| {
+                    queue.push_back(next);
+                    distance + 1
+                });
+            }
+        }
+        let mut moves = HashMap::new();
+        for (board, &distance) in &reached {
+            let least = moves.entry(view(board)).or_insert(distance);
+            *least = distance.min(*least);
+        }
+        moves
+    }
+
+    #[test]
+    fn steps_count_what_a_search_over_whole_boards_counts() {
+        for (size, named) in [("4x2", Goal::BlankLast), ("2x4", Goal::Spiral)] {
+            let goal = goal(size, &named);
+            let free = core::array::from_fn(|cell| cell < goal.size().cells());
+            for homes in [[0, 1], [1, goal.size().width() + 1]] {
+                let tiles = homes.map(|cell| goal.tile(cell));
+                let pair = Step::pair(goal.size(), tiles, &free, homes);
+                for (cells, moves) in naive_moves(&goal, &tiles) {
+                    assert_eq!(pair.moves(cells[0], [cells[1], cells[2]]), moves, "{goal} {cells:?}");
+                }
+                let single = Step::single(goal.size(), tiles[0], &free, |_, cell| cell == homes[0]);
+                for (cells, moves) in naive_moves(&goal, &tiles[..1]) {
+                    assert_eq!(single.moves(cells[0], [cells[1]; 2]), moves, "{goal} {cells:?}");
+                }
+                assert_eq!(single.moves(homes[0] as u8, [homes[0] as u8; 2]), NEVER);
+            }
+        }
+    }
+
+    #[test]
+    fn every_cell_is_filled_once() {
+        for (width, height) in (2..=16).flat_map(|width| (2..=16).map(move |height| (width, height))) {
+            let size = Size::new(width, height).unwrap();
+            for named in Goal::NAMED {
+                let goal = named.board(size).unwrap();
+                for rows_first in [true, false] {
+                    let mut remaining = Remaining::new(size, goal.blank());
+                    let mut cells = Vec::new();
+                    while remaining.cells().len() > BLOCK_CELLS {
+                        cells.extend(remaining.take_line(rows_first).cells);
+                    }
+                    assert!(remaining.cells().contains(&goal.blank()));
+                    cells.extend(remaining.cells());
+                    cells.sort_unstable();
+                    assert!(cells.into_iter().eq(0..size.cells()), "{size} {named}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_costs_of_the_goal_are_nothing_and_grow_with_the_distance() {
+        let goal = goal("7x5", &Goal::Snake);
+        let filling = Filling::new(&goal, true);
+        for (home, &tile) in goal.tiles().iter().enumerate().filter(|(_, tile)| **tile != 0) {
+            let at = |cell: usize| filling.cost(tile, cell as u8);
+            assert_eq!(at(home).cost, 0);
+            for (a, b) in (0..35).flat_map(|a| (0..35).map(move |b| (a, b))) {
+                let distance = |cell| goal.size().manhattan_distance(home, cell);
+                assert_eq!(usize::from(at(a).distance), distance(a));
+                assert_eq!(distance(a) < distance(b), at(a).cost < at(b).cost);
+            }
+        }
+        assert_eq!(filling.note(&goal).costs, 0);
+        assert!((0..35).all(|cell| filling.cost(0, cell).cost == 0));
+    }
+}

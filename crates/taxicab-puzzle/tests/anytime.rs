@@ -1,0 +1,177 @@
+//! The solver for boards of any size: what it returns leads to the goal, what it proves is true, what limits it holds.
+
+mod oracle;
+
+use std::ops::ControlFlow;
+
+use oracle::{Dice, goal_board, goals};
+use taxicab_puzzle::heuristic::LinearConflict;
+use taxicab_puzzle::search::{Anytime, Control, Outcome, Progress, Stop, Weight, constructed, weighted_a_star};
+use taxicab_puzzle::{Board, Goal, Moves, Problem, Space, shuffled};
+
+/// The outcome within so many nodes, and the lengths on the way; what must hold of every outcome is checked here.
+fn solved(solver: &Anytime, problem: &Problem, within: Weight, max_nodes: u64) -> (Outcome, Vec<u32>) {
+    let mut lengths = Vec::new();
+    let mut greatest_bound = 0;
+    let mut better = |moves: &Moves, lower_bound: u32| {
+        assert_eq!(problem.start().after_all(moves), Ok(*problem.goal()));
+        let length = moves.single_tile_count() as u32;
+        assert!(lower_bound <= length && lower_bound >= greatest_bound);
+        greatest_bound = lower_bound;
+        lengths.push(length);
+    };
+    let control = Control { max_nodes, ..Control::default() };
+    let outcome = solver.solve(problem, within, control, &mut better);
+    assert!(lengths.is_sorted_by(|before, after| before > after), "{lengths:?}");
+    assert_eq!(outcome.length(), lengths.last().copied());
+    if let (Some(moves), Some(length)) = (&outcome.moves, outcome.length()) {
+        assert_eq!(problem.start().after_all(moves), Ok(*problem.goal()));
+        assert!(outcome.lower_bound <= length && outcome.lower_bound >= greatest_bound);
+        assert_eq!(outcome.is_optimal(), length == outcome.lower_bound);
+        assert!(outcome.stopped.is_some() || outcome.is_optimal() || within != Weight::ONE);
+    }
+    assert!(outcome.statistics.generated <= max_nodes);
+    (outcome, lengths)
+}
+
+#[test]
+fn every_size_and_named_goal_is_solved() {
+    for (width, height) in (2..=16).flat_map(|width| (2..=16).map(move |height| (width, height))) {
+        // All small ones, and of the others a part that touches every width and height.
+        if width * height > 30 && (width * 7 + height * 3) % 17 != 0 && (width, height) != (16, 16) {
+            continue;
+        }
+        for goal in goals(width, height, 1) {
+            let problem = Problem::new(shuffled(&goal, 3), &Goal::Board(goal)).unwrap();
+            let moves = constructed(&problem);
+            assert_eq!(problem.start().after_all(&moves), Ok(goal), "{width}x{height}");
+            if width * height <= 36 {
+                let (outcome, lengths) = solved(&Anytime::new(&goal), &problem, Weight::ONE, 100_000);
+                assert!(outcome.length().is_some(), "{width}x{height}");
+                assert!(lengths[0] >= outcome.lower_bound && lengths[0] <= moves.single_tile_count() as u32);
+            }
+        }
+    }
+}
+
+#[test]
+fn improvements_are_found_on_every_kind_of_board() {
+    for (width, height) in [(5, 5), (6, 6), (10, 10), (16, 2), (2, 9), (4, 7), (12, 5)] {
+        for goal in goals(width, height, 1) {
+            let problem = Problem::new(shuffled(&goal, 8), &Goal::Board(goal)).unwrap();
+            let (outcome, lengths) = solved(&Anytime::new(&goal), &problem, Weight::ONE, 2_000_000);
+            let (first, last) = (lengths[0], outcome.length().unwrap());
+            assert!(f64::from(last) < 0.9 * f64::from(first), "{width}x{height}, {goal}: {lengths:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_called_shortest_is_shortest() {
+    for (width, height) in [(3, 3), (4, 2), (2, 4)] {
+        for goal in goals(width, height, 1) {
+            let (space, solver) = (Space::new(&goal).unwrap(), Anytime::new(&goal));
+            for (board, distance) in space.boards().step_by(1_009) {
+                let problem = Problem::new(board, &Goal::Board(goal)).unwrap();
+                let (outcome, _) = solved(&solver, &problem, Weight::ONE, u64::MAX);
+                assert_eq!((outcome.length(), outcome.lower_bound), (Some(distance), distance), "{board} {goal}");
+                assert!(outcome.is_optimal() && outcome.stopped.is_none());
+                for max_nodes in [1, 100, 5_000] {
+                    let (outcome, _) = solved(&solver, &problem, Weight::ONE, max_nodes);
+                    assert!(
+                        outcome.lower_bound <= distance && outcome.length().is_none_or(|length| length >= distance)
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_lower_bound_is_never_above_a_known_length() {
+    // Easier boards of 4×4, 5×5 and 8×8, whose length a plain A* proves (weight 1).
+    for (width, height, steps) in [(4, 4, 60), (5, 5, 50), (8, 8, 40)] {
+        let goal = goal_board(&Goal::BlankLast, width, height);
+        let (solver, heuristic) = (Anytime::new(&goal), LinearConflict::new(&goal));
+        for seed in 0..6 {
+            let board = oracle::board(&Dice::new(seed).walk(goal.tiles(), width, steps), width);
+            let problem = Problem::new(board, &Goal::BlankLast).unwrap();
+            let shortest = weighted_a_star(&problem, &heuristic, Weight::ONE, Control::default()).length().unwrap();
+            for max_nodes in [1_000, 100_000] {
+                let (outcome, _) = solved(&solver, &problem, Weight::ONE, max_nodes);
+                assert!(outcome.lower_bound <= shortest, "{board}");
+                assert!(outcome.length().is_none_or(|length| length >= shortest), "{board}");
+            }
+            let (outcome, _) = solved(&solver, &problem, Weight::ONE, 20_000_000);
+            assert!(outcome.is_optimal() && outcome.length() == Some(shortest), "{board}");
+        }
+    }
+}
+
+#[test]
+fn a_promise_ends_the_search_when_it_is_kept() {
+    let goal = goal_board(&Goal::Spiral, 7, 7);
+    let solver = Anytime::new(&goal);
+    for (seed, hundredths) in [(1, 400), (2, 250), (3, 220)] {
+        let problem = Problem::new(shuffled(&goal, seed), &Goal::Spiral).unwrap();
+        let within = Weight::from_hundredths(hundredths).unwrap();
+        let (outcome, lengths) = solved(&solver, &problem, within, u64::MAX);
+        let keeps = |length: u32| 100 * length <= hundredths * outcome.lower_bound;
+        assert!(outcome.stopped.is_none() && keeps(outcome.length().unwrap()));
+        assert!(!lengths[..lengths.len() - 1].iter().any(|&length| keeps(length)), "{lengths:?}");
+    }
+}
+
+#[test]
+fn the_same_nodes_give_the_same_solutions() {
+    let goal = goal_board(&Goal::Snake, 6, 8);
+    let problem = Problem::new(shuffled(&goal, 5), &Goal::Snake).unwrap();
+    let solver = Anytime::new(&goal);
+    let long = solved(&solver, &problem, Weight::ONE, 3_000_000);
+    assert_eq!(long, solved(&solver, &problem, Weight::ONE, 3_000_000));
+    assert_eq!(long, solved(&Anytime::new(&goal), &problem, Weight::ONE, 3_000_000));
+    let short = solved(&solver, &problem, Weight::ONE, 700_000);
+    assert!(long.1.starts_with(&short.1), "more nodes go on where fewer ended");
+}
+
+#[test]
+fn a_watch_that_breaks_off_gets_the_best_so_far() {
+    let goal = goal_board(&Goal::BlankFirst, 9, 9);
+    let problem = Problem::new(shuffled(&goal, 2), &Goal::BlankFirst).unwrap();
+    let solver = Anytime::new(&goal);
+    for (calls, stop) in [(1, Stop::Cancelled), (5, Stop::TimeLimit), (40, Stop::Cancelled)] {
+        let (mut left, mut told, mut last) = (calls, None, 0);
+        let mut watch = |progress: &Progress| {
+            assert!(last == 0 || progress.statistics.generated - last <= 70_000, "the watch is called often enough");
+            last = progress.statistics.generated;
+            told = progress.length.or(told);
+            left -= 1;
+            if left == 0 { ControlFlow::Break(stop) } else { ControlFlow::Continue(()) }
+        };
+        let control = Control { watch: Some(&mut watch), ..Control::default() };
+        let mut best = None;
+        let outcome = solver.solve(&problem, Weight::ONE, control, &mut |moves, _| best = Some(moves.clone()));
+        assert_eq!((outcome.stopped, left), (Some(stop), 0));
+        assert!(outcome.moves.is_some() && outcome.moves == best);
+        assert!(told.is_some_and(|told| told >= outcome.length().unwrap()));
+    }
+}
+
+#[test]
+fn a_solved_board_needs_nothing() {
+    for (width, height) in [(2, 2), (3, 3), (6, 5), (16, 16)] {
+        let goal = goal_board(&Goal::BlankLast, width, height);
+        let problem = Problem::new(goal, &Goal::BlankLast).unwrap();
+        let (outcome, lengths) = solved(&Anytime::new(&goal), &problem, Weight::ONE, 1_000);
+        assert!(outcome.is_optimal() && outcome.stopped.is_none() && lengths == [0]);
+    }
+}
+
+#[test]
+#[should_panic(expected = "another goal")]
+fn another_goal_is_refused() {
+    let board: Board = goal_board(&Goal::BlankLast, 3, 3);
+    let problem = Problem::new(board, &Goal::BlankLast).unwrap();
+    let solver = Anytime::new(&goal_board(&Goal::Spiral, 3, 3));
+    let _ = solver.solve(&problem, Weight::ONE, Control::default(), &mut |_, _| ());
+}
