@@ -53,7 +53,7 @@ fn without_counts(text: &str) -> String {
         match line.split_once("with pdb:").and_then(|(before, rest)| Some((before, rest.split_once(": ")?))) {
             Some((before, (name, rest))) => {
                 let rest = rest.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ',');
-                lines.push_str(&format!("{before}with pdb:{name}: #{rest}"));
+                lines.extend([before, "with pdb:", name, ": #", rest]);
             }
             None => lines.push_str(line),
         }

@@ -32,6 +32,8 @@ mod arrangements;
 mod configurations;
 mod fill;
 mod heuristic;
+#[cfg(test)]
+mod laws;
 mod pattern;
 mod permutations;
 mod split;

@@ -34,8 +34,8 @@ mod automaton;
 mod best_first;
 mod breadth_first;
 mod ida_star;
-mod pattern_search;
 pub(crate) mod multi_tile;
+mod pattern_search;
 mod solver;
 mod table;
 
@@ -48,8 +48,8 @@ pub use automaton::Automaton;
 pub use best_first::{Weight, WeightError, a_star, greedy, weighted_a_star};
 pub use breadth_first::breadth_first;
 pub use ida_star::{all_shortest, ida_star};
-pub use pattern_search::pattern_search;
 pub use multi_tile::{Axis, MultiTileSolver, NoRunHeuristic, RunHeuristic, UnknownRunHeuristic};
+pub use pattern_search::pattern_search;
 pub use solver::{Solver, shortest_solution};
 
 use crate::{Direction, Metric, Moves};
@@ -109,10 +109,7 @@ impl<'a> Control<'a> {
     {
         let Self { max_nodes, max_memory, order, threads, watch, .. } = self;
         // The watch is named again to be a `&'b mut`.
-        let watch = match watch {
-            Some(watch) => Some(watch as &mut Watch<'b>),
-            None => None,
-        };
+        let watch = watch.map(|watch| watch as &mut Watch<'b>);
         Control { max_nodes, max_memory, order, automaton, threads, watch }
     }
 }

@@ -14,11 +14,11 @@ use crate::report::Failure;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Estimates {
     /// One or several that count the steps of tiles.
-    OfSteps(Heuristics),
+    Steps(Heuristics),
     /// One that counts runs.
-    OfRuns(RunHeuristic),
+    Runs(RunHeuristic),
     /// The pattern databases of some splits, and others that count steps.
-    OfDatabases {
+    Databases {
         /// The names of the splits: `6-6-3`, `0,1,4/2,3,7/5,6`.
         splits: Vec<String>,
         /// The others.
@@ -38,8 +38,8 @@ impl FromStr for Estimates {
             return databases(inner);
         }
         match text.parse() {
-            Ok(name) => Ok(Self::OfRuns(name)),
-            Err(runs) => text.parse().map(Self::OfSteps).map_err(|steps| UnknownEstimate { steps, runs }),
+            Ok(name) => Ok(Self::Runs(name)),
+            Err(runs) => text.parse().map(Self::Steps).map_err(|steps| UnknownEstimate { steps, runs }),
         }
     }
 }
@@ -62,15 +62,15 @@ fn databases(text: &str) -> Result<Estimates, UnknownEstimate> {
             others.push(part.parse().map_err(|steps| UnknownEstimate { steps, runs })?);
         }
     }
-    Ok(Estimates::OfDatabases { splits, others })
+    Ok(Estimates::Databases { splits, others })
 }
 
 impl fmt::Display for Estimates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OfSteps(names) => names.fmt(f),
-            Self::OfRuns(name) => name.fmt(f),
-            Self::OfDatabases { splits, others } => {
+            Self::Steps(names) => names.fmt(f),
+            Self::Runs(name) => name.fmt(f),
+            Self::Databases { splits, others } => {
                 let splits = splits.iter().map(|split| format!("{DATABASES}{split}"));
                 let names: Vec<String> = splits.chain(others.iter().map(ToString::to_string)).collect();
                 write!(f, "{}{}", if names.len() > 1 { "max:" } else { "" }, names.join(","))
@@ -98,7 +98,7 @@ impl Estimates {
     /// Refuses an estimate that is not admissible in a metric, by name and with the reason.
     pub(crate) fn check(&self, metric: Metric) -> Result<(), Failure> {
         match (self, metric) {
-            (Self::OfSteps(names), Metric::MultiTile) => names.0.first().map_or(Ok(()), |&name| {
+            (Self::Steps(names), Metric::MultiTile) => names.0.first().map_or(Ok(()), |&name| {
                 let admissible: Vec<&str> = RunHeuristic::ALL.iter().map(|name| name.as_str()).collect();
                 Err(Failure::usage(format!(
                     "{name} is not admissible with --metric mtm: {}; admissible there: {}",
@@ -106,11 +106,11 @@ impl Estimates {
                     admissible.join(", ")
                 )))
             }),
-            (Self::OfDatabases { splits, .. }, Metric::MultiTile) => Err(Failure::usage(format!(
+            (Self::Databases { splits, .. }, Metric::MultiTile) => Err(Failure::usage(format!(
                 "{DATABASES}{} is not admissible with --metric mtm: one run moves tiles of several patterns",
                 splits[0]
             ))),
-            (Self::OfRuns(name), Metric::SingleTile) => {
+            (Self::Runs(name), Metric::SingleTile) => {
                 Err(Failure::usage(format!("{name} counts straight runs: it needs --metric mtm")))
             }
             _ => Ok(()),

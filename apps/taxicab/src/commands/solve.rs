@@ -45,13 +45,13 @@ find the answer at once, with pattern databases: the big ones of the table direc
 build), else small ones built in a fraction of a second. With mtm, pattern databases that count runs. An estimate \
 pdb:SPLIT that is not on disk is built and kept.
 
-Nodes are generated nodes; limits are for each board. Moves are the direction in which a tile slides. A solution is \
-called shortest only if that is proven: then its length equals lower_bound. Length and moves do not depend on the number \
-of threads, the counts do.
-
 Beyond 4x4 a time limit or a limit on nodes chooses --algorithm anytime: a first solution at once, shorter and shorter \
 ones until the limit, and a proven lower_bound. Beyond 25 cells, where a proof is out of reach, it is always chosen, with \
 10 seconds for each board unless a limit or --within is given.
+
+Nodes are generated nodes; limits are for each board. Moves are the direction in which a tile slides. A solution is \
+called shortest only if that is proven: then its length equals lower_bound. Length and moves do not depend on the number \
+of threads, the counts do.
 
 A list is answered in its own order, line by line, by as many threads as there are. With --json --resume FILE the answers \
 go into FILE; if the command is broken off, by Ctrl-C or in any other way, the same command goes on behind the last whole \
@@ -165,7 +165,7 @@ impl Desk<'_> {
             }
         };
         let (method, limits) = self.method.on(problem.size(), self.arguments);
-        let (guide, guide_time) = self.guide(&problem, method)?;
+        let (guide, guide_time) = self.guide(method, &problem)?;
         let is_alone = || crowd.is_alone();
         let threads = || if is_alone() { tables.threads() } else { std::num::NonZeroUsize::MIN };
         let start = Instant::now();
@@ -183,7 +183,7 @@ impl Desk<'_> {
             heuristic,
             outcome,
             all: all.map(|most| (solutions, most)),
-            time: start.elapsed() - table_time,
+            time: start.elapsed().saturating_sub(table_time),
             table_time: guide_time + table_time,
             lacks_tables,
         };
@@ -191,7 +191,7 @@ impl Desk<'_> {
     }
 
     /// The guide for the size of a problem, and the time it took if this is the first of its size. The others wait.
-    fn guide(&self, problem: &Problem, method: Method) -> Result<(Arc<Guide>, Duration), Failure> {
+    fn guide(&self, method: Method, problem: &Problem) -> Result<(Arc<Guide>, Duration), Failure> {
         let mut time = Duration::ZERO;
         let mut guides = self.guides.lock().unwrap_or_else(PoisonError::into_inner);
         let guide = guides.of(problem.size(), || {

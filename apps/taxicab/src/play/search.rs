@@ -49,7 +49,6 @@ pub(crate) struct Searches {
     receiver: Receiver<Finding>,
     /// The flags that end the searches under way.
     cancelled: [RefCell<Arc<AtomicBool>>; 2],
-    /// That of `taxicab solve`, with the same tables.
     solver: Shared<PatientSolver>,
     anytime: Shared<Anytime>,
 }
@@ -148,6 +147,7 @@ impl Search {
     }
 
     fn shortest(&self, limit: Duration) -> Outcome {
+        // The solver of `taxicab solve`, with the same tables.
         let solver = self.solver.of(self.problem.goal(), |goal| PatientSolver::new(goal, Directory::silent()));
         let deadline = Instant::now() + limit;
         let mut told = 0;

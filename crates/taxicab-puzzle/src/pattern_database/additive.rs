@@ -63,13 +63,27 @@ impl PatternDatabases {
         Self::new(goal, alloc::vec![tables])
     }
 
+    /// As [`new`](Self::new), but each group gives one sum only, without its mirror images: what the literature calls the
+    /// regular sum.
+    ///
+    /// # Panics
+    /// As [`new`](Self::new).
+    pub fn without_symmetry(goal: &Board, groups: Vec<Vec<Arc<PatternTable>>>) -> Self {
+        Self::with_symmetries(goal, groups, 1)
+    }
+
     /// The greatest of the sums of these groups of tables, each with all of its symmetries, as far as there is room: four
     /// sums, and 16 states in all.
     ///
     /// # Panics
     /// A table is of another size than the goal, or the blank is at home elsewhere by every symmetry; or the patterns of
-    /// a group overlap or leave a tile out.
+    /// a group overlap or leave a tile out, or the first group has more than 16.
     pub fn new(goal: &Board, groups: Vec<Vec<Arc<PatternTable>>>) -> Self {
+        Self::with_symmetries(goal, groups, 8)
+    }
+
+    /// At most so many sums of each group.
+    fn with_symmetries(goal: &Board, groups: Vec<Vec<Arc<PatternTable>>>, most: usize) -> Self {
         let mut databases = Self { goal: *goal, tables: Vec::new(), sums: Vec::new() };
         let mut symmetric = Vec::new();
         for group in groups {
@@ -80,7 +94,7 @@ impl PatternDatabases {
             let symmetries: Vec<_> =
                 Symmetry::all(goal.size()).filter(|symmetry| symmetry.cell(goal.blank()) == blank).collect();
             assert!(!symmetries.is_empty(), "the blank of the tables is at home elsewhere");
-            for (index, symmetry) in symmetries.into_iter().enumerate() {
+            for (index, symmetry) in symmetries.into_iter().take(most).enumerate() {
                 symmetric.push((index, first, patterns.clone(), symmetry));
             }
         }
@@ -92,12 +106,13 @@ impl PatternDatabases {
                 break;
             }
             let sum = Sum::new(goal, slots, first, &patterns, symmetry);
-            // A pattern that is its own mirror image makes the same sum twice.
+            // Patterns that mirror each other or themselves make the same sum twice.
             if !databases.sums.iter().any(|known| known.is_same(&sum)) {
                 slots += patterns.len();
                 databases.sums.push(sum);
             }
         }
+        assert!(!databases.sums.is_empty(), "there is no group, or the first has more than {MOST_SLOTS} patterns");
         databases
     }
 
@@ -114,6 +129,28 @@ impl PatternDatabases {
     /// How many sums there are, mirrored ones included.
     pub fn sums(&self) -> usize {
         self.sums.len()
+    }
+
+    /// The value of each sum on a board; the greatest is the estimate.
+    ///
+    /// # Panics
+    /// The board is of another size than the goal.
+    ///
+    /// ```
+    /// use taxicab_puzzle::{Goal, pattern_database::{PatternDatabases, Split}, shuffled};
+    ///
+    /// let goal = Goal::BlankLast.board("3x3".parse()?)?;
+    /// let databases = PatternDatabases::build(&goal, &Split::new("4-4", &goal)?);
+    /// assert_eq!(databases.values(&"8 2 0/4 6 1/3 7 5".parse()?).collect::<Vec<_>>(), [22, 22]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn values<'d>(&'d self, board: &Board) -> impl ExactSizeIterator<Item = u32> + use<'d> {
+        let states = self.states(board);
+        let value = move |sum: &Sum| {
+            let first = usize::from(sum.first);
+            states[first..first + sum.tables.len()].iter().map(|state| state.value()).sum()
+        };
+        self.sums.iter().map(value)
     }
 
     /// How many states are followed.
@@ -176,9 +213,13 @@ impl Sum {
         sum
     }
 
-    /// Whether another sum puts the same tiles together with the same turned cells: only for patterns symmetric in
-    /// themselves.
+    /// Whether another sum puts the same tiles together: then it has the same value everywhere, because the value of a
+    /// pattern is a distance, whichever table it is read from.
     fn is_same(&self, other: &Self) -> bool {
-        self.cells == other.cells && self.tables == other.tables
+        // Slots are given in the order of the patterns, so the same tiles may have other slots: each of these always the
+        // same one.
+        let pairs = || self.slots.iter().zip(&other.slots);
+        self.tables.len() == other.tables.len()
+            && pairs().all(|(slot, others)| pairs().all(|pair| (pair.0 == slot) == (pair.1 == others)))
     }
 }

@@ -136,27 +136,42 @@ impl Fill {
     }
 
     /// The fill as it was when its [pieces](Self::pieces), one after another, were these words; `None` if they are too
-    /// few or too many.
+    /// few or too many, or cannot be the pieces of a fill of this pattern after so many levels.
+    ///
+    /// Not every wrong bit is noticed, that is what the checksum of a file is for; but no words make the fill panic.
     pub fn resumed(pattern: Pattern, level: u32, words: &[u64]) -> Option<Self> {
         let mut fill = Self::new(pattern);
+        let orders = fill.arrangements.permutations.count();
+        // The orders end within the last word of a block.
+        let last_word = u64::MAX >> (63 - (orders - 1) % 64);
+        let goal = fill.classes.each_ref().map(|class| class.seen.clone());
         fill.level = level;
         fill.reached = 0;
         let mut rest = words;
-        for class in &mut fill.classes {
+        for (class, goal) in fill.classes.iter_mut().zip(goal) {
             for piece in [&mut class.seen, &mut class.frontier, &mut class.bits] {
                 let (taken, left) = rest.split_at_checked(piece.len())?;
                 piece.copy_from_slice(taken);
                 rest = left;
             }
             let blocks = class.seen.chunks(fill.block_words).zip(class.frontier.chunks(fill.block_words));
-            let orders = fill.arrangements.permutations.count() as u32;
+            let is_sound = |(((seen, frontier), bits), goal): (((&u64, &u64), &u64), &u64)| {
+                frontier & !seen == 0 && bits & !seen == 0 && goal & !seen == 0
+            };
+            let words = class.seen.iter().zip(&class.frontier).zip(&class.bits).zip(&goal);
+            let mut blocks_of_seen = class.seen.chunks(fill.block_words);
+            if !words.into_iter().all(is_sound) || blocks_of_seen.any(|block| block[block.len() - 1] & !last_word != 0)
+            {
+                return None;
+            }
             for (note, (seen, frontier)) in class.notes.iter_mut().zip(blocks) {
                 let seen: u32 = seen.iter().map(|word| word.count_ones()).sum();
-                *note = Note { is_active: frontier.iter().any(|&word| word != 0), unseen: orders.checked_sub(seen)? };
+                *note = Note { is_active: frontier.iter().any(|&word| word != 0), unseen: orders as u32 - seen };
                 fill.reached += u64::from(seen);
             }
         }
-        rest.is_empty().then_some(fill)
+        // No distance is greater than 255, nor is one reached by less than a state.
+        (rest.is_empty() && u64::from(level) < fill.reached && level <= 255).then_some(fill)
     }
 
     /// The number of levels behind it: the greatest distance that is filled in.

@@ -18,8 +18,11 @@ impl Permutations {
     /// The orders of so many tiles on a board so many cells wide: a leap passes at most one cell less.
     pub(super) fn new(tiles: usize, width: usize) -> Self {
         let count = (1..=tiles).product();
-        let mut permutations =
-            Self { count, starts: alloc::vec![0; MOST_LEAPS], leaps: (0..count).map(|order| order as u16).collect() };
+        let mut permutations = Self {
+            count,
+            starts: alloc::vec![0; leap_index(1 << (width - 1), 0, false)],
+            leaps: (0..count).map(|order| order as u16).collect(),
+        };
         let orders: Vec<_> = (0..count).map(|number| order(number, tiles)).collect();
         for passed in 1..width.min(tiles) {
             for first in 0..tiles - passed {
@@ -69,10 +72,7 @@ impl Permutations {
     }
 }
 
-/// The greatest [`leap_index`], plus one.
-const MOST_LEAPS: usize = 32 * 8 * 2;
-
-/// A number for a leap over the tiles on a set of at most five cells, from a place below 8.
+/// A number for a leap over the tiles on a set of cells, from a place below 8.
 #[inline]
 pub(super) const fn leap_index(between: usize, first: usize, forwards: bool) -> usize {
     between << 4 | first << 1 | forwards as usize

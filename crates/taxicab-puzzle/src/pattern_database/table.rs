@@ -94,7 +94,7 @@ impl PatternTable {
     /// The state of the pattern's tiles, each on its cell in the order of their homes, with the blank on a cell.
     pub(crate) fn state(&self, places: &[u8], blank: usize) -> State {
         let state = Self::placed(places);
-        let value = self.value(state, blank);
+        let (value, _) = self.descent(state, blank);
         state.with_value(value)
     }
 
@@ -106,8 +106,47 @@ impl PatternTable {
         State::new(set, permutations::number(&order) as u16, 0)
     }
 
-    /// The value of a state, by descent to the goal.
-    fn value(&self, mut state: State, mut blank: usize) -> u32 {
+    /// The value with the pattern's tiles on these cells, in the order of their homes, and the blank on another: the
+    /// fewest moves of these tiles that bring them home and the blank into the region of its own, 0..=255. `None` if no
+    /// moves do, as for half of all placements if the pattern has all tiles or all but one.
+    ///
+    /// # Panics
+    /// There are more or fewer cells than tiles, or two are the same or the blank's, or one lies outside the board.
+    ///
+    /// # Complexity
+    /// A descent of as many steps as the value; a search looks up differences instead.
+    ///
+    /// ```
+    /// use taxicab_puzzle::pattern_database::{Pattern, PatternTable};
+    ///
+    /// // The tiles at home in the first two cells, the blank in the last.
+    /// let table = PatternTable::new(Pattern::new("3x3".parse()?, 8, [0, 1])?);
+    /// assert_eq!(table.value(&[0, 1], 8), Some(0));
+    /// // `1 _ 2`: one step.
+    /// assert_eq!(table.value(&[0, 2], 1), Some(1));
+    /// // `2 1 .`: side by side they can only pass by a detour.
+    /// assert_eq!(table.value(&[1, 0], 8), Some(6));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn value(&self, places: &[usize], blank: usize) -> Option<u32> {
+        assert_eq!(places.len(), self.pattern.tiles(), "one cell for each tile of the pattern");
+        let mut seen = 0u64;
+        for &cell in places.iter().chain([&blank]) {
+            assert!(cell < self.pattern.size().cells(), "cell {cell} lies outside the board");
+            assert!(seen & 1 << cell == 0, "cell {cell} is named twice");
+            seen |= 1 << cell;
+        }
+        let mut cells = [0; Pattern::MOST_TILES];
+        for (cell, &place) in cells.iter_mut().zip(places) {
+            *cell = place as u8;
+        }
+        let state = Self::placed(&cells[..places.len()]);
+        let (value, is_home) = self.descent(state, blank);
+        is_home.then_some(value)
+    }
+
+    /// The steps of a descent from a state, and whether it ended at the goal: then they are its value.
+    fn descent(&self, mut state: State, mut blank: usize) -> (u32, bool) {
         let size = self.pattern.size();
         let dark = checkerboard(size);
         let neighbours = neighbours(size);
@@ -119,7 +158,7 @@ impl PatternTable {
             let value = reader.bit(state, blank) << 1 | parity;
             let region = region(state.set(), blank, &neighbours);
             if state.set() == self.pattern.mask() && state.order() == 0 && region & 1 << self.pattern.blank() != 0 {
-                return moves;
+                return (moves, true);
             }
             let state_here = state.with_value(value + 4);
             let mut steps =
@@ -128,8 +167,8 @@ impl PatternTable {
                 let next = reader.after(state_here, &Step::new(from, to));
                 (next.value() < state_here.value()).then_some((next, from))
             });
-            // In a table that was built or verified there always is one.
-            let Some((next, from)) = step else { return moves };
+            // There always is one, unless the goal cannot be reached; only words that are not a table's lead on for ever.
+            let Some((next, from)) = step.filter(|_| moves < 255) else { return (moves, false) };
             (state, blank) = (next, from);
             moves += 1;
         }
@@ -190,13 +229,13 @@ pub(crate) struct Step {
     before: u64,
     /// The first cell between, and as many ones as there are cells between: none along a row.
     between: u8,
-    between_ones: u8,
+    between_ones: u16,
     from: u8,
     forwards: bool,
 }
 
 impl Step {
-    /// The step between two cells side by side, at most six apart in reading order.
+    /// The step between two cells side by side, at most 16 apart in reading order.
     pub(crate) fn new(from: usize, to: usize) -> Self {
         let (low, high) = (from.min(to), from.max(to));
         Self {
@@ -204,7 +243,7 @@ impl Step {
             to_bit: 1 << to,
             before: (1 << low) - 1,
             between: low as u8 + 1,
-            between_ones: ((1u32 << (high - low - 1)) - 1) as u8,
+            between_ones: ((1u32 << (high - low - 1)) - 1) as u16,
             from: from as u8,
             forwards: from < to,
         }
@@ -227,7 +266,7 @@ const ORDER: u32 = 8;
 
 impl State {
     #[inline]
-    fn new(set: u64, order: u16, value: u32) -> Self {
+    pub(super) fn new(set: u64, order: u16, value: u32) -> Self {
         Self(set << SET | u64::from(order) << ORDER | u64::from(value))
     }
 
@@ -237,7 +276,7 @@ impl State {
     }
 
     #[inline]
-    fn order(self) -> u16 {
+    pub(super) fn order(self) -> u16 {
         (self.0 >> ORDER) as u16
     }
 
@@ -263,7 +302,7 @@ impl State {
 
 impl Reader<'_> {
     /// The bit of a state with the blank on a cell.
-    fn bit(&self, state: State, blank: usize) -> u32 {
+    pub(super) fn bit(&self, state: State, blank: usize) -> u32 {
         let configuration = self.configurations.number(self.configurations.place(state.set()), blank);
         self.bit_of(state.order(), configuration)
     }

@@ -33,7 +33,8 @@ use sweep::Sweep;
 /// Without an [automaton](Control::automaton) only the move that undoes the last is left out.
 ///
 /// # Panics
-/// The databases were made for another goal.
+/// The databases were made for another goal; or the automaton of the control is for another size or another order of
+/// moves.
 ///
 /// # Complexity
 /// Time exponential in the length less the estimate; some megabytes for units and stacks.
@@ -41,6 +42,8 @@ pub fn pattern_search(problem: &Problem, databases: &PatternDatabases, control: 
     assert_eq!(problem.goal(), databases.goal(), "the databases were made for another goal");
     let own;
     let automaton = if let Some(automaton) = control.automaton {
+        assert_eq!(automaton.size(), problem.size(), "the automaton is for boards of another size");
+        assert_eq!(automaton.order(), control.order, "the automaton is for another order of moves");
         automaton
     } else {
         own = Automaton::undoing(problem.size(), control.order);

@@ -36,9 +36,9 @@ enum Kind {
 
 /// How the making of tables is told.
 #[derive(Clone, Copy)]
-pub(super) struct Telling {
-    pub(super) quiet: bool,
-    pub(super) shows_progress: bool,
+pub(crate) struct Telling {
+    pub(crate) quiet: bool,
+    pub(crate) shows_progress: bool,
 }
 
 impl Guide {
@@ -61,7 +61,7 @@ impl Guide {
             }
             (Method::IdaStar, Metric::MultiTile, estimates) => {
                 let solver = match estimates {
-                    Some(&Estimates::OfRuns(name)) => {
+                    Some(&Estimates::Runs(name)) => {
                         MultiTileSolver::with(goal, name).map_err(|error| error.to_string())?
                     }
                     _ => MultiTileSolver::new(goal),
@@ -70,7 +70,7 @@ impl Guide {
                 (Kind::MultiTile(Box::new(solver)), Some(name))
             }
             (Method::IdaStar, _, None) => (Kind::Default(Box::new(PatientSolver::new(goal, directory.clone()))), None),
-            (_, _, Some(Estimates::OfDatabases { splits, others })) => {
+            (_, _, Some(Estimates::Databases { splits, others })) => {
                 let databases = Arc::new(databases(goal, splits, directory, telling)?);
                 let name = estimates.map(ToString::to_string);
                 if others.is_empty() {
@@ -79,12 +79,12 @@ impl Guide {
                     (Kind::Mixed(Box::new(maximum(others)?), databases), name)
                 }
             }
-            (_, _, Some(Estimates::OfSteps(Heuristics(names)))) if names[..] == [HeuristicName::Manhattan] => {
+            (_, _, Some(Estimates::Steps(Heuristics(names)))) if names[..] == [HeuristicName::Manhattan] => {
                 (Kind::Manhattan(Manhattan::new(goal)), Some(HeuristicName::Manhattan.to_string()))
             }
             (_, _, estimates) => {
                 let maximum = match estimates {
-                    Some(Estimates::OfSteps(names)) => maximum(&names.0)?,
+                    Some(Estimates::Steps(names)) => maximum(&names.0)?,
                     _ => maximum(&default).or_else(|_| maximum(&default[..1]))?,
                 };
                 let name = Heuristics(maximum.names().to_vec()).to_string();
@@ -115,11 +115,11 @@ impl Guide {
                     solver.all_shortest(problem, most, threads, control);
                 return (Some(heuristic), table_time, outcome, solutions);
             }
+            Kind::Nothing => (breadth_first(problem, metric, control), Vec::new()),
             Kind::Anytime(solver) => {
                 let Method::Anytime(within) = method else { unreachable!("the guide was made for this method") };
                 (solver.solve(problem, within, control, &mut |_, _| ()), Vec::new())
             }
-            Kind::Nothing => (breadth_first(problem, metric, control), Vec::new()),
             Kind::MultiTile(solver) => solver.all_shortest(problem, most, control),
             Kind::Manhattan(heuristic) => method.search(problem, heuristic, most, control),
             Kind::Maximum(heuristic) => method.search(problem, &**heuristic, most, control),
@@ -134,7 +134,7 @@ impl Guide {
 }
 
 /// The databases of splits that were asked for by name: loaded, or built now, which is announced if it takes a while.
-fn databases(
+pub(crate) fn databases(
     goal: &Board,
     names: &[String],
     directory: &Directory,

@@ -98,8 +98,8 @@ impl Method {
             Self::Weighted(within) if is_free && size.cells() > most_cells => Self::Anytime(within),
             method => method,
         };
-        if matches!(method, Self::Anytime(_)) && !is_limited && arguments.within.is_none() && size.cells() > MOST_CELLS
-        {
+        let is_endless = !is_limited && arguments.within.is_none() && size.cells() > MOST_CELLS;
+        if matches!(method, Self::Anytime(_)) && is_endless {
             limits.time_limit = Some(LARGE_TIME_LIMIT);
         }
         (method, limits)
@@ -107,23 +107,23 @@ impl Method {
 
     pub(super) const fn name(self) -> &'static str {
         match self {
-            Self::Anytime(_) => "anytime",
             Self::IdaStar => "ida",
             Self::AStar => "astar",
             Self::BreadthFirst => "bfs",
             Self::Greedy => "greedy",
             Self::Weighted(_) => "weighted",
+            Self::Anytime(_) => "anytime",
         }
     }
 
     pub(super) const fn title(self) -> &'static str {
         match self {
-            Self::Anytime(_) => "anytime search",
             Self::IdaStar => "IDA*",
             Self::AStar => "A*",
             Self::BreadthFirst => "breadth-first search",
             Self::Greedy => "greedy search",
             Self::Weighted(_) => "weighted A*",
+            Self::Anytime(_) => "anytime search",
         }
     }
 

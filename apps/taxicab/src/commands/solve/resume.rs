@@ -24,12 +24,11 @@ pub(super) fn go_on(
     let failed = |error: std::io::Error| Stop::Usage(format!("--resume {shown}: {error}"));
     let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
     match file.try_lock() {
-        Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
             return Err(Stop::Usage(format!("--resume {shown}: another process writes its answers there")));
         }
         // Some file systems have no locks.
-        Err(TryLockError::Error(_)) => {}
+        Ok(()) | Err(TryLockError::Error(_)) => {}
     }
     let (mut whole, mut answers, mut code) = (0, 0_u64, 0);
     let mut reader = BufReader::new(&file);

@@ -50,9 +50,9 @@ impl Meter<'_> {
             max_nodes: budget.min(left),
             max_memory: self.control.max_memory,
             order: self.control.order,
+            automaton: self.control.automaton,
             threads: self.control.threads,
             watch: Some(&mut watch),
-            ..Control::default()
         };
         let outcome = search(control);
         self.statistics.expanded += outcome.statistics.expanded;
