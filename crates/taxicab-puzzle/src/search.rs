@@ -32,8 +32,8 @@ mod best_first;
 mod breadth_first;
 mod ida_star;
 mod iteration;
-mod pattern_search;
 pub(crate) mod multi_tile;
+mod pattern_search;
 mod solver;
 mod table;
 
@@ -46,8 +46,8 @@ pub use best_first::{Weight, WeightError, a_star, greedy, weighted_a_star};
 pub use breadth_first::breadth_first;
 pub use ida_star::{all_shortest, ida_star};
 pub use iteration::whole_iteration;
-pub use pattern_search::pattern_search;
 pub use multi_tile::{Axis, MultiTileSolver, NoRunHeuristic, RunHeuristic, UnknownRunHeuristic};
+pub use pattern_search::pattern_search;
 pub use solver::{Solver, shortest_solution};
 
 use crate::{Direction, Metric, Moves};
