@@ -63,7 +63,6 @@ fn solvable_is_odd(goal: &Board, blank: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::Distribution;
-    use super::*;
     use crate::heuristic::{Heuristic, Manhattan};
     use crate::{Goal, Space};
 

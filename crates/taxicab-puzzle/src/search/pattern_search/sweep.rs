@@ -18,6 +18,8 @@ pub(super) struct Sweep<'s, P: Position, const N: usize> {
     counted: Counts,
     /// Generated nodes this thread may still count before it asks again.
     allowed: u64,
+    /// Whether the last expansion met a solution.
+    has_solved: bool,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -113,7 +115,16 @@ pub(super) struct Workspace {
 
 impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
     pub(super) fn new(search: &'s Search<'s, P, N>, units: &'s [Unit<P, N>], bound: u32, shared: &'s Shared) -> Self {
-        Self { search, units, bound, shared, stack: Vec::new(), counted: Counts::default(), allowed: 0 }
+        Self {
+            search,
+            units,
+            bound,
+            shared,
+            stack: Vec::new(),
+            counted: Counts::default(),
+            allowed: 0,
+            has_solved: false,
+        }
     }
 
     /// Searches units until none is left or the search is stopped; calls `look_up` now and then.
@@ -140,6 +151,10 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
             batch.extend_from_slice(&self.stack[rest..]);
             self.stack.truncate(rest);
             processor::expand(&mut self, &batch, &mut work);
+            if self.has_solved {
+                self.has_solved = false;
+                self.drop_solved_units();
+            }
         }
         self.tell();
     }
@@ -150,8 +165,7 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
             let first = self.shared.next_unit.fetch_add(UNITS, Ordering::Relaxed) as usize;
             let solved = self.shared.solved_unit.load(Ordering::Relaxed) as usize;
             let end = (first + UNITS as usize).min(self.units.len());
-            // Of all nodes only those of earlier units are needed after a solution.
-            self.stack.retain(|node| (node.unit as usize) < solved);
+            self.drop_solved_units();
             if first >= end || first > solved {
                 break;
             }
@@ -170,8 +184,7 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
         let generated = self.shared.generated.load(Ordering::Relaxed);
         let expanded = self.shared.expanded.load(Ordering::Relaxed);
         look_up(Statistics { expanded, generated, ..Statistics::default() });
-        let solved = self.shared.solved_unit.load(Ordering::Relaxed);
-        self.stack.retain(|node| node.unit < solved);
+        self.drop_solved_units();
         let claimed = self.shared.claimed.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |claimed| {
             (claimed + CHILDREN as u64 <= self.shared.most).then(|| (claimed + QUOTA).min(self.shared.most))
         });
@@ -180,6 +193,12 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
             Err(_) => self.shared.is_stopped.store(true, Ordering::Relaxed),
         }
         !self.shared.is_stopped.load(Ordering::Relaxed)
+    }
+
+    /// After a solution only the nodes of earlier units are needed.
+    fn drop_solved_units(&mut self) {
+        let solved = self.shared.solved_unit.load(Ordering::Relaxed);
+        self.stack.retain(|node| node.unit < solved);
     }
 
     fn tell(&mut self) {
@@ -256,6 +275,7 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
             }
             if value_of(child.values, 0) == 0 && node.position == *goal {
                 self.shared.solved_unit.fetch_min(node.unit, Ordering::Relaxed);
+                self.has_solved = true;
                 self.stack.pop();
             }
         }
