@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::commands::{check, chess, explain, heuristics, moves, shuffle, solve, space, tables};
+use crate::commands::{bench, check, chess, explain, heuristics, moves, shuffle, solve, space, tables};
 use crate::play;
 use crate::report::{Stop, say_aside};
 
@@ -58,6 +58,8 @@ pub(crate) enum Command {
     Space(space::Arguments),
     /// Build, list, verify and remove the big tables that make solving fast.
     Tables(tables::Arguments),
+    /// Search the boards of the literature beside the published counts.
+    Bench(bench::Arguments),
     /// Count moves on the chessboard: maps, territory, trajectories, mobility, races.
     Chess(chess::Arguments),
     /// Play in the terminal.

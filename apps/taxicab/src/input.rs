@@ -5,6 +5,7 @@ use std::io::{self, BufRead, IsTerminal, Read};
 use clap::Args;
 
 use crate::interrupt;
+use crate::picture::PictureFile;
 use crate::report::{Failure, Report, Stop};
 
 /// One item after another.
@@ -19,6 +20,11 @@ pub(crate) struct Items {
 const LONGEST_LINE: u64 = 1 << 21;
 
 impl Items {
+    /// One picture is of one item.
+    pub(crate) fn check_picture(&self, picture: &PictureFile) -> Result<(), Stop> {
+        picture.check(&joined(&self.items))
+    }
+
     /// One item after another, to be answered by [`List`](crate::list).
     pub(crate) fn source(&self, command: &'static str) -> Result<Source, Stop> {
         Source::new(joined(&self.items), command)

@@ -34,6 +34,7 @@ fn main() -> ExitCode {
         Command::Explain(arguments) => commands::explain::run(arguments, &mut report),
         Command::Space(arguments) => commands::space::run(arguments, &mut report),
         Command::Tables(arguments) => commands::tables::run(arguments, &mut report),
+        Command::Bench(arguments) => commands::bench::run(arguments, &mut report),
         Command::Chess(arguments) => commands::chess::run(arguments, &mut report),
         Command::Completions(arguments) => arguments::completions(arguments),
         Command::Man(arguments) => arguments::manual(arguments),

@@ -28,6 +28,11 @@ pub(crate) struct TableArguments {
 }
 
 impl TableArguments {
+    /// Tables in a directory, built by all threads there are.
+    pub(crate) const fn at(tables: Option<PathBuf>) -> Self {
+        Self { tables, threads: None }
+    }
+
     /// How many threads work.
     pub(crate) fn threads(&self) -> NonZeroUsize {
         self.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)

@@ -35,6 +35,7 @@ pub mod notation;
 mod parity;
 pub mod pattern_database;
 mod position;
+pub mod prediction;
 mod problem;
 mod random;
 pub mod search;

@@ -194,7 +194,7 @@ fn sums_are_admissible_for_many_goals_and_splits_of_3x3() {
 
 // cargo test --release -p taxicab-puzzle --test pattern_databases -- --ignored
 #[test]
-#[ignore = "all positions of 3x3 for 12 goals and 6 splits each: minutes"]
+#[ignore = "all positions of 3x3 for 12 goals and 6 splits each: two minutes"]
 fn sums_are_admissible_for_many_goals_and_splits_on_all_positions_of_3x3() {
     for goal in goals(3, 3, 8) {
         sums_of_3x3_keep_the_laws(&goal, 1);
@@ -589,11 +589,11 @@ fn a_fill_stopped_at_any_level_goes_on_to_the_same_table() {
         let words: Vec<u64> = expected.words().to_vec();
         assert_eq!(PatternTable::words_of(&pattern), words.len());
         let again = PatternTable::from_words(pattern, words.clone()).unwrap();
-        assert_eq!(again.value(&homes[..], blank), Some(0));
+        assert_eq!(again.value(homes, blank), Some(0));
         for count in [0, words.len() - 1, words.len() + 1] {
             let mut wrong = words.clone();
             wrong.resize(count, 0);
-            let error = PatternTable::from_words(pattern, wrong).err().expect("refused");
+            let error = PatternTable::from_words(pattern, wrong).expect_err("refused");
             assert_eq!((error.expected, error.found), (words.len(), count));
         }
     }
@@ -647,7 +647,9 @@ proptest! {
         let mut dice = Dice::new(seed);
         if noise {
             let orders: u64 = (1..=tiles as u64).product();
-            words.iter_mut().for_each(|word| *word = dice.below(1 << 31) as u64 & ((1 << orders.min(63)) - 1));
+            for word in &mut words {
+                *word = dice.below(1 << 31) as u64 & ((1 << orders.min(63)) - 1);
+            }
         }
         for (index, bit, kind) in changes {
             let word = index.get_mut(&mut words);

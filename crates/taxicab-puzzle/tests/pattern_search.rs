@@ -99,10 +99,10 @@ fn positions_of_3x3_are_solved_towards_any_goal() {
 
 // cargo test --release -p taxicab-puzzle --test pattern_search -- --ignored
 #[test]
-#[ignore = "all 181,440 positions of 3x3 for three goals: about a minute"]
+#[ignore = "all 181,440 positions of 3x3 for three goals: some minutes"]
 fn all_positions_of_3x3_are_solved_in_their_distance() {
     for goal in [Goal::BlankLast, Goal::BlankFirst, Goal::Spiral] {
-        space_is_solved(&goal_board(&goal, 3, 3), &["4-4", "3-3-2"], 1, 10);
+        space_is_solved(&goal_board(&goal, 3, 3), &["4-4"], 1, 100);
     }
 }
 

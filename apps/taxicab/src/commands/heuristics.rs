@@ -1,5 +1,8 @@
 //! `taxicab heuristics`: every estimate of a board side by side.
 
+mod error;
+mod prediction;
+
 use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;
@@ -7,14 +10,15 @@ use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
-use taxicab_puzzle::Problem;
 use taxicab_puzzle::heuristic::{Heuristic, HeuristicName, Maximum, UnknownHeuristic};
 use taxicab_puzzle::search::{Stop as Reason, a_star, ida_star};
+use taxicab_puzzle::{Goal, Problem, Size};
 
 use crate::goals::GoalArguments;
 use crate::input::Items;
 use crate::limits::Limits;
 use crate::per_size::PerSize;
+use crate::picture::PictureFile;
 use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, WRONG, grouped};
 
 /// What `taxicab heuristics` takes.
@@ -24,12 +28,25 @@ Examples:
   taxicab heuristics \"8 2 0/4 6 1/3 7 5\"
   taxicab heuristics --search \"8 2 0/4 6 1/3 7 5\"
   taxicab heuristics --heuristic manhattan,walking 13 14 5 3 15 7 8 9 12 0 10 11 4 1 6 2
+  taxicab heuristics --predict \"8 2 0/4 6 1/3 7 5\"
+  taxicab heuristics --predict --random 3x3 --count 1000 --bounds 16..26 --svg predicted.svg
+  taxicab heuristics --error 3x3 --heuristic manhattan,linear-conflict --svg error.svg
 
 With --search each estimate guides a search of its own: A* up to 12 cells, IDA* beyond, so that the \
 expanded positions can be compared. Without a --time-limit a weak estimate on a large board takes long.
 
+With --predict each bound of IDA* is a row: the expansions that Korf, Reid and Edelkamp's formula foretells \
+from the distribution of the estimate, and those that are counted when the iteration is followed to its end. \
+'predicted' knows the cells of the blank at each depth, 'in equilibrium' takes one distribution for all \
+depths as the article does. Without --heuristic the estimate is manhattan.
+
+With --error all positions of a board of up to 12 cells are visited: the true distance less the estimate.
+
 JSON, one object for each estimate: board, heuristic, value, admissible, consistent, expanded, seconds; \
-with --search also algorithm, length, generated, and reason if stopped.")]
+with --search also algorithm, length, generated, and reason if stopped. With --predict: board, size, boards, goal, \
+heuristic, distribution, bound, predicted, predicted_in_equilibrium, measured, error, error_in_equilibrium, seconds, \
+table_seconds. With --error: size, goal, heuristic, states, mean_distance, mean_estimate, mean_error, equal, \
+greatest_error, histogram, seconds.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     items: Items,
@@ -41,6 +58,13 @@ pub(crate) struct Arguments {
     /// Only these estimates, each by itself.
     #[arg(long, value_name = "NAME[,NAME...]")]
     heuristic: Option<Heuristics>,
+    /// The error of each estimate over all positions of a size.
+    #[arg(long, value_name = "WxH", conflicts_with_all = ["search", "predict", "items", "size"])]
+    error: Option<Size>,
+    #[command(flatten)]
+    prediction: prediction::Options,
+    #[command(flatten)]
+    picture: PictureFile,
     #[command(flatten)]
     limits: Limits,
 }
@@ -48,6 +72,13 @@ pub(crate) struct Arguments {
 /// One or several estimates: `walking`, `manhattan,walking`, `max:manhattan,walking`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Heuristics(pub(crate) Vec<HeuristicName>);
+
+impl Heuristics {
+    /// Whether it is Manhattan distance alone, which has a quicker form.
+    pub(crate) fn is_manhattan(&self) -> bool {
+        self.0 == [HeuristicName::Manhattan]
+    }
+}
 
 impl FromStr for Heuristics {
     type Err = UnknownHeuristic;
@@ -113,6 +144,15 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         _ if arguments.heuristic.is_some() => choices.push(Heuristics(single.to_vec())),
         _ => choices.push(Heuristics(vec![HeuristicName::LinearConflict, HeuristicName::Walking])),
     }
+    if let Some(size) = arguments.error {
+        return error::run(size, &goal, &choices, &arguments.picture, report);
+    }
+    if arguments.prediction.predict {
+        return predict(arguments, &goal, report);
+    }
+    if arguments.picture.is_wanted() {
+        return Err(Stop::Usage("--svg belongs to --predict and --error".into()));
+    }
     let mut maxima = PerSize::new();
     arguments.items.for_each("heuristics", report, |text, report| {
         let board = arguments.goal.board(text)?;
@@ -170,6 +210,27 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
             }
         }
         Ok(())
+    })
+}
+
+/// `--predict`: each estimate by itself, Manhattan distance unless others are named.
+fn predict(arguments: &Arguments, goal: &Goal, report: &mut Report) -> Result<(), Stop> {
+    let Arguments { prediction: options, picture, limits, .. } = arguments;
+    let names = arguments.heuristic.as_ref().map_or(&[HeuristicName::Manhattan][..], |heuristics| &heuristics.0);
+    let choices: Vec<Heuristics> = names.iter().map(|&name| Heuristics(vec![name])).collect();
+    if picture.is_wanted() && choices.len() > 1 {
+        return Err(Stop::Usage("--svg draws one picture: name one --heuristic".into()));
+    }
+    if let Some(size) = options.random {
+        return Ok(prediction::run_random(size, goal, &choices, options, limits, picture, report)?);
+    }
+    arguments.items.check_picture(picture)?;
+    let mut prepared = PerSize::new();
+    arguments.items.for_each("heuristics", report, |text, report| {
+        let board = arguments.goal.board(text)?;
+        let goal_board = goal.board(board.size()).map_err(|error| error.to_string())?;
+        let all = prepared.of(board.size(), || prediction::prepared(&choices, &goal_board, options, report))?;
+        prediction::run_board(board, goal, all, options, limits, picture, report)
     })
 }
 

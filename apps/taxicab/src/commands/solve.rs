@@ -1,7 +1,7 @@
 //! `taxicab solve`: a shortest solution, proven.
 
 mod answer;
-mod guide;
+pub(crate) mod guide;
 mod method;
 mod resume;
 

@@ -26,6 +26,16 @@ impl PictureFile {
         Ok(())
     }
 
+    /// Whether a picture was asked for.
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.svg.is_some()
+    }
+
+    /// Whether the picture is printed instead of the answer.
+    pub(crate) fn is_printed(&self) -> bool {
+        self.svg.as_ref().is_some_and(|path| path.as_os_str() == "-")
+    }
+
     /// Says an answer, and draws it if that was asked for.
     pub(crate) fn say<A: Answer>(
         &self,

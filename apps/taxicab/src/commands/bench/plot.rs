@@ -1,0 +1,75 @@
+//! The plot of a bench: nodes and seconds of each board, beside the published nodes.
+
+use super::instances::{Counts, Instances};
+use super::row::{Row, Setting, Summary};
+use crate::picture::{Key, LogChart, Page, Paint, Series, scale};
+use crate::report::grouped;
+
+/// The size of a panel.
+const WIDTH: f64 = 520.0;
+const HEIGHT: f64 = 340.0;
+
+/// Ours, generated and expanded, and the published ones from the first shown on.
+fn paint(series: usize) -> Paint {
+    Paint::Plain([scale(5, 5), scale(4, 5), scale(0, 5), scale(2, 5)][series.min(3)])
+}
+
+fn key(series: usize, label: String) -> Key {
+    Key { paint: paint(series), ..Key::disc(true, "", label) }
+}
+
+/// The page; the boards in the order of what was first published, else of our own nodes.
+pub(super) fn page(instances: &Instances, setting: &Setting, rows: &[Row], summary: &Summary<'_>) -> Page {
+    let shown: Vec<_> = instances.shown_columns().map(|(_, column)| column).collect();
+    let published = |row: &Row, index: usize| row.published.get(shown[index].name).copied();
+    let mut rows: Vec<&Row> = rows.iter().filter(|row| row.length.is_some()).collect();
+    rows.sort_by_key(|row| if shown.is_empty() { Some(row.generated) } else { published(row, 0) });
+    // What is published as expansions is compared with ours.
+    let with_expanded = shown.iter().any(|column| column.counts == Counts::Expanded);
+    let mut series: Vec<Series> = (0..shown.len())
+        .map(|index| Series {
+            values: rows.iter().map(|row| published(row, index).map(|count| count as f64)).collect(),
+            paint: paint(index + 2),
+        })
+        .collect();
+    let mut ours = |kind, count: fn(&Row) -> u64| {
+        series.push(Series { values: rows.iter().map(|row| Some(count(row) as f64)).collect(), paint: paint(kind) });
+    };
+    if with_expanded {
+        ours(1, |row| row.expanded);
+    }
+    // The last is drawn on top.
+    ours(0, |row| row.generated);
+    let places: Vec<String> = rows.iter().map(|row| row.id.clone()).collect();
+    let order = match shown.first() {
+        Some(column) => format!("board, in the order of the nodes of {}", column.heading),
+        None => "board, in the order of its nodes".into(),
+    };
+    let chart = |up: &str, series| LogChart { across: order.clone(), up: up.into(), places: places.clone(), series };
+    let nodes = chart("nodes", series);
+    let seconds = Series { values: rows.iter().map(|row| Some(row.seconds)).collect(), paint: paint(0) };
+    let seconds = chart("seconds", vec![seconds]);
+    let mut legend = vec![key(0, format!("Taxicab: {}, {} (generated)", setting.heuristic, setting.left_out()))];
+    if with_expanded {
+        legend.push(key(1, "the same (expanded)".into()));
+    }
+    for (index, column) in shown.iter().enumerate() {
+        legend.push(key(index + 2, format!("{}: {} ({})", column.heading, column.with, column.counts.as_str())));
+    }
+    Page {
+        title: instances.title.into(),
+        subtitle: format!(
+            "{} boards of mean length {:.2}: {} nodes generated in {:.2} s, {}",
+            rows.len(),
+            summary.mean_length.unwrap_or_default(),
+            grouped(summary.generated),
+            summary.seconds,
+            if setting.threads == 1 { "one thread".into() } else { format!("{} threads", setting.threads) }
+        ),
+        panels: vec![
+            nodes.panel("Nodes of each board", WIDTH, HEIGHT),
+            seconds.panel("Seconds of each board", WIDTH, HEIGHT),
+        ],
+        legend,
+    }
+}

@@ -1,0 +1,180 @@
+use alloc::vec::Vec;
+
+use crate::{Direction, Size};
+
+/// The brute-force tree of a blank: every sequence of moves without one that undoes the last.
+///
+/// Which moves there are depends on the cell of the blank and the last move alone, so the nodes of a depth are counted
+/// by these, each depth from the one before, without a board.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    size: Size,
+    /// By depth, then by the blank's cell.
+    nodes: Vec<Vec<f64>>,
+    /// The frequencies of the blank's cells far down, at even depths and at odd ones.
+    equilibrium: [Vec<f64>; 2],
+}
+
+/// The depth to which the nodes are counted: on the largest boards, 3⁶⁰⁰ is still a number of 64 bits.
+const DEPTH: u32 = 600;
+
+/// The depths from here on are taken for the equilibrium.
+const DEEP: u32 = 400;
+
+impl Tree {
+    /// The greatest depth whose nodes are known: 600.
+    pub const DEPTH: u32 = DEPTH;
+
+    /// The tree of a board whose blank is on a cell.
+    ///
+    /// # Panics
+    /// There is no such cell.
+    ///
+    /// # Complexity
+    /// 600 steps of four sums for each cell.
+    pub fn new(size: Size, blank: usize) -> Self {
+        assert!(blank < size.cells(), "{size} has no cell {blank}");
+        let mut levels = Vec::with_capacity(DEPTH as usize + 1);
+        // By the blank's cell and the last move; the root has made none.
+        let mut level = alloc::vec![[0.0; 4]; size.cells()];
+        let mut root = alloc::vec![0.0; size.cells()];
+        root[blank] = 1.0;
+        for direction in Direction::ALL {
+            if let Some(from) = direction.source(blank, size) {
+                level[from][direction as usize] += 1.0;
+            }
+        }
+        levels.push(root);
+        while levels.len() <= DEPTH as usize {
+            levels.push(level.iter().map(|by_last| by_last.iter().sum()).collect());
+            let mut next = alloc::vec![[0.0; 4]; size.cells()];
+            for (blank, by_last) in level.iter().enumerate() {
+                let all: f64 = by_last.iter().sum();
+                for direction in Direction::ALL {
+                    if let Some(from) = direction.source(blank, size) {
+                        next[from][direction as usize] += all - by_last[direction.opposite() as usize];
+                    }
+                }
+            }
+            level = next;
+        }
+        let equilibrium = [0, 1].map(|parity| frequencies(&levels, parity));
+        Self { size, nodes: levels, equilibrium }
+    }
+
+    /// The size of the boards.
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The number of nodes at a depth; exact up to 2⁵³.
+    ///
+    /// # Panics
+    /// The depth is above [`DEPTH`](Self::DEPTH).
+    pub fn nodes(&self, depth: u32) -> f64 {
+        self.nodes[depth as usize].iter().sum()
+    }
+
+    /// The number of nodes at a depth with the blank on each cell.
+    ///
+    /// # Panics
+    /// As [`nodes`](Self::nodes).
+    pub fn nodes_by_blank(&self, depth: u32) -> &[f64] {
+        &self.nodes[depth as usize]
+    }
+
+    /// How frequent each cell of the blank is far down, at depths as even or odd as this one.
+    pub fn equilibrium(&self, depth: u32) -> &[f64] {
+        &self.equilibrium[depth as usize % 2]
+    }
+
+    /// By how much a level has more nodes than the one before, far down: the brute-force branching factor.
+    ///
+    /// ```
+    /// use taxicab_puzzle::prediction::Tree;
+    ///
+    /// let factor = |size: &str| Ok::<_, taxicab_puzzle::SizeError>(Tree::new(size.parse()?, 0).branching_factor());
+    /// assert_eq!(format!("{:.5}", factor("3x3")?), "1.73205");
+    /// assert_eq!(format!("{:.4}", factor("4x4")?), "2.1304");
+    /// assert_eq!(format!("{:.4}", factor("5x5")?), "2.3676");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn branching_factor(&self) -> f64 {
+        // Over two levels, because even and odd ones may grow by different factors.
+        square_root(self.nodes(DEPTH) / self.nodes(DEPTH - 2))
+    }
+}
+
+/// The mean frequencies over the deep levels of a parity.
+fn frequencies(levels: &[Vec<f64>], parity: usize) -> Vec<f64> {
+    let mut sums = alloc::vec![0.0; levels[0].len()];
+    for level in levels.iter().skip(DEEP as usize + parity).step_by(2) {
+        let all: f64 = level.iter().sum();
+        for (sum, nodes) in sums.iter_mut().zip(level) {
+            *sum += nodes / all;
+        }
+    }
+    let all: f64 = sums.iter().sum();
+    sums.iter().map(|sum| sum / all).collect()
+}
+
+/// A square root by Newton's steps: without the standard library there is none.
+fn square_root(number: f64) -> f64 {
+    (0..60).fold(number.max(1.0), |root, _| 0.5 * (root + number / root))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The same by walking along every sequence.
+    fn walked(size: Size, blank: usize, last: Option<Direction>, depth: u32, counts: &mut [f64]) {
+        if depth == 0 {
+            counts[blank] += 1.0;
+            return;
+        }
+        for direction in Direction::ALL {
+            if last.is_some_and(|last| last == direction.opposite()) {
+                continue;
+            }
+            if let Some(from) = direction.source(blank, size) {
+                walked(size, from, Some(direction), depth - 1, counts);
+            }
+        }
+    }
+
+    #[test]
+    fn nodes_are_those_of_a_walk() {
+        for size in ["2x2", "2x3", "3x3", "4x3", "4x4", "5x5"] {
+            let size: Size = size.parse().unwrap();
+            for blank in 0..size.cells() {
+                let tree = Tree::new(size, blank);
+                for depth in 0..=8 {
+                    let mut counts = alloc::vec![0.0; size.cells()];
+                    walked(size, blank, None, depth, &mut counts);
+                    assert_eq!(tree.nodes_by_blank(depth), counts, "{size} from {blank}, depth {depth}");
+                    assert_eq!(tree.nodes(depth), counts.iter().sum::<f64>());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_equilibrium_keeps_itself() {
+        for (size, blank) in [("3x3", 4), ("3x3", 1), ("4x4", 0), ("5x5", 7), ("2x5", 3)] {
+            let tree = Tree::new(size.parse().unwrap(), blank);
+            for depth in [300, 301] {
+                let all = tree.nodes(depth);
+                for (part, nodes) in tree.equilibrium(depth).iter().zip(tree.nodes_by_blank(depth)) {
+                    assert!((part - nodes / all).abs() < 1e-9, "{size} from {blank}: {part} and {}", nodes / all);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn deep_levels_of_the_largest_board_are_numbers() {
+        let tree = Tree::new("16x16".parse().unwrap(), 100);
+        assert!(tree.nodes(DEPTH).is_finite() && tree.branching_factor() < 3.0);
+    }
+}

@@ -1,0 +1,86 @@
+//! One iteration of IDA*, in full.
+
+use alloc::vec::Vec;
+
+use super::{Control, GREATEST_ESTIMATE, Meter, Statistics, Stop};
+use crate::heuristic::Heuristic;
+use crate::position::with_position;
+use crate::successors::{NO_MOVE, Successors};
+use crate::{Position, Problem, Slide};
+
+/// What one iteration of [`ida_star`](super::ida_star) with this bound counts if it is followed to its end, the goal being
+/// a position like any other.
+///
+/// The measure of the predictions in [`prediction`](crate::prediction): *expanded* is the number of sequences of moves
+/// from the start, without one that undoes the last, on which g + h never exceeds the bound. An automaton in the control
+/// is ignored.
+///
+/// # Errors
+/// Why the control stopped it.
+///
+/// # Panics
+/// The heuristic is for another size.
+///
+/// # Complexity
+/// O(bound) memory; time as predicted.
+///
+/// ```
+/// use taxicab_puzzle::{Goal, Problem, heuristic::Manhattan, search::{Control, whole_iteration}};
+///
+/// let problem = Problem::new("8 2 0/4 6 1/3 7 5".parse()?, &Goal::BlankLast)?;
+/// let manhattan = Manhattan::new(problem.goal());
+/// let expanded = |bound| whole_iteration(&problem, &manhattan, bound, Control::default()).map(|counts| counts.expanded);
+/// assert_eq!([expanded(13), expanded(14), expanded(15)], [Ok(0), Ok(4), Ok(4)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn whole_iteration<H: Heuristic>(
+    problem: &Problem,
+    heuristic: &H,
+    bound: u32,
+    control: Control<'_>,
+) -> Result<Statistics, Stop> {
+    with_position!(problem.size(), P => iteration(P::of(problem.start()).expect("it fits"), problem, heuristic, bound, control))
+}
+
+struct Node<P, C> {
+    position: P,
+    carry: C,
+    blank: u8,
+    last: u8,
+    depth: u32,
+}
+
+fn iteration<P: Position, H: Heuristic>(
+    start: P,
+    problem: &Problem,
+    heuristic: &H,
+    bound: u32,
+    control: Control<'_>,
+) -> Result<Statistics, Stop> {
+    let successors = Successors::new(problem.size(), control.order);
+    let mut meter = Meter::new(control);
+    let carry = heuristic.carry(problem.start());
+    // The nodes within the bound that are still to be expanded. In which order makes no difference to their number.
+    let mut stack: Vec<Node<P, H::Carry>> = Vec::new();
+    if heuristic.value(carry).min(GREATEST_ESTIMATE) <= bound {
+        stack.push(Node { position: start, carry, blank: problem.start().blank() as u8, last: NO_MOVE, depth: 0 });
+    }
+    while let Some(Node { position, carry, blank, last, depth }) = stack.pop() {
+        let moves = successors.after(blank, last);
+        if let Some(stop) = meter.stop(moves.len(), bound) {
+            return Err(stop);
+        }
+        meter.statistics.expanded += 1;
+        for successor in moves {
+            meter.statistics.generated += 1;
+            let (from, direction) = (successor.from(), successor.direction());
+            let slide = Slide { tile: position.tile(usize::from(from)), from, to: blank, direction };
+            let child = heuristic.after(carry, &position, slide);
+            if depth + 1 + heuristic.value(child).min(GREATEST_ESTIMATE) <= bound {
+                let position = position.after(slide);
+                stack.push(Node { position, carry: child, blank: from, last: direction as u8, depth: depth + 1 });
+            }
+        }
+    }
+    Ok(meter.statistics)
+}
