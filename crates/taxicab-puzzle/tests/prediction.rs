@@ -105,26 +105,40 @@ fn predictions_hold_on_the_whole_8_puzzle() {
     }
 }
 
-#[test]
-fn predictions_are_within_a_few_per_cent_on_random_15_puzzle_boards() {
+/// The prediction for random 15-puzzle boards less the mean that is measured, and the standard error of that mean, both as
+/// parts of the mean. The boards differ so much that the mean of a sample is only so near.
+fn error_on_random_boards(boards: u32, bound: u32) -> (f64, f64) {
     let goal = goal("4x4");
     let manhattan = Manhattan::new(&goal);
     let distribution = Distribution::of_manhattan(&goal).unwrap();
-    let trees: Vec<Tree> = (0..16).map(|blank| Tree::new(goal.size(), blank)).collect();
-    let (boards, bound) = (20_000, 34);
+    let by_blank: Vec<f64> =
+        (0..16).map(|blank| distribution.predicted(&Tree::new(goal.size(), blank), bound)).collect();
     let (mut sum, mut squares, mut predicted) = (0.0, 0.0, 0.0);
-    for seed in 0..boards {
+    for seed in 0..boards.into() {
         let board = shuffled(&goal, seed);
         let count = expanded(board, &manhattan, bound) as f64;
         sum += count;
         squares += count * count;
-        predicted += distribution.predicted(&trees[board.blank()], bound);
+        predicted += by_blank[board.blank()];
     }
-    let boards = boards as f64;
-    let (mean, predicted) = (sum / boards, predicted / boards);
+    let boards = f64::from(boards);
+    let mean = sum / boards;
     let standard_error = ((squares / boards - mean * mean) / boards).sqrt() / mean;
-    let error = predicted / mean - 1.0;
-    std::println!("{predicted} predicted, {mean} measured: {error} with a standard error of {standard_error}");
-    // Boards differ much, so the mean of a sample is only so near.
-    assert!(standard_error < 0.05 && error.abs() < 3.0 * standard_error, "{error}, standard error {standard_error}");
+    let error = predicted / sum - 1.0;
+    println!("bound {bound}: {} predicted, {mean} measured: {error} ± {standard_error}", predicted / boards);
+    (error, standard_error)
+}
+
+#[test]
+fn predictions_hold_on_random_15_puzzle_boards() {
+    let (error, standard_error) = error_on_random_boards(10_000, 34);
+    assert!(standard_error < 0.25 && error.abs() < 3.0 * standard_error, "{error} ± {standard_error}");
+}
+
+// cargo test --release -p taxicab-puzzle --test prediction -- --ignored --nocapture
+#[test]
+#[ignore = "billions of positions"]
+fn predictions_are_within_a_few_per_cent_on_many_random_15_puzzle_boards() {
+    let (error, standard_error) = error_on_random_boards(50_000, 42);
+    assert!(standard_error < 0.06 && error.abs() < 3.0 * standard_error, "{error} ± {standard_error}");
 }
