@@ -45,6 +45,18 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl Limits {
+    /// Half of the nodes and of the time.
+    pub(crate) fn halved(&self) -> Self {
+        let (max_nodes, time_limit) = (self.max_nodes.map(|nodes| nodes / 2), self.time_limit.map(|time| time / 2));
+        Self { max_nodes, time_limit, ..self.clone() }
+    }
+
+    /// What is left of them after a search.
+    pub(crate) fn after(&self, nodes: u64, time: Duration) -> Self {
+        let max_nodes = self.max_nodes.map(|most| most.saturating_sub(nodes));
+        Self { max_nodes, time_limit: self.time_limit.map(|limit| limit.saturating_sub(time)), ..self.clone() }
+    }
+
     /// Runs a search under these limits, with its progress on the screen once it lasts over a second.
     pub(crate) fn run<T>(&self, report: &Report, search: impl FnOnce(Control<'_>) -> T) -> T {
         self.run_showing(report.shows_progress(), &|| true, search)

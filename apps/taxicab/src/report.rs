@@ -176,14 +176,12 @@ impl Report {
     fn say_json(&self, answer: &impl Serialize) -> Result<(), Failure> {
         let mut line = serde_json::to_vec(answer).map_err(io::Error::from)?;
         line.push(b'\n');
-        match &self.file {
-            Some(file) => Ok((&mut &*file).write_all(&line)?),
-            None => {
-                let mut out = io::stdout().lock();
-                out.write_all(&line)?;
-                Ok(out.flush()?)
-            }
+        if let Some(mut file) = self.file.as_ref() {
+            return Ok(file.write_all(&line)?);
         }
+        let mut out = io::stdout().lock();
+        out.write_all(&line)?;
+        Ok(out.flush()?)
     }
 
     /// How the command ends; `print_help` prints the help of a command.

@@ -19,7 +19,7 @@ use crate::report::{grouped, say_aside};
 /// Where the tables are, and how many threads work.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct TableArguments {
-    /// The directory of the big tables [default: $TAXICAB_TABLES, or taxicab in the user's cache].
+    /// The directory of the big tables [default: `$TAXICAB_TABLES`, or taxicab in the user's cache].
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// How many threads work: on one board together, on several boards one each [default: all there are].
@@ -260,9 +260,10 @@ fn resumed(pattern: &Pattern, build: &Build) -> Option<Fill> {
         Ok(Some(checkpoint)) => {
             let level = u32::from_le_bytes(checkpoint.metadata.as_slice().try_into().ok()?);
             let fill = Fill::resumed(*pattern, level, &checkpoint.words);
-            match &fill {
-                Some(_) => say_aside!("taxicab: the table {pattern} goes on at level {level}"),
-                None => say_aside!("taxicab: the checkpoint of {pattern} is of another size; beginning again"),
+            if fill.is_some() {
+                say_aside!("taxicab: the table {pattern} goes on at level {level}");
+            } else {
+                say_aside!("taxicab: the checkpoint of {pattern} is of another size; beginning again");
             }
             fill
         }

@@ -239,7 +239,7 @@ fn wrong_usage_is_named() {
         (&["solve", "--all", "--algorithm", "astar", EXAMPLE], "--all is found by IDA*"),
         (&["solve", "--within", "2", "--algorithm", "astar", EXAMPLE], "--within chooses its algorithm"),
         (&["solve", "--algorithm", "anytime", "--heuristic", "manhattan", EXAMPLE], "anytime takes no --heuristic"),
-        (&["solve", "--algorithm", "anytime", "--metric", "mtm", EXAMPLE], "breadth-first only"),
+        (&["solve", "--algorithm", "anytime", "--metric", "mtm", EXAMPLE], "not by anytime search"),
         (&["solve", "--within", "0.5", EXAMPLE], "a weight is a number from 1 to 100"),
         (&["solve", "--max-memory", "lots", EXAMPLE], "\"lots\" is not a number of bytes"),
         (&["solve", "--time-limit", "-1", EXAMPLE], "-1"),

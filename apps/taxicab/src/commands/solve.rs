@@ -5,12 +5,13 @@ pub(crate) mod guide;
 mod method;
 mod resume;
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use taxicab_puzzle::search::Weight;
+use taxicab_puzzle::search::{Stop as Reason, Weight};
 use taxicab_puzzle::{Goal, Metric, Problem, ProblemError};
 
 use super::estimates::Estimates;
@@ -46,7 +47,7 @@ build), else small ones built in a fraction of a second. With mtm, pattern datab
 pdb:SPLIT that is not on disk is built and kept.
 
 Beyond 4x4 a time limit or a limit on nodes chooses --algorithm anytime: a first solution at once, shorter and shorter \
-ones until the limit, and a proven lower_bound. Beyond 25 cells, where a proof is out of reach, it is always chosen, with \
+ones until the limit, and a proven lower_bound; up to 25 cells after half of the limit went into a proof with tables. Beyond 25 cells, where a proof is out of reach, it is always chosen, with \
 10 seconds for each board unless a limit or --within is given.
 
 Nodes are generated nodes; limits are for each board. Moves are the direction in which a tile slides. A solution is \
@@ -106,7 +107,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         method: Method::of(arguments)?,
         directory: arguments.tables.directory(),
         telling: Telling { quiet: report.is_quiet(), shows_progress: report.shows_progress() },
-        guides: Mutex::new(PerSize::new()),
+        guides: [Mutex::new(PerSize::new()), Mutex::new(PerSize::new())],
         arguments,
     };
     let source = arguments.items.source("solve")?;
@@ -147,7 +148,8 @@ struct Desk<'a> {
     method: Method,
     directory: Directory,
     telling: Telling,
-    guides: Mutex<PerSize<Arc<Guide>>>,
+    /// Those of the default or the chosen search, and those of the search that the size chooses.
+    guides: [Mutex<PerSize<Arc<Guide>>>; 2],
 }
 
 impl Desk<'_> {
@@ -155,7 +157,6 @@ impl Desk<'_> {
         if let Some(error) = &item.error {
             return Err(Failure::Bad(error.clone()));
         }
-        let Arguments { metric, all, tables, .. } = self.arguments;
         let board = self.arguments.goal.board(&item.text)?;
         let problem = match Problem::new(board, &self.goal) {
             Ok(problem) => problem,
@@ -165,35 +166,53 @@ impl Desk<'_> {
             }
         };
         let (method, limits) = self.method.on(problem.size(), self.arguments);
-        let (guide, guide_time) = self.guide(method, &problem)?;
+        let found = if self.method.is_tried_before(method, problem.size()) {
+            let first = self.found(self.method, &problem, &limits.halved(), crowd)?;
+            if matches!(first.outcome.stopped, Some(Reason::TimeLimit | Reason::Nodes)) {
+                let spent = first.outcome.statistics.generated;
+                let limits = limits.after(spent, first.time + first.table_time);
+                let mut second = self.found(method, &problem, &limits, crowd)?;
+                second.add(&first);
+                second
+            } else {
+                first
+            }
+        } else {
+            self.found(method, &problem, &limits, crowd)?
+        };
+        Ok(Verdict::Solution(Box::new(Solution::new(&problem, &self.goal, found))))
+    }
+
+    /// What one search comes to.
+    fn found(&self, method: Method, problem: &Problem, limits: &Limits, crowd: &Crowd) -> Result<Found, Failure> {
+        let Arguments { metric, all, tables, .. } = self.arguments;
+        let (guide, guide_time) = self.guide(method, problem)?;
         let is_alone = || crowd.is_alone();
-        let threads = || if is_alone() { tables.threads() } else { std::num::NonZeroUsize::MIN };
+        let threads = || if is_alone() { tables.threads() } else { NonZeroUsize::MIN };
         let start = Instant::now();
         let (heuristic, table_time, outcome, solutions) =
             limits.run_showing(self.telling.shows_progress, &is_alone, |control| {
-                guide.search(method, &problem, *metric, all.unwrap_or(1), &threads, control)
+                guide.search(method, problem, *metric, all.unwrap_or(1), &threads, control)
             });
-        let lacks_tables = guide.is_default()
-            && heuristic.as_ref().is_some_and(|name| {
-                let bigs = big_splits(problem.size());
-                !bigs.is_empty() && !bigs.iter().any(|big| name.strip_prefix("pdb:") == Some(big))
-            });
-        let found = Found {
+        let bigs = big_splits(problem.size());
+        let is_big = |name: &String| bigs.iter().any(|big| name.strip_prefix("pdb:") == Some(big));
+        Ok(Found {
             method,
+            lacks_tables: guide.is_default() && !bigs.is_empty() && !heuristic.as_ref().is_some_and(is_big),
             heuristic,
             outcome,
             all: all.map(|most| (solutions, most)),
             time: start.elapsed().saturating_sub(table_time),
             table_time: guide_time + table_time,
-            lacks_tables,
-        };
-        Ok(Verdict::Solution(Box::new(Solution::new(&problem, &self.goal, found))))
+        })
     }
 
     /// The guide for the size of a problem, and the time it took if this is the first of its size. The others wait.
     fn guide(&self, method: Method, problem: &Problem) -> Result<(Arc<Guide>, Duration), Failure> {
         let mut time = Duration::ZERO;
-        let mut guides = self.guides.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut guides = self.guides[usize::from(matches!(method, Method::Anytime(_)))]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         let guide = guides.of(problem.size(), || {
             let start = Instant::now();
             let Arguments { metric, heuristic, .. } = self.arguments;

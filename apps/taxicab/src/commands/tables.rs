@@ -3,6 +3,7 @@
 mod build;
 mod suggest;
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::time::UNIX_EPOCH;
 
@@ -250,6 +251,6 @@ fn remove(arguments: &RemoveArguments, report: &mut Report) -> Result<(), Stop> 
 }
 
 /// What stops a command because nothing else can be done.
-fn usage(error: impl ToString) -> Failure {
+fn usage(error: impl Display) -> Failure {
     Failure::usage(error.to_string())
 }

@@ -126,6 +126,22 @@ pub(super) struct Found {
     pub(super) lacks_tables: bool,
 }
 
+impl Found {
+    /// Adds what a search before it did and proved.
+    pub(super) fn add(&mut self, before: &Self) {
+        let (statistics, counted) = (&mut self.outcome.statistics, before.outcome.statistics);
+        statistics.expanded += counted.expanded;
+        statistics.generated += counted.generated;
+        self.outcome.lower_bound = self.outcome.lower_bound.max(before.outcome.lower_bound);
+        if self.outcome.is_optimal() {
+            self.outcome.stopped = None;
+        }
+        self.time += before.time;
+        self.table_time += before.table_time;
+        self.lacks_tables = before.lacks_tables;
+    }
+}
+
 impl Solution {
     pub(super) fn new(problem: &Problem, goal: &Goal, found: Found) -> Self {
         let Found { method, heuristic, outcome, all, time, table_time, lacks_tables } = found;

@@ -105,6 +105,12 @@ impl Method {
         (method, limits)
     }
 
+    /// Whether tables may prove a shortest solution before the other half of the limits goes into `other`: where `auto`
+    /// came to the anytime search on a board that has them.
+    pub(super) fn is_tried_before(self, other: Self, size: Size) -> bool {
+        matches!((self, other), (Self::IdaStar, Self::Anytime(_))) && size.cells() <= MOST_CELLS
+    }
+
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::IdaStar => "ida",
