@@ -9,8 +9,9 @@ mod windows;
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 
-use beam::Beam;
+use beam::{Beam, Bounds, Width};
 pub use construction::constructed;
 use filling::Filling;
 use windows::Windows;
@@ -20,11 +21,17 @@ use crate::heuristic::{Heuristic, HeuristicName, Maximum};
 use crate::position::mix;
 use crate::{Board, Metric, Moves, Problem, Size};
 
-/// The solver for boards beyond optimal reach: some solution at once, better and better ones until a limit, and a
+/// The solver for boards beyond optimal reach: some solution at once, shorter and shorter ones until a limit, and a
 /// lower bound that is proven at every moment.
 ///
+/// The first solution is [`constructed`]. Then, in rounds each twice as wide as the one before: a beam search over the
+/// whole board, which fills it cell by cell from the outer lines inwards; windows over the best solution, each replaced
+/// by a shorter way between its ends if a beam finds one; and iterative deepening of the [`Solver`], which proves the
+/// lower bound. When that meets the length, the solution is proven shortest and the search ends.
+///
 /// # Complexity
-/// The first solution within milliseconds; then all the time and memory the limits allow.
+/// The first solution within 10 ms on 10×10 and 30 ms on 16×16; then all the time and memory the limits allow. Twice the
+/// time gives a solution some two per cent shorter.
 ///
 /// ```
 /// use taxicab_puzzle::{Goal, Problem, search::{Anytime, Control, Weight}, shuffled};
@@ -46,6 +53,12 @@ pub struct Anytime {
     tables: Tables,
 }
 
+impl fmt::Debug for Anytime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Anytime").field("goal", self.goal()).finish_non_exhaustive()
+    }
+}
+
 /// Told of each better solution and of the lower bound proven by then.
 pub type Better<'a> = dyn FnMut(&Moves, u32) + 'a;
 
@@ -53,7 +66,7 @@ impl Anytime {
     /// The solver towards a goal.
     ///
     /// # Complexity
-    /// As [`Solver::new`].
+    /// As [`Solver::new`], and for its own tables 0.05 s and 2 MB on 10×10, 0.4 s and 15 MB on 16×16.
     pub fn new(goal: &Board) -> Self {
         let bound = Maximum::new(&[HeuristicName::LinearConflict, HeuristicName::Inversion], goal);
         Self {
@@ -200,8 +213,9 @@ impl Search<'_, '_, '_> {
     fn fill(&mut self, filling: &Filling, width: usize, held: usize) -> Result<(), Stop> {
         let Some(most) = self.shorter() else { return Ok(()) };
         let mut beam = Beam::new(self.problem.size(), self.meter.control.order, self.tables);
-        let limits = (&mut self.meter, self.lower_bound, held);
-        if let Some(moves) = beam.search(filling, self.problem.start(), (width, Filling::STRATA), most, limits)? {
+        let width = Width { positions: width, strata: Filling::STRATA };
+        let bounds = Bounds { meter: &mut self.meter, lower_bound: self.lower_bound, held };
+        if let Some(moves) = beam.search(filling, self.problem.start(), width, most, bounds)? {
             self.offer(&moves);
         }
         Ok(())
@@ -217,8 +231,8 @@ impl Search<'_, '_, '_> {
             }
             let Some(mut moves) = self.best.clone() else { break };
             let before = moves.single_tile_count();
-            let limits = (&mut self.meter, self.lower_bound);
-            let end = windows.pass(self.problem.start(), &mut moves, length, width, limits);
+            let (start, meter) = (self.problem.start(), &mut self.meter);
+            let end = windows.pass(start, &mut moves, length, width, meter, self.lower_bound);
             let is_shorter = moves.single_tile_count() < before;
             self.offer(&moves);
             end?;

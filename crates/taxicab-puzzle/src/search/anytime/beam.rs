@@ -39,6 +39,21 @@ pub(super) struct Judgement<N> {
     pub(super) end: Option<usize>,
 }
 
+/// How wide a beam is, and among how many of the foremost strata it is shared out.
+#[derive(Clone, Copy)]
+pub(super) struct Width {
+    pub(super) positions: usize,
+    pub(super) strata: usize,
+}
+
+/// What a search must keep to, and what its watch is told.
+pub(super) struct Bounds<'m, 'c> {
+    pub(super) meter: &'m mut Meter<'c>,
+    pub(super) lower_bound: u32,
+    /// Bytes for positions that others hold.
+    pub(super) held: usize,
+}
+
 /// A beam search over boards of one size; it keeps its memory from search to search.
 ///
 /// The plain form, a set of the `width` best positions of each number of moves, is this one with a single stratum, and
@@ -104,6 +119,9 @@ fn remembered(width: usize) -> usize {
     (8 * width).next_power_of_two()
 }
 
+/// Positions made between two looks at the watch.
+const LOOK_EVERY: usize = 1 << 16;
+
 /// An end that was reached.
 struct End {
     length: usize,
@@ -132,23 +150,23 @@ impl<'t, N: Copy> Beam<'t, N> {
     /// The shortest way to an end and on to the goal that the beam meets, of at most `most` moves.
     ///
     /// # Errors
-    /// A limit of the meter. [`Stop::Memory`] means that a beam of this width does not fit, `held` bytes being taken
-    /// already; a narrower one may.
+    /// A limit of the meter. [`Stop::Memory`] means that a beam of this width does not fit; a narrower one may.
     pub(super) fn search<G: Guide<Note = N>>(
         &mut self,
         guide: &G,
         start: &Board,
-        (width, strata): (usize, usize),
+        mut width: Width,
         most: usize,
-        (meter, lower_bound, held): (&mut Meter<'_>, u32, usize),
+        bounds: Bounds<'_, '_>,
     ) -> Result<Option<Moves>, Stop> {
-        let width = width.min(WIDEST);
-        let bytes = self.bytes_for(width);
+        let Bounds { meter, lower_bound, held } = bounds;
+        width.positions = width.positions.min(WIDEST);
+        let bytes = self.bytes_for(width.positions);
         // What was taken for another width is given back first.
         if let Some(stop) = meter.stop_at_memory(held + bytes) {
             return Err(stop);
         }
-        self.begin(guide, start, width);
+        self.begin(guide, start, width.positions);
         let mut best: Option<Moves> = None;
         let mut kept = 0;
         for depth in 1.. {
@@ -157,7 +175,8 @@ impl<'t, N: Copy> Beam<'t, N> {
             if depth > limit || self.layer.nodes.is_empty() {
                 break;
             }
-            kept += width.min(MOST_GROWTH * self.layer.nodes.len()) * size_of::<u32>() + size_of::<Vec<u32>>() * 2;
+            let growth = width.positions.min(MOST_GROWTH * self.layer.nodes.len());
+            kept += growth * size_of::<u32>() + 2 * size_of::<Vec<u32>>();
             self.bytes = bytes + kept;
             if let Some(stop) = meter.stop_at_memory(held + self.bytes) {
                 return Err(stop);
@@ -165,7 +184,7 @@ impl<'t, N: Copy> Beam<'t, N> {
             if let Some(end) = self.expand(guide, depth, limit, meter, lower_bound)? {
                 best = Some(self.path(guide, &end));
             }
-            self.select(width, strata);
+            self.select(width, meter, lower_bound)?;
         }
         Ok(best)
     }
@@ -260,12 +279,12 @@ impl<'t, N: Copy> Beam<'t, N> {
     }
 
     /// Makes the layer of the best candidates, shared out evenly among the foremost strata.
-    fn select(&mut self, width: usize, strata: usize) {
+    fn select(&mut self, width: Width, meter: &mut Meter<'_>, lower_bound: u32) -> Result<(), Stop> {
         let cells = self.size.cells();
-        let mut history = Vec::with_capacity(width.min(self.candidates.len()));
+        let mut history = Vec::with_capacity(width.positions.min(self.candidates.len()));
         self.next.tiles.clear();
         self.next.nodes.clear();
-        self.order.best(width, strata, |number| {
+        self.order.best(width, |number| {
             let Candidate { node, parent } = self.candidates[number];
             let (from, parent_place) = (usize::from(node.blank), parent as usize * cells);
             let to = usize::from(self.layer.nodes[parent as usize].blank);
@@ -274,9 +293,13 @@ impl<'t, N: Copy> Beam<'t, N> {
             self.next.tiles.swap(place + from, place + to);
             self.next.nodes.push(node);
             history.push(parent << 2 | u32::from(node.last));
-        });
+            // A wide layer takes longer than a watch may wait.
+            let stop = if history.len().is_multiple_of(LOOK_EVERY) { meter.look_up(1, lower_bound) } else { None };
+            stop.map_or(Ok(()), Err)
+        })?;
         self.history.push(history);
         core::mem::swap(&mut self.layer, &mut self.next);
+        Ok(())
     }
 
     /// The moves to an end and on to the goal.
@@ -374,11 +397,12 @@ impl Order {
         self.counts[usize::from(stratum)] += 1;
     }
 
-    /// Visits the numbers of the best `width` candidates: an equal share for each of the foremost strata, and what one
+    /// Visits the numbers of the best candidates: an equal share for each of the foremost strata, and what one
     /// does not need for those behind it.
-    fn best(&mut self, width: usize, strata: usize, mut visit: impl FnMut(usize)) {
+    fn best<E>(&mut self, width: Width, mut visit: impl FnMut(usize) -> Result<(), E>) -> Result<(), E> {
+        let Width { positions: width, strata } = width;
         self.sort_by_stratum();
-        let Some(front) = self.counts.iter().rposition(|&end| end > 0) else { return };
+        let Some(front) = self.counts.iter().rposition(|&end| end > 0) else { return Ok(()) };
         let least = self.sorted[..self.counts[front] as usize].iter().min().copied().unwrap_or(0);
         let nearest = self.patience.nearest(front as u16, least >> (LEFT_BITS + NUMBER_BITS));
         let (mut left, mut begin, mut taken) = (width, 0, 0);
@@ -395,9 +419,10 @@ impl Order {
             taken += 1;
             left -= share;
             for &entry in first(group, share, nearest.map_or(0, |part| share / part)) {
-                visit((entry & ((1 << NUMBER_BITS) - 1)) as usize);
+                visit((entry & ((1 << NUMBER_BITS) - 1)) as usize)?;
             }
         }
+        Ok(())
     }
 
     /// Counting sort; afterwards each count says where its stratum ends.
@@ -474,7 +499,11 @@ mod tests {
                     order.add(stratum, key, left);
                 }
                 let mut kept = Vec::new();
-                order.best(width, strata, |number| kept.push(number));
+                let all = order.best(Width { positions: width, strata }, |number| {
+                    kept.push(number);
+                    Ok::<(), ()>(())
+                });
+                assert_eq!(all, Ok(()));
                 kept.sort_unstable();
                 let nearest = (layer >= PATIENCE).then_some(NEAREST);
                 assert_eq!(kept, naive_best(&entries, width, strata, nearest), "{entries:?}");

@@ -1,7 +1,7 @@
 //! Windows over a solution: a shorter way between two of its positions, and then between two others.
 
 use super::Tables;
-use super::beam::{Beam, Guide, Judgement};
+use super::beam::{Beam, Bounds, Guide, Judgement, Width};
 use crate::search::{Meter, Stop};
 use crate::{Board, Direction, Moves, Size, Slide};
 
@@ -35,7 +35,8 @@ impl<'t> Windows<'t> {
         moves: &mut Moves,
         length: usize,
         width: usize,
-        (meter, lower_bound): (&mut Meter<'_>, u32),
+        meter: &mut Meter<'_>,
+        lower_bound: u32,
     ) -> Result<(), Stop> {
         let mut board = *start;
         let mut place = 0;
@@ -46,7 +47,9 @@ impl<'t> Windows<'t> {
             // Both ways lead the blank between the same cells, so a shorter one is shorter by two at least.
             if let Some(most) = window.len().checked_sub(2) {
                 let guide = Towards { cells: self.size.cells(), homes: end.cells(), distances: &self.tables.distances };
-                if let Some(found) = self.beam.search(&guide, &board, (width, 1), most, (meter, lower_bound, 0))? {
+                let width = Width { positions: width, strata: 1 };
+                let bounds = Bounds { meter, lower_bound, held: 0 };
+                if let Some(found) = self.beam.search(&guide, &board, width, most, bounds)? {
                     let (before, rest) = (&moves.as_slice()[..place], &moves.as_slice()[place + window.len()..]);
                     *moves = before.iter().copied().chain(found.iter()).chain(rest.iter().copied()).collect();
                 }
@@ -111,7 +114,11 @@ mod tests {
             let distance = space.distance(&board).unwrap() as usize;
             for (most, is_found) in [(distance, true), (31, true), (distance - 1, false)] {
                 let mut meter = Meter::new(Control::default());
-                let found = beam.search(&guide, &board, (24_048, 1), most, (&mut meter, 0, 0)).unwrap();
+                // The most positions at one depth.
+                let width = Width { positions: 24_047, strata: 1 };
+                let found = beam
+                    .search(&guide, &board, width, most, Bounds { meter: &mut meter, lower_bound: 0, held: 0 })
+                    .unwrap();
                 assert_eq!(found.as_ref().map(Moves::single_tile_count), is_found.then_some(distance));
                 assert!(found.is_none_or(|moves| board.after_all(&moves) == Ok(goal)));
             }
@@ -128,7 +135,7 @@ mod tests {
         let mut shortened = way.clone();
         let mut windows = Windows::new(goal.size(), Direction::KORF, &tables);
         let mut meter = Meter::new(Control::default());
-        windows.pass(&start, &mut shortened, 16, 1_000, (&mut meter, 0)).unwrap();
+        windows.pass(&start, &mut shortened, 16, 1_000, &mut meter, 0).unwrap();
         assert_eq!(start.after_all(&shortened), start.after_all(&way));
         assert_eq!(shortened.single_tile_count(), 4);
     }
