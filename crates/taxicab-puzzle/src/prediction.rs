@@ -184,6 +184,7 @@ impl Shares {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "quotients of small whole numbers, computed alike")]
 mod tests {
     use super::*;
     use crate::Goal;

@@ -124,6 +124,7 @@ fn square_root(number: f64) -> f64 {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "whole numbers below 2^53")]
 mod tests {
     use super::*;
 
