@@ -19,7 +19,7 @@ use crate::report::{grouped, say_aside};
 /// Where the tables are, and how many threads work.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct TableArguments {
-    /// The directory of the big tables [default: `$TAXICAB_TABLES`, or taxicab in the user's cache].
+    /// The directory of the big tables [default: `$TAXICAB_TABLES`, or one in the user's cache].
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// How many threads work: on one board together, on several boards one each [default: all there are].
