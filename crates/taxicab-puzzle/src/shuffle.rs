@@ -150,9 +150,7 @@ fn from_walks(
             let short = (lengths.start() - length).min(longest_walk).next_multiple_of(2);
             (extra + short).min(longest_walk.next_multiple_of(2) + 2)
         } else {
-            // By how much it overshot is known only if the search went on to the end; the board of a seed must not depend
-            // on how quick a search is.
-            extra.saturating_sub(2)
+            extra.saturating_sub((length - lengths.end()).next_multiple_of(2))
         };
     }
 }
