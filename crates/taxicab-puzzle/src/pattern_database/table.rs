@@ -124,8 +124,8 @@ impl PatternTable {
     /// assert_eq!(table.value(&[0, 1], 8), Some(0));
     /// // `1 _ 2`: one step.
     /// assert_eq!(table.value(&[0, 2], 1), Some(1));
-    /// // `2 1 .`: side by side they can only pass by a detour.
-    /// assert_eq!(table.value(&[1, 0], 8), Some(6));
+    /// // `2 1 .`: one goes round the other by a detour of two steps.
+    /// assert_eq!(table.value(&[1, 0], 8), Some(4));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn value(&self, places: &[usize], blank: usize) -> Option<u32> {
