@@ -73,6 +73,15 @@ impl Solver {
     /// # Complexity
     /// 20 ms for 4×4, at most a second elsewhere.
     pub fn new(goal: &Board) -> Self {
+        Self::with_automaton(goal, Automaton::default_for(goal.size(), Direction::KORF))
+    }
+
+    /// The solver whose only forbidden move is the one that undoes the last.
+    pub(crate) fn without_automaton(goal: &Board) -> Self {
+        Self::with_automaton(goal, Automaton::undoing(goal.size(), Direction::KORF))
+    }
+
+    fn with_automaton(goal: &Board, automaton: Automaton) -> Self {
         let middle = || Maximum::new(&[HeuristicName::LinearConflict, HeuristicName::Walking], goal).ok();
         let estimate = match WalkingConflict::new(goal) {
             Some(heuristic) => Estimate::Small(heuristic),
@@ -81,12 +90,7 @@ impl Solver {
                 |maximum| Estimate::Middle(Box::new(maximum)),
             ),
         };
-        Self { goal: *goal, estimate, automaton: Automaton::default_for(goal.size(), Direction::KORF) }
-    }
-
-    /// The solver whose only forbidden move is the one that undoes the last.
-    pub(crate) fn without_automaton(goal: &Board) -> Self {
-        Self { automaton: Automaton::undoing(goal.size(), Direction::KORF), ..Self::new(goal) }
+        Self { goal: *goal, estimate, automaton }
     }
 
     /// The goal.

@@ -174,7 +174,7 @@ impl Construction {
         let goal = self.remaining.part(&self.goal, &self.goal);
         let start = self.remaining.part(&self.board, &self.goal);
         let problem = Problem::new(start, &Goal::Board(goal)).expect("moves keep a board solvable");
-        let solver = Solver::new(&goal);
+        let solver = Solver::without_automaton(&goal);
         let lower_bound = self.lower_bound;
         let outcome = meter.share(u64::MAX, lower_bound, |_| false, |control| solver.solve(&problem, control))?;
         for direction in outcome.moves.iter().flat_map(Moves::iter) {
