@@ -34,9 +34,6 @@ const BATCH: usize = 32;
 /// Children of a batch.
 const CHILDREN: usize = 4 * BATCH;
 
-/// Units that are begun together.
-const UNITS: u32 = 4;
-
 /// Nodes between two looks at what the threads share.
 const QUOTA: u64 = super::super::CHECK_EVERY;
 
@@ -137,8 +134,8 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
             found: [[(State::default(), 0); MOST_SUMS]; CHILDREN],
         });
         loop {
-            if self.stack.len() < BATCH {
-                self.begin_units();
+            if self.stack.is_empty() {
+                self.begin_unit();
                 if self.stack.is_empty() {
                     break;
                 }
@@ -159,21 +156,17 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
         self.tell();
     }
 
-    /// Puts the next units on the stack, as far as they are within the bound and before the first that is solved.
-    fn begin_units(&mut self) {
-        while self.stack.len() < BATCH {
-            let first = self.shared.next_unit.fetch_add(UNITS, Ordering::Relaxed) as usize;
-            let solved = self.shared.solved_unit.load(Ordering::Relaxed) as usize;
-            let end = (first + UNITS as usize).min(self.units.len());
-            self.drop_solved_units();
-            if first >= end || first > solved {
+    /// Puts the next unit on the empty stack, if it is before the first that is solved. One after the other: with several
+    /// at once much would be searched that comes after the first solution.
+    fn begin_unit(&mut self) {
+        while self.stack.is_empty() {
+            let next = self.shared.next_unit.fetch_add(1, Ordering::Relaxed);
+            if next >= self.shared.solved_unit.load(Ordering::Relaxed) {
                 break;
             }
-            for unit in self.units[first..end].iter().rev() {
-                let estimate = u32::from(unit.node.moves) + estimate(&unit.node);
-                if estimate <= self.bound {
-                    self.stack.push(unit.node);
-                }
+            let Some(unit) = self.units.get(next as usize) else { break };
+            if u32::from(unit.node.moves) + estimate(&unit.node) <= self.bound {
+                self.stack.push(unit.node);
             }
         }
     }
