@@ -1,10 +1,12 @@
 //! What each trick gains over the plain version it stands above, in one run.
 
+use std::collections::{HashMap, VecDeque};
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use taxicab_puzzle::heuristic::{Heuristic, HeuristicName, Manhattan, Maximum, WalkingConflict};
-use taxicab_puzzle::search::{Control, ida_star};
+use taxicab_puzzle::pattern_database::{Pattern, PatternDatabases, PatternTable, Split};
+use taxicab_puzzle::search::{Control, ida_star, pattern_search};
 use taxicab_puzzle::{Board, Direction, Goal, Problem, inversions, shuffled};
 
 /// Korf's board 12: 546,344 nodes by Manhattan distance, the easiest of his hundred.
@@ -101,5 +103,63 @@ fn evaluations(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, ida_stars, inversion_counts, evaluations);
+/// The search made for pattern databases against IDA* with the same databases, one node at a time and each pattern found
+/// on the board anew. With `--features parallel` it is compiled for the processor at hand too: run it both ways to see
+/// what that gains.
+fn pattern_searches(criterion: &mut Criterion) {
+    // Korf's board 3: some 400,000 nodes with these tables.
+    let start = "14 7 8 2/13 11 10 4/9 12 5 0/3 6 1 15".parse().expect("a board");
+    let problem = Problem::new(start, &Goal::BlankFirst).expect("solvable");
+    let split = Split::new("6-6-3", problem.goal()).expect("a split of 4x4");
+    let databases = PatternDatabases::build(problem.goal(), &split);
+    let mut group = criterion.benchmark_group("IDA* with 6-6-3 on Korf's board 3");
+    group.sample_size(10);
+    group.bench_function("one node at a time, naive", |bencher| {
+        bencher.iter(|| ida_star(black_box(&problem), &databases, Control::default()));
+    });
+    group.bench_function("in batches (pattern_search)", |bencher| {
+        bencher.iter(|| pattern_search(black_box(&problem), &databases, Control::default()));
+    });
+    group.finish();
+}
+
+/// A pattern's distances by a queue of single states, the blank moving cell by cell at no cost.
+fn naive_fill(pattern: &Pattern) -> usize {
+    let size = pattern.size();
+    let start: Vec<usize> = pattern.homes().chain([pattern.blank()]).collect();
+    let mut distances = HashMap::from([(start.clone(), 0u8)]);
+    let mut queue = VecDeque::from([(start, 0)]);
+    while let Some((state, distance)) = queue.pop_front() {
+        if distances[&state] < distance {
+            continue;
+        }
+        let blank = *state.last().expect("the blank is there");
+        for from in Direction::ALL.into_iter().filter_map(|direction| direction.source(blank, size)) {
+            let mut next = state.clone();
+            *next.last_mut().expect("the blank is there") = from;
+            let moved = state.iter().position(|&cell| cell == from);
+            if let Some(tile) = moved {
+                next[tile] = blank;
+            }
+            let longer = distance + u8::from(moved.is_some());
+            if distances.get(&next).is_none_or(|&known| longer < known) {
+                distances.insert(next.clone(), longer);
+                if moved.is_some() { queue.push_back((next, longer)) } else { queue.push_front((next, longer)) }
+            }
+        }
+    }
+    distances.len()
+}
+
+fn fills(criterion: &mut Criterion) {
+    let size = "4x4".parse().expect("a size");
+    let pattern = Pattern::new(size, 15, [0, 1, 4, 5]).expect("a pattern");
+    let mut group = criterion.benchmark_group("pattern database of 4 tiles on 4x4");
+    group.sample_size(10);
+    group.bench_function("a queue of states, naive", |bencher| bencher.iter(|| naive_fill(black_box(&pattern))));
+    group.bench_function("blocks of orders (Fill)", |bencher| bencher.iter(|| PatternTable::new(black_box(pattern))));
+    group.finish();
+}
+
+criterion_group!(benches, ida_stars, pattern_searches, fills, inversion_counts, evaluations);
 criterion_main!(benches);
