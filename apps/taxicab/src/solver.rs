@@ -20,14 +20,9 @@ use crate::tables::{Directory, big_splits};
 pub(crate) struct PatientSolver {
     light: Solver,
     directory: Directory,
-    strong: OnceLock<Option<Strong>>,
+    strong: OnceLock<Option<Solver>>,
     /// Nodes generated with the light estimate.
     spent: AtomicU64,
-}
-
-struct Strong {
-    solver: Solver,
-    name: String,
 }
 
 /// What a search came to.
@@ -77,7 +72,7 @@ impl PatientSolver {
             before = Some(outcome);
         }
         let start = Instant::now();
-        let strong = self.strong.get_or_init(|| self.strong()).as_ref();
+        let solver = self.strong.get_or_init(|| self.strong()).as_ref().unwrap_or(&self.light);
         let table_time = start.elapsed();
         let mut watch = |progress: &Progress| match &before {
             Some(before) => {
@@ -97,14 +92,12 @@ impl PatientSolver {
             threads: threads(),
             watch: Some(&mut watch),
         };
-        let solver = strong.map_or(&self.light, |strong| &strong.solver);
         let (mut outcome, solutions) = solver.all_shortest(problem, most, part);
         if let Some(before) = &before {
             add(&mut outcome.statistics, before.statistics);
             outcome.lower_bound = outcome.lower_bound.max(before.lower_bound);
         }
-        let heuristic = strong.map_or_else(|| self.light.heuristic_name(), |strong| strong.name.clone());
-        Solved { outcome, solutions, heuristic, table_time }
+        Solved { outcome, solutions, heuristic: solver.heuristic_name(), table_time }
     }
 
     fn solved(&self, outcome: Outcome, solutions: Vec<Moves>) -> Solved {
@@ -112,7 +105,7 @@ impl PatientSolver {
     }
 
     /// The big tables if they are there, else quick ones; none on boards that are too large for either.
-    fn strong(&self) -> Option<Strong> {
+    fn strong(&self) -> Option<Solver> {
         let goal = self.goal();
         let big = big_splits(goal.size()).iter().find_map(|name| {
             let split = Split::new(name, goal).ok()?;
@@ -122,8 +115,7 @@ impl PatientSolver {
             Some(databases) => databases,
             None => PatternDatabases::build(goal, &Split::quick(goal)?),
         };
-        let solver = Solver::with_databases(databases);
-        Some(Strong { name: solver.heuristic_name(), solver })
+        Some(Solver::with_databases(databases))
     }
 }
 

@@ -30,6 +30,12 @@ impl Direction {
     /// Artificial Intelligence 27, 1985).
     pub const KORF: [Self; 4] = [Self::Down, Self::Right, Self::Left, Self::Up];
 
+    /// The direction that the two lowest bits write: its place in [`ALL`](Self::ALL).
+    #[inline]
+    pub(crate) const fn from_bits(bits: u8) -> Self {
+        Self::ALL[(bits & 3) as usize]
+    }
+
     /// The direction that undoes this one.
     #[must_use]
     pub const fn opposite(self) -> Self {

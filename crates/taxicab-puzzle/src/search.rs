@@ -105,7 +105,8 @@ impl Default for Control<'_> {
 
 impl<'a> Control<'a> {
     /// The same with another automaton, which need not live as long.
-    fn with_automaton<'b>(self, automaton: Option<&'b Automaton>) -> Control<'b>
+    #[must_use]
+    pub fn with_automaton<'b>(self, automaton: Option<&'b Automaton>) -> Control<'b>
     where
         'a: 'b,
     {

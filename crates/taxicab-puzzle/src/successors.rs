@@ -84,12 +84,7 @@ impl Successor {
     /// The way it slides.
     #[inline]
     pub(crate) fn direction(self) -> Direction {
-        match self.0 & 3 {
-            0 => Direction::Up,
-            1 => Direction::Down,
-            2 => Direction::Left,
-            _ => Direction::Right,
-        }
+        Direction::from_bits(self.0 as u8)
     }
 
     /// The slide this is on a position whose blank lies on `blank`.

@@ -325,8 +325,8 @@ fn no_more_nodes_than_allowed() {
                     is_solved(&problem, &outcome);
                 } else {
                     assert_eq!(outcome.stopped, Some(Stop::Nodes));
-                    // It did not give up early: what is left is too little for a batch on each thread.
-                    let kept = 200 + count as u64 * (1 << 16);
+                    // It did not give up early: what is left is too little for one node, and what other threads claimed.
+                    let kept = 4 + (count as u64 - 1) * (1 << 16);
                     assert!(
                         generated + kept.min(max_nodes) >= max_nodes,
                         "{generated} of {max_nodes} on {count} threads"

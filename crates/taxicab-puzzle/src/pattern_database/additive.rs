@@ -1,5 +1,6 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::arrangements::Arrangements;
 use super::symmetry::Symmetry;
@@ -89,7 +90,12 @@ impl PatternDatabases {
         for group in groups {
             let first = databases.tables.len();
             let patterns: Vec<Pattern> = group.iter().map(|table| *table.pattern()).collect();
-            databases.tables.extend(group);
+            for table in group {
+                // Tables of as many tiles read the same numbering, so one copy serves them all and stays in the cache.
+                let alike = databases.tables.iter().find(|known| known.has_numbering_of(&table));
+                let table = alike.map_or_else(|| Arc::clone(&table), |known| Arc::new(table.numbered_by(known)));
+                databases.tables.push(table);
+            }
             let blank = patterns[0].blank();
             let symmetries: Vec<_> =
                 Symmetry::all(goal.size()).filter(|symmetry| symmetry.cell(goal.blank()) == blank).collect();
@@ -146,10 +152,7 @@ impl PatternDatabases {
     /// ```
     pub fn values<'d>(&'d self, board: &Board) -> impl ExactSizeIterator<Item = u32> + use<'d> {
         let states = self.states(board);
-        let value = move |sum: &Sum| {
-            let first = usize::from(sum.first);
-            states[first..first + sum.tables.len()].iter().map(|state| state.value()).sum()
-        };
+        let value = move |sum: &Sum| states[sum.range()].iter().map(|state| state.value()).sum();
         self.sums.iter().map(value)
     }
 
@@ -178,7 +181,7 @@ impl PatternDatabases {
         let mut states = [State::default(); MOST_SLOTS];
         let (homes, places) = (self.goal.cells(), board.cells());
         for sum in &self.sums {
-            for (slot, &table) in (usize::from(sum.first)..).zip(&sum.tables) {
+            for (slot, &table) in sum.range().zip(&sum.tables) {
                 let table = &self.tables[usize::from(table)];
                 let mut tiles: Vec<usize> =
                     (1..board.tiles().len()).filter(|&tile| usize::from(sum.slots[tile]) == slot).collect();
@@ -211,6 +214,12 @@ impl Sum {
         }
         assert!(!sum.slots[1..goal.tiles().len()].contains(&NO_SLOT), "the patterns leave a tile out");
         sum
+    }
+
+    /// The slots of its states.
+    pub(crate) fn range(&self) -> Range<usize> {
+        let first = usize::from(self.first);
+        first..first + self.tables.len()
     }
 
     /// Whether another sum puts the same tiles together: then it has the same value everywhere, because the value of a

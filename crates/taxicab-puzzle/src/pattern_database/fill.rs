@@ -6,6 +6,7 @@ use super::configurations::neighbours;
 use super::pattern::cells;
 use super::table::PatternTable;
 use super::{Pattern, transposition};
+use crate::Size;
 
 /// The fill of a pattern database: from the goal backwards, one move of a tile at a time, the blank free in its region.
 ///
@@ -84,8 +85,7 @@ impl Fill {
     pub(super) fn sharing(pattern: Pattern, arrangements: &Arc<Arrangements>) -> Self {
         let orders = arrangements.permutations.count();
         let block_words = orders.div_ceil(64);
-        let dark = checkerboard(pattern.size());
-        let class_of = |set: u64| ((set & dark).count_ones() % 2) as usize;
+        let class_of = class_of(pattern.size());
         let mut counts = [0u32; 2];
         let places: Vec<u32> = arrangements
             .configurations
@@ -192,8 +192,7 @@ impl Fill {
     /// Fills in the next level; `false` if there is none.
     pub fn advance(&mut self) -> bool {
         let level = self.level + 1;
-        let dark = checkerboard(self.pattern.size());
-        let class = (((self.pattern.mask() & dark).count_ones() + level) % 2) as usize;
+        let class = (class_of(self.pattern.size())(self.pattern.mask()) + level as usize) % 2;
         let [even, odd] = &mut self.classes;
         let (to, from) = if class == 0 { (even, odd) } else { (odd, even) };
         let shared = Level {
@@ -225,9 +224,9 @@ impl Fill {
         for class in &mut self.classes {
             (class.seen, class.frontier, class.steps) = Default::default();
         }
-        let dark = checkerboard(self.pattern.size());
         let configurations = &self.arrangements.configurations;
-        let class_of: Vec<u8> = configurations.all().map(|(set, _)| ((set & dark).count_ones() % 2) as u8).collect();
+        let class_of = class_of(self.pattern.size());
+        let class_of: Vec<u8> = configurations.all().map(|(set, _)| class_of(set) as u8).collect();
         let block = |configuration: usize| {
             let start = self.places[configuration] as usize * self.block_words;
             &self.classes[usize::from(class_of[configuration])].bits[start..start + self.block_words]
@@ -235,6 +234,12 @@ impl Fill {
         let orders = self.arrangements.permutations.count();
         transposition::transposed(block, self.places.len(), orders, self.arrangements.row_words())
     }
+}
+
+/// The class of a set of occupied cells: 1 if an odd number of them are dark.
+fn class_of(size: Size) -> impl Fn(u64) -> usize {
+    let dark = checkerboard(size);
+    move |set| ((set & dark).count_ones() % 2) as usize
 }
 
 /// What all blocks of one level have in common.

@@ -1,6 +1,6 @@
 use core::fmt;
 
-use super::additive::{MOST_SLOTS, NO_SLOT, PatternDatabases, Sum};
+use super::additive::{MOST_SLOTS, PatternDatabases, Sum};
 use super::table::{PatternTable, Step};
 use crate::heuristic::Heuristic;
 use crate::{Board, Position, Slide};
@@ -25,9 +25,6 @@ impl Heuristic for PatternDatabases {
     fn after<P: Position>(&self, mut carry: Self::Carry, before: &P, slide: Slide) -> Self::Carry {
         for sum in self.all_sums() {
             let slot = sum.slots[usize::from(slide.tile)];
-            if slot == NO_SLOT {
-                continue;
-            }
             let table = &self.table(sum.tables[usize::from(slot - sum.first)]);
             let value = &mut carry[usize::from(slot)];
             let state = self.placed(sum, slot, before).with_value((*value).into());
@@ -38,10 +35,7 @@ impl Heuristic for PatternDatabases {
     }
 
     fn value(&self, carry: Self::Carry) -> u32 {
-        let sum = |sum: &Sum| {
-            let first = usize::from(sum.first);
-            carry[first..first + sum.tables.len()].iter().map(|&value| u32::from(value)).sum()
-        };
+        let sum = |sum: &Sum| carry[sum.range()].iter().map(|&value| u32::from(value)).sum();
         self.all_sums().iter().map(sum).max().unwrap_or(0)
     }
 

@@ -69,6 +69,16 @@ impl PatternTable {
         Self { pattern, arrangements, words }
     }
 
+    /// Whether another table numbers its states in the same way.
+    pub(super) fn has_numbering_of(&self, other: &Self) -> bool {
+        (self.pattern.size(), self.pattern.tiles()) == (other.pattern.size(), other.pattern.tiles())
+    }
+
+    /// The same table, with the numbering of another that has the same.
+    pub(super) fn numbered_by(&self, other: &Self) -> Self {
+        Self::sharing(self.pattern, Arc::clone(&other.arrangements), Arc::clone(&self.words))
+    }
+
     /// The pattern.
     pub const fn pattern(&self) -> &Pattern {
         &self.pattern

@@ -161,6 +161,12 @@ impl Automaton {
         size_of_val(self.rows.as_slice())
     }
 
+    /// Stops a search from walking an automaton that was not made for it.
+    pub(crate) fn assert_made_for(&self, size: Size, order: [Direction; 4]) {
+        assert_eq!(self.size, size, "the automaton is for boards of another size");
+        assert_eq!(self.order, order, "the automaton is for another order of moves");
+    }
+
     /// The state before the first move, by the cell of the blank.
     ///
     /// # Panics
@@ -250,12 +256,7 @@ impl Branch {
     /// The way the tile slides.
     #[inline]
     pub(crate) fn direction(self) -> Direction {
-        match self.0 & 3 {
-            0 => Direction::Up,
-            1 => Direction::Down,
-            2 => Direction::Left,
-            _ => Direction::Right,
-        }
+        Direction::from_bits(self.0 as u8)
     }
 
     /// The state after it.

@@ -77,8 +77,7 @@ pub(super) fn all_shortest_by<H: Heuristic>(
         let undoing;
         let automaton = match automaton {
             Some(automaton) if most == 1 => {
-                assert_eq!(automaton.size(), problem.size(), "the automaton is for boards of another size");
-                assert_eq!(automaton.order(), control.order, "the automaton is for another order of moves");
+                automaton.assert_made_for(problem.size(), control.order);
                 automaton
             }
             _ => {

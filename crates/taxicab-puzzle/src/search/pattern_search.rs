@@ -42,8 +42,7 @@ pub fn pattern_search(problem: &Problem, databases: &PatternDatabases, control: 
     assert_eq!(problem.goal(), databases.goal(), "the databases were made for another goal");
     let own;
     let automaton = if let Some(automaton) = control.automaton {
-        assert_eq!(automaton.size(), problem.size(), "the automaton is for boards of another size");
-        assert_eq!(automaton.order(), control.order, "the automaton is for another order of moves");
+        automaton.assert_made_for(problem.size(), control.order);
         automaton
     } else {
         own = Automaton::undoing(problem.size(), control.order);
@@ -130,10 +129,7 @@ impl<'s, P: Position, const N: usize> Search<'s, P, N> {
     fn new(problem: &'s Problem, databases: &'s PatternDatabases, automaton: &'s Automaton) -> Self {
         let all_states = databases.states(problem.start());
         let sums = databases.all_sums();
-        let value = |sum: &Sum| {
-            let first = usize::from(sum.first);
-            all_states[first..first + sum.tables.len()].iter().map(|state| u64::from(state.value())).sum::<u64>()
-        };
+        let value = |sum: &Sum| all_states[sum.range()].iter().map(|state| u64::from(state.value())).sum::<u64>();
         let values = sums.iter().enumerate().fold(0, |values, (index, sum)| values | value(sum) << (16 * index));
         let readers = databases.readers();
         let blank = problem.start().blank() as u8;

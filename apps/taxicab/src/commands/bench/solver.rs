@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use taxicab_puzzle::heuristic::{Manhattan, Maximum};
 use taxicab_puzzle::pattern_database::PatternDatabases;
-use taxicab_puzzle::search::{Automaton, Control, MultiTileSolver, Outcome, Watch, ida_star, pattern_search};
+use taxicab_puzzle::search::{Automaton, Control, MultiTileSolver, Outcome, ida_star, pattern_search};
 use taxicab_puzzle::{Board, Metric, Problem};
 
 use crate::commands::estimates::Estimates;
@@ -57,11 +57,7 @@ impl Solver {
 
     /// A shortest solution, unless the control stops the search.
     pub(super) fn solve(&self, problem: &Problem, control: Control<'_>) -> Outcome {
-        let Control { max_nodes, max_memory, order, watch, .. } = control;
-        let (automaton, threads) = (self.automaton.as_ref(), self.threads);
-        // The watch is named again to live no longer than the automaton.
-        let watch = watch.map(|watch| watch as &mut Watch<'_>);
-        let control = Control { max_nodes, max_memory, order, automaton, threads, watch };
+        let control = Control { threads: self.threads, ..control.with_automaton(self.automaton.as_ref()) };
         match &self.kind {
             Kind::Databases(databases) => pattern_search(problem, databases, control),
             Kind::Mixed(heuristic, databases) => ida_star(problem, &(&**heuristic, databases), control),

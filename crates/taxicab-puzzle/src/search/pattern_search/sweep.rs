@@ -31,8 +31,11 @@ struct Counts {
 /// Nodes that are expanded together.
 const BATCH: usize = 32;
 
-/// Children of a batch.
-const CHILDREN: usize = 4 * BATCH;
+/// The most children of a node.
+const MOST_CHILDREN: u64 = 4;
+
+/// The most children of a batch.
+const CHILDREN: usize = MOST_CHILDREN as usize * BATCH;
 
 /// Nodes between two looks at what the threads share.
 const QUOTA: u64 = super::super::CHECK_EVERY;
@@ -143,7 +146,8 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
             if self.allowed < CHILDREN as u64 && !self.is_allowed_more(look_up) {
                 break;
             }
-            let rest = self.stack.len().saturating_sub(BATCH);
+            let size = BATCH.min((self.allowed / MOST_CHILDREN) as usize);
+            let rest = self.stack.len().saturating_sub(size);
             batch.clear();
             batch.extend_from_slice(&self.stack[rest..]);
             self.stack.truncate(rest);
@@ -178,12 +182,14 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
         let expanded = self.shared.expanded.load(Ordering::Relaxed);
         look_up(Statistics { expanded, generated, ..Statistics::default() });
         self.drop_solved_units();
-        let claimed = self.shared.claimed.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |claimed| {
-            (claimed + CHILDREN as u64 <= self.shared.most).then(|| (claimed + QUOTA).min(self.shared.most))
-        });
-        match claimed {
-            Ok(claimed) => self.allowed += (claimed + QUOTA).min(self.shared.most) - claimed,
-            Err(_) => self.shared.is_stopped.store(true, Ordering::Relaxed),
+        let more = |claimed: u64| QUOTA.min(self.shared.most.saturating_sub(claimed));
+        let claimed = self
+            .shared
+            .claimed
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |claimed| Some(claimed + more(claimed)));
+        self.allowed += claimed.map_or(0, more);
+        if self.allowed < MOST_CHILDREN {
+            self.shared.is_stopped.store(true, Ordering::Relaxed);
         }
         !self.shared.is_stopped.load(Ordering::Relaxed)
     }
