@@ -61,9 +61,9 @@ const BLOCK_CELLS: usize = 6;
 const BOX: usize = 6;
 
 /// What a move of the step in hand costs: 30 on 10×10, where that was measured to be best, and beyond as much more as
-/// the far tiles of a larger board cost more: 30·(n/10)²·⁵ on n×n.
+/// the far tiles of a larger board cost more: 30·(n/10)²·⁵ for n rows and columns in the mean.
 fn step_weight(size: Size) -> u32 {
-    let side = size.width().max(size.height()) as u32;
+    let side = (size.width() + size.height()) as u32 / 2;
     (30 * 30 * side.pow(5) / 100_000).isqrt().max(30)
 }
 
