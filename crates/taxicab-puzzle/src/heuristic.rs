@@ -17,7 +17,7 @@
 mod euclidean;
 mod inversion;
 pub mod laws;
-pub(crate) mod linear_conflict;
+mod linear_conflict;
 mod manhattan;
 mod maximum;
 mod misplaced;

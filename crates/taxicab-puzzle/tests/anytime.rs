@@ -61,7 +61,9 @@ fn improvements_are_found_on_every_kind_of_board() {
             let problem = Problem::new(shuffled(&goal, 8), &Goal::Board(goal)).unwrap();
             let (outcome, lengths) = solved(&Anytime::new(&goal), &problem, Weight::ONE, 2_000_000);
             let (first, last) = (lengths[0], outcome.length().unwrap());
-            assert!(f64::from(last) < 0.9 * f64::from(first), "{width}x{height}, {goal}: {lengths:?}");
+            // On two lines the construction has little choice, and so has every other way.
+            let most = if width.min(height) == 2 { 0.97 } else { 0.8 };
+            assert!(f64::from(last) < most * f64::from(first), "{width}x{height}, {goal}: {lengths:?}");
         }
     }
 }

@@ -57,7 +57,7 @@ impl LinearConflict {
 /// The fewest values to take out of a line so that the rest increases: all but a longest increasing subsequence.
 ///
 /// Patience sorting: `ends[k]` is the least end of an increasing subsequence of length k + 1.
-pub(crate) fn leaving(line: impl Iterator<Item = u8>) -> u16 {
+pub(super) fn leaving(line: impl Iterator<Item = u8>) -> u16 {
     let mut ends = [0u8; 16];
     let (mut longest, mut count) = (0, 0);
     for value in line {

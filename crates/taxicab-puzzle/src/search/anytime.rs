@@ -31,7 +31,7 @@ use crate::{Board, Metric, Moves, Problem, Size};
 ///
 /// # Complexity
 /// The first solution within 10 ms on 10×10 and 30 ms on 16×16; then all the time and memory the limits allow. Twice the
-/// time gives a solution some two per cent shorter.
+/// time gives a solution one or two per cent shorter.
 ///
 /// ```
 /// use taxicab_puzzle::{Goal, Problem, search::{Anytime, Control, Weight}, shuffled};

@@ -19,7 +19,7 @@ use crate::{Board, Direction, Goal, Moves, Problem};
 /// What remains, 9 cells at most, is solved by search, shortest in itself.
 ///
 /// # Complexity
-/// At most about 12,000 moves and 30 ms on 16×16, some 2,000 moves and 3 ms on 10×10; a few MB while it works.
+/// Some 2,100 moves and 5 ms on 10×10, 9,600 moves and 20 ms on 16×16 on the average; less than a MB while it works.
 ///
 /// ```
 /// use taxicab_puzzle::{Goal, Problem, search::constructed, shuffled};

@@ -60,11 +60,11 @@ const BLOCK_CELLS: usize = 6;
 /// A pair is brought into a box of so many lines by so many around its homes first, where its distances are known.
 const BOX: usize = 6;
 
-/// What a move of the step in hand costs: 30 up to 10×10, where that was measured to be best, and beyond as much more as
-/// the far tiles of a larger board cost more.
+/// What a move of the step in hand costs: 30 on 10×10, where that was measured to be best, and beyond as much more as
+/// the far tiles of a larger board cost more: 30·(n/10)²·⁵ for n rows and columns in the mean.
 fn step_weight(size: Size) -> u32 {
-    let side = size.width().max(size.height()) as u32;
-    (30 * 30 * side.pow(3) / 1000).isqrt().max(30)
+    let side = (size.width() + size.height()) as u32 / 2;
+    (30 * 30 * side.pow(5) / 100_000).isqrt().max(30)
 }
 
 /// What is kept with a position.
@@ -99,7 +99,7 @@ impl Filling {
     }
 
     /// The strata a beam is shared out among.
-    pub(super) const STRATA: usize = 6;
+    pub(super) const STRATA: usize = 8;
 
     /// Whether there is anything to fill before the last block.
     pub(super) fn is_block(&self) -> bool {
@@ -182,24 +182,29 @@ impl Guide for Filling {
     }
 }
 
-/// What a tile on a cell is thought to cost: more the farther it is from home, more than in proportion so that none is
-/// left far behind; and up to three times as much for the lines filled first, whose tiles must not be left inside.
+/// What a tile on a cell is thought to cost, by tile and cell: w·(r² + c²) for r rows and c columns to go, with a weight w
+/// from 10 in the last block to 30 in the first line, whose tiles must not be left inside.
 ///
-/// By tile and cell, 10·w·d¹·⁵ with the Manhattan distance d and w from 1 in the last block to 3 in the first line.
+/// The way is long where the blank must make moves that bring no tile nearer. A tile that has both rows and columns to
+/// go is brought nearer in two of four directions, one that has only either in one, one at home in none. So the more of
+/// the first kind are left, the longer the blank finds moves that are of use; and squares ask for the longer part of
+/// each tile's way to be shortened first. On 10×10 that is a tenth shorter than any power of the Manhattan distance.
 fn costs(goal: &Board, lines: &[Vec<usize>]) -> Vec<Cost> {
     let size = goal.size();
-    let mut weights = [100; 256];
+    let mut weights = [10; 256];
     for (number, line) in lines.iter().enumerate() {
         for &cell in line {
-            weights[cell] = 100 + 200 * (lines.len() - number) / lines.len();
+            weights[cell] = 10 + 20 * (lines.len() - number) / lines.len();
         }
     }
     let mut costs = alloc::vec![Cost::default(); size.cells() * size.cells()];
     for (home, &tile) in goal.tiles().iter().enumerate().filter(|(_, tile)| **tile != 0) {
         for cell in 0..size.cells() {
-            let distance = size.manhattan_distance(home, cell);
-            let cost = (weights[home] * weights[home] * distance.pow(3)).isqrt() / 10;
-            costs[usize::from(tile) * size.cells() + cell] = Cost { cost: cost as u16, distance: distance as u8 };
+            let rows = size.row(home).abs_diff(size.row(cell));
+            let columns = size.column(home).abs_diff(size.column(cell));
+            let cost = weights[home] * (rows * rows + columns * columns);
+            costs[usize::from(tile) * size.cells() + cell] =
+                Cost { cost: cost as u16, distance: (rows + columns) as u8 };
         }
     }
     costs
@@ -441,16 +446,23 @@ mod tests {
     }
 
     #[test]
-    fn the_costs_of_the_goal_are_nothing_and_grow_with_the_distance() {
+    fn costs_grow_with_the_rows_and_with_the_columns_to_go() {
         let goal = goal("7x5", &Goal::Snake);
-        let filling = Filling::new(&goal, true);
+        let (size, filling) = (goal.size(), Filling::new(&goal, true));
         for (home, &tile) in goal.tiles().iter().enumerate().filter(|(_, tile)| **tile != 0) {
             let at = |cell: usize| filling.cost(tile, cell as u8);
-            assert_eq!(at(home).cost, 0);
-            for (a, b) in (0..35).flat_map(|a| (0..35).map(move |b| (a, b))) {
-                let distance = |cell| goal.size().manhattan_distance(home, cell);
-                assert_eq!(usize::from(at(a).distance), distance(a));
-                assert_eq!(distance(a) < distance(b), at(a).cost < at(b).cost);
+            assert_eq!((at(home).cost, at(home).distance), (0, 0));
+            for (cell, other) in (0..35).flat_map(|cell| (0..35).map(move |other| (cell, other))) {
+                assert_eq!(usize::from(at(cell).distance), size.manhattan_distance(home, cell));
+                let rows = |cell| size.row(home).abs_diff(size.row(cell));
+                let columns = |cell| size.column(home).abs_diff(size.column(cell));
+                if rows(cell) <= rows(other) && columns(cell) <= columns(other) {
+                    assert_eq!(
+                        at(cell).cost == at(other).cost,
+                        (rows(cell), columns(cell)) == (rows(other), columns(other))
+                    );
+                    assert!(at(cell).cost <= at(other).cost);
+                }
             }
         }
         assert_eq!(filling.note(&goal).costs, 0);
