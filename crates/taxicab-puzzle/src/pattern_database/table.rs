@@ -354,6 +354,12 @@ impl Reader<'_> {
         self.configurations.number(place, blank)
     }
 
+    /// The word its new value lies in.
+    #[inline]
+    pub(crate) fn word(&self, moved: State, configuration: u32) -> Option<&u64> {
+        self.words.get(usize::from(moved.order()) * self.row_words + configuration as usize / 64)
+    }
+
     /// The state with its new value.
     #[inline]
     pub(crate) fn valued(&self, moved: State, configuration: u32) -> State {

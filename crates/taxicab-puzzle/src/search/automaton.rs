@@ -191,6 +191,12 @@ impl Automaton {
         self.branches(state).map(|branch| (branch.direction(), branch.from(), branch.state()))
     }
 
+    /// Where the moves of a state are kept.
+    #[inline]
+    pub(crate) fn row(&self, state: u32) -> Option<&Branches> {
+        self.rows.get(state as usize)
+    }
+
     /// The allowed moves of a state, packed.
     #[inline]
     pub(crate) fn branches(&self, state: u32) -> Branches {

@@ -1,10 +1,10 @@
-//! The expansion once more, compiled for processors that count ones and shift in one instruction.
+//! The expansion once more, compiled for processors that count ones and shift in one instruction; and loads begun early.
 //!
 //! The same source as everywhere else, [`Sweep::expand`], only with other instructions allowed: a build for plain x86-64
 //! spends a dozen on counting the tiles before a cell and three on each shift. Whether the processor has them is asked
 //! at run time, which needs `std` and so the feature `parallel`; without it, or elsewhere, the plain form is used.
 //! `benches/against_naive.rs` measures what it gains.
-#![allow(unsafe_code, reason = "a function for other instructions may only be called where the processor has them")]
+#![allow(unsafe_code, reason = "instructions that not every processor has")]
 
 use super::Node;
 use super::sweep::{Sweep, Workspace};
@@ -38,4 +38,16 @@ fn expand_x86_64_v3<P: Position, const N: usize>(
     work: &mut Workspace,
 ) {
     sweep.expand(batch, work);
+}
+
+/// Begins to load what is read soon, where the processor can be told; a table is larger than its caches.
+#[inline]
+#[allow(unused_variables, reason = "elsewhere nothing can be told")]
+pub(super) fn prefetch<T>(soon: Option<&T>) {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(soon) = soon {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a prefetch changes nothing, and every x86-64 processor has it.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(core::ptr::from_ref(soon).cast()) };
+    }
 }

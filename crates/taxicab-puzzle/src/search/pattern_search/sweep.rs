@@ -238,7 +238,9 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
                 *lookup = Lookup { moved, number: reader.place(moved), facts };
             }
             for lookup in &mut work.lookups[..count] {
-                lookup.number = readers[lookup.slot() % MOST_SLOTS].configuration(lookup.number, lookup.blank());
+                let reader = &readers[lookup.slot() % MOST_SLOTS];
+                lookup.number = reader.configuration(lookup.number, lookup.blank());
+                processor::prefetch(reader.word(lookup.moved, lookup.number));
             }
             let mut kept = 0;
             for &lookup in &work.lookups[..count] {
@@ -260,6 +262,7 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
             let branch = Branch::unpacked(child.branch);
             let parent = &batch[child.parent()];
             let slide = Slide { tile: child.tile(), from: branch.from(), to: parent.blank, direction: Direction::Up };
+            processor::prefetch(automaton.row(branch.state()));
             self.stack.push(Node {
                 values: child.values,
                 position: parent.position.after(slide),
