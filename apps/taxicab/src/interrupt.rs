@@ -1,18 +1,26 @@
 //! Ctrl-C: the work in hand is told to stop, says how far it got, and the command ends with 130.
 
 use crate::report::{counted, say_aside};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// How many pieces of work are under way.
 static BUSY: AtomicUsize = AtomicUsize::new(0);
 static DONE: AtomicU64 = AtomicU64::new(0);
+/// Signals so soon after the first are the first once more.
+const SAME_PRESS: Duration = Duration::from_millis(200);
 
 /// Listens from now on. While nothing is being computed, as when waiting for a line of input, the command ends at once;
 /// a second Ctrl-C always ends it.
 pub(crate) fn listen() {
+    static FIRST: OnceLock<Instant> = OnceLock::new();
     let handler = || {
-        let again = INTERRUPTED.swap(true, Ordering::SeqCst);
+        INTERRUPTED.store(true, Ordering::SeqCst);
+        // Some senders tell the process and then its group.
+        let again = FIRST.get().is_some_and(|first| first.elapsed() > SAME_PRESS);
+        FIRST.get_or_init(Instant::now);
         if again || BUSY.load(Ordering::SeqCst) == 0 {
             say_how_far();
             std::process::exit(130);

@@ -34,13 +34,18 @@ pub(crate) fn for_each_in_order<T: Send + 'static>(
     let reading = Arc::clone(&list);
     // Not waited for at the end: it may be waiting for a line that never comes.
     thread::Builder::new().name("reader".into()).spawn(move || {
+        let _at_work = AtWork(&reading);
         let end = loop {
             match source.next() {
                 Ok(None) => break Ok(()),
                 Err(error) => break Err(Stop::Io(error)),
                 Ok(Some(item)) => match accept(&item) {
                     Ok(false) => {}
-                    Ok(true) => reading.add(item),
+                    Ok(true) => {
+                        if !reading.is_added(item) {
+                            break Ok(());
+                        }
+                    }
                     Err(stop) => break Err(stop),
                 },
             }
@@ -50,8 +55,9 @@ pub(crate) fn for_each_in_order<T: Send + 'static>(
         reading.changed.notify_all();
     })?;
     thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
+        let _at_work = AtWork(&list);
+        for started in 0..threads {
+            let worker = thread::Builder::new().spawn_scoped(scope, || {
                 let _worker = Worker(&list);
                 while let Some((number, item)) = list.taken() {
                     let answer = work(&item, &list.crowd);
@@ -61,6 +67,14 @@ pub(crate) fn for_each_in_order<T: Send + 'static>(
                     list.changed.notify_all();
                 }
             });
+            if let Err(error) = worker {
+                // Those there are do the work of the others.
+                list.state().workers -= threads - started;
+                if started == 0 {
+                    return Err(Stop::Io(error));
+                }
+                break;
+            }
         }
         let mut said = Ok(());
         while said.is_ok()
@@ -72,10 +86,9 @@ pub(crate) fn for_each_in_order<T: Send + 'static>(
             // Nobody waits for the searches that still run.
             interrupt::cancel();
         }
-        let mut state = list.state();
-        state.is_closed = true;
-        list.changed.notify_all();
-        match state.end.take() {
+        list.close();
+        let end = list.state().end.take();
+        match end {
             _ if said.is_err() => said,
             _ if interrupt::is_interrupted() => Err(Stop::Interrupted),
             Some(end) => end,
@@ -137,16 +150,26 @@ impl<T> List<T> {
         self.changed.wait_timeout(state, NAP).unwrap_or_else(PoisonError::into_inner).0
     }
 
-    /// Adds an item when there is room.
-    fn add(&self, item: Item) {
+    /// Adds an item when there is room; not if nobody wants it any more.
+    fn is_added(&self, item: Item) -> bool {
         let mut state = self.state();
         while state.read - state.said >= WINDOW {
+            if state.is_closed {
+                return false;
+            }
             state = self.nap(state);
         }
         let number = state.read;
         state.read += 1;
         self.crowd.unfinished.fetch_add(1, Ordering::Relaxed);
         state.waiting.push_back((number, item));
+        self.changed.notify_all();
+        true
+    }
+
+    /// Nobody takes or adds an item any more.
+    fn close(&self) {
+        self.state().is_closed = true;
         self.changed.notify_all();
     }
 
@@ -185,11 +208,23 @@ impl<T> List<T> {
     }
 }
 
-/// A thread at work, until it ends, by a panic too.
+/// A thread without which the list cannot go on: a panic in it ends the others too.
+struct AtWork<'l, T>(&'l List<T>);
+
+impl<T> Drop for AtWork<'_, T> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.close();
+        }
+    }
+}
+
+/// A thread that answers items, until it ends.
 struct Worker<'l, T>(&'l List<T>);
 
 impl<T> Drop for Worker<'_, T> {
     fn drop(&mut self) {
+        let _at_work = AtWork(self.0);
         self.0.state().workers -= 1;
         self.0.changed.notify_all();
     }

@@ -10,6 +10,7 @@ mod list;
 mod per_size;
 mod picture;
 mod play;
+mod record;
 mod report;
 mod solver;
 mod tables;

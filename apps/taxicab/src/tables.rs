@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use taxicab_puzzle::pattern_database::{Fill, Pattern, PatternTable, Split};
 use taxicab_puzzle::{Board, Size};
-use taxicab_store::{Build, Key, KeyError, LoadError, Store, available_memory};
+use taxicab_store::{Build, Entry, Key, KeyError, LoadError, Store, available_memory};
 
 use crate::interrupt;
 use crate::report::{grouped, say_aside};
@@ -23,8 +23,15 @@ pub(crate) struct TableArguments {
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// How many threads work: on one board together, on several boards one each [default: all there are].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = thread_count)]
     threads: Option<NonZeroUsize>,
+}
+
+/// A number of threads that is meant.
+pub(crate) fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
+    const MOST: usize = 512;
+    let count: NonZeroUsize = text.parse().map_err(|_| "a number of threads is 1 or more".to_owned())?;
+    if count.get() <= MOST { Ok(count) } else { Err(format!("at most {MOST} threads")) }
 }
 
 impl TableArguments {
@@ -40,7 +47,7 @@ impl TableArguments {
 
     /// The directory; from now on fills use so many threads.
     pub(crate) fn directory(&self) -> Directory {
-        // It fails only if it was said before, and then it was the same.
+        // It fails if it was said before, and then it was the same; or if the system refuses threads, and rayon's own remain.
         let _ = rayon::ThreadPoolBuilder::new().num_threads(self.threads().get()).build_global();
         let store = self.tables.clone().map(Store::new).or_else(Store::of_user);
         Directory { store: store.map(|store| store.with_threads(self.threads().get())), is_silent: false }
@@ -131,35 +138,32 @@ impl Directory {
         if PatternTable::words_of(pattern) <= QUICK_WORDS {
             return Ok(PatternTable::new(*pattern));
         }
-        let kept = self.store.as_ref().and_then(|store| {
-            let key = key(pattern).ok()?;
-            if let Some(table) = self.load(store, pattern, &key) {
-                return Some(Err(table));
-            }
-            let begun = store.begin(&key, waiting(pattern));
-            match begun {
-                // Another may have built it meanwhile.
-                Ok(build) => Some(self.load(store, pattern, &key).map_or(Ok(build), Err)),
-                Err(error) => {
-                    say_aside!("taxicab: {error}; the table is not kept");
-                    None
+        let mut build = None;
+        if let (Some(store), Ok(key)) = (&self.store, key(pattern)) {
+            match store.load_or_begin(&key, PatternTable::words_of(pattern), waiting(pattern)) {
+                Ok(Entry::Ready(table)) => {
+                    if let Ok(table) = PatternTable::from_words(*pattern, table) {
+                        return Ok(table);
+                    }
                 }
-            }
-        });
-        if !matches!(kept, Some(Err(_))) {
-            announce(pattern);
-        }
-        match kept {
-            Some(Err(table)) => Ok(Arc::into_inner(table).expect("nobody else has it yet")),
-            Some(Ok(build)) => {
-                let table = filled(pattern, Some((&build, CHECKPOINT_EVERY)), progress)?;
-                if let Err(error) = build.finish(table.words(), b"") {
-                    say_aside!("taxicab: {error}; the table is not kept");
+                Ok(Entry::Missing { build: begun, refused }) => {
+                    if let Some(error) = refused {
+                        self.say_damaged(&error);
+                    }
+                    build = Some(begun);
                 }
-                Ok(table)
+                Err(_) if interrupt::is_interrupted() => {
+                    return Err(TableError::Interrupted { pattern: *pattern, level: 0 });
+                }
+                Err(error) => say_aside!("taxicab: {error}; the table is not kept"),
             }
-            None => filled(pattern, None, progress),
         }
+        announce(pattern);
+        let table = filled(pattern, build.as_ref().map(|build| (build, CHECKPOINT_EVERY)), progress)?;
+        if let Some(Err(error)) = build.map(|build| build.finish(table.words(), b"")) {
+            say_aside!("taxicab: {error}; the table is not kept");
+        }
+        Ok(table)
     }
 }
 
@@ -213,7 +217,8 @@ pub(crate) fn filled(
     build: Option<(&Build, Duration)>,
     progress: &mut FillWatch<'_>,
 ) -> Result<PatternTable, TableError> {
-    let needed = Fill::bytes(pattern);
+    // What was kept is in memory beside the fill until it is copied there.
+    let needed = Fill::bytes(pattern) + build.map_or(0, |(build, _)| build.checkpoint_bytes());
     if let Some(available) = available_memory()
         && needed > available - available / 16
     {

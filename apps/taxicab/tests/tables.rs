@@ -74,8 +74,12 @@ fn tables_are_built_listed_verified_and_removed() {
     assert_eq!(code(&run(&["tables", "verify", "--tables", place])), 0);
 
     fs::write(victim, &bytes[..middle]).unwrap();
+    // A spoilt checkpoint beside a table that is right, and what a killed builder left of it.
+    let whole = table_files(&directory).into_iter().find(|file| file != victim).unwrap();
+    fs::write(whole.with_extension("checkpoint"), "rubbish").unwrap();
+    fs::write(whole.with_extension("table.part"), "half of it").unwrap();
     let removed = objects(&run(&["tables", "remove", "--damaged", "--tables", place, "--json"]));
-    assert_eq!((removed.len(), table_files(&directory).len()), (1, 1));
+    assert_eq!((removed.len(), table_files(&directory)), (3, vec![whole]));
     assert_eq!(objects(&run(&["tables", "remove", "4x4", "--tables", place, "--json"])).len(), 0);
     assert_eq!(objects(&run(&["tables", "remove", "3x3", "--tables", place, "--json"])).len(), 1);
     assert_eq!(table_files(&directory).len(), 0);
@@ -193,6 +197,11 @@ fn a_directory_that_is_not_to_be_had_is_said() {
         (&["solve", "--heuristic", "pdb:6-6-3", "--metric", "mtm", HARD], "not admissible with --metric mtm"),
         (&["solve", "--heuristic", "pdb:6-6-3,nothing", HARD], "'nothing' is not a heuristic"),
         (&["solve", "--resume", "x", HARD], "add --json"),
+        (
+            &["solve", "--heuristic", "pdb:1-7,pdb:2-6,pdb:3-5,pdb:4-4,pdb:8", "8 6 7/2 5 4/3 0 1"],
+            "5 splits; at most 4",
+        ),
+        (&["solve", "--threads", "20000", HARD], "at most 512 threads"),
         (&["tables", "build", "7x7"], "7x7"),
         (&["tables", "remove"], "required"),
         (&["tables", "suggest", "3x3", "--tiles", "8"], "2 to 16 patterns"),
@@ -308,6 +317,38 @@ fn a_list_goes_on_where_it_was_killed() {
     let foreign = run_with_input(&resume, boards.as_bytes());
     assert!(text(&foreign.stderr).contains("line 1 is not an answer"));
     assert_eq!(fs::read(&file).unwrap(), b"diary\n");
+    for foreign in ["diary", "{\"name\":\"precious\"}"] {
+        fs::write(&file, foreign).unwrap();
+        assert_eq!(code(&run_with_input(&resume, boards.as_bytes())), 2);
+        assert_eq!(fs::read_to_string(&file).unwrap(), foreign, "no word of somebody else is cut off");
+    }
+}
+
+#[test]
+fn answers_of_a_run_with_other_promises_do_not_stand() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("answers.jsonl");
+    let list = b"8 2 0/4 6 1/3 7 5\n1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/8 7 0\nrubbish\n";
+    let run_of = |options: &[&str]| {
+        let resume = [&["solve", "--json", "--resume", file.to_str().unwrap()], options].concat();
+        run_with_input(&resume, list)
+    };
+    for (first, then) in [
+        (&[][..], &["--metric", "mtm"][..]),
+        (&["--metric", "mtm"], &[]),
+        (&["--algorithm", "greedy"], &[]),
+        (&["--algorithm", "weighted", "--weight", "5"], &["--within", "1.2"]),
+        (&[], &["--all"]),
+        (&["--all"], &[]),
+    ] {
+        fs::remove_file(&file).ok();
+        assert_eq!(code(&run_of(first)), 2, "of a bad line");
+        let answers = fs::read(&file).unwrap();
+        assert_eq!(code(&run_of(first)), 2);
+        let refused = run_of(then);
+        assert!(text(&refused.stderr).contains("answer 1 there is not for line 1"), "{first:?} {then:?}");
+        assert_eq!(fs::read(&file).unwrap(), answers);
+    }
 }
 
 #[test]

@@ -57,6 +57,11 @@ impl Build {
         write::file(&self.names.checkpoint, Purpose::Checkpoint, &self.key, metadata, parts)
     }
 
+    /// The bytes of the last state that was kept; 0 if there is none.
+    pub fn checkpoint_bytes(&self) -> u64 {
+        fs::metadata(&self.names.checkpoint).map_or(0, |data| data.len())
+    }
+
     /// The last state that was kept, of at most so many words; `None` if there is none.
     ///
     /// # Errors

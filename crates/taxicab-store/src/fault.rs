@@ -51,6 +51,13 @@ pub enum Fault {
     Memory(MemoryError),
 }
 
+impl Fault {
+    /// Whether the file itself is wrong: not if it could not be read now, or only a newer version of this crate reads it.
+    pub fn is_damage(&self) -> bool {
+        !matches!(self, Self::Container(_) | Self::Unreadable(_) | Self::Memory(_))
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -5,7 +5,7 @@
 //! - this crate never writes into a file that has its final name. A file is written beside under another name, renamed
 //!   once it is whole, and from then on only renamed over or removed; both leave the mapped file itself untouched (on
 //!   Windows they are refused while it is mapped);
-//! - the map is private and read-only, so nothing can be written through it;
+//! - the map is read-only, so nothing can be written through it;
 //! - its length is that of the file when it was opened, so no page of it lies beyond the end;
 //! - the payload begins at offset 4096, which is a multiple of 8 on every page, and any bits are a `u64`.
 //!

@@ -246,33 +246,18 @@ impl Store {
     /// # Errors
     /// Somebody builds it just now; the system refuses.
     pub fn remove(&self, key: &Key) -> Result<bool, BuildError> {
-        self.remove_all_of(&key.stem())
+        let names = self.names(&key.stem());
+        let files = names.removable();
+        removed_under(&names.lock, &files.each_ref().map(PathBuf::as_path))
     }
 
-    /// Removes a file that was [listed](Self::list), damaged or not, and all that belongs to it.
+    /// Removes a file that was [listed](Self::list), damaged or not, and nothing else; whether it was there.
     ///
     /// # Errors
     /// As [`remove`](Self::remove).
     pub fn remove_listed(&self, listed: &Listed) -> Result<bool, BuildError> {
-        match stem(&listed.path) {
-            Some(stem) => self.remove_all_of(stem),
-            None => Ok(false),
-        }
-    }
-
-    fn remove_all_of(&self, stem: &str) -> Result<bool, BuildError> {
-        let names = self.names(stem);
-        let files = names.removable();
-        // Without the directory there is nothing to remove, and no lock to make.
-        if !files.iter().any(|path| path.symlink_metadata().is_ok()) {
-            return Ok(false);
-        }
-        let _lock = Lock::acquire(&names.lock, || ControlFlow::Break(()))?;
-        let mut any = false;
-        for path in files {
-            any |= removed(&path)?;
-        }
-        Ok(any)
+        let Some(stem) = stem(&listed.path) else { return Ok(false) };
+        removed_under(&self.names(stem).lock, &[&listed.path])
     }
 
     /// Removes what killed builders left half written, and checkpoints of tables that are finished; gives the paths. Other
@@ -347,6 +332,20 @@ impl Store {
 /// What is before the first full stop of a file's name; the stem of a key has none.
 fn stem(path: &Path) -> Option<&str> {
     path.file_name()?.to_str()?.split('.').next()
+}
+
+/// Removes files that nobody builds, because the lock is free; whether there were any.
+fn removed_under(lock: &Path, files: &[&Path]) -> Result<bool, BuildError> {
+    // Without the directory there is nothing to remove, and no lock to make.
+    if !files.iter().any(|path| path.symlink_metadata().is_ok()) {
+        return Ok(false);
+    }
+    let _lock = Lock::acquire(lock, || ControlFlow::Break(()))?;
+    let mut any = false;
+    for path in files {
+        any |= removed(path)?;
+    }
+    Ok(any)
 }
 
 fn removed(path: &Path) -> Result<bool, BuildError> {

@@ -88,7 +88,7 @@ pub(crate) struct UnknownEstimate {
 
 impl fmt::Display for UnknownEstimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} and pdb:SPLIT (pdb:6-6-3); {}", self.steps, self.runs)
+        write!(f, "{} and pdb:SPLIT (pdb:6-6-3); {}, one of them alone", self.steps, self.runs)
     }
 }
 

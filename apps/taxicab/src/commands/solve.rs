@@ -44,7 +44,7 @@ Examples:
 The default never makes you wait for a table: IDA* with walking distance and linear conflict, and if that does not \
 find the answer at once, with pattern databases: the big ones of the table directory if they are there (taxicab tables \
 build), else small ones built in a fraction of a second. With mtm, pattern databases that count runs. An estimate \
-pdb:SPLIT that is not on disk is built and kept.
+pdb:SPLIT that is not on disk is built, and kept if it is larger than 2 MB.
 
 Beyond 4x4 a time limit or a limit on nodes chooses --algorithm anytime: a first solution at once, shorter and shorter \
 ones until the limit, and a proven lower_bound; up to 25 cells after half of the limit went into a proof with tables. Beyond 25 cells, where a proof is out of reach, it is always chosen, with \
@@ -56,7 +56,8 @@ of threads, the counts do.
 
 A list is answered in its own order, line by line, by as many threads as there are. With --json --resume FILE the answers \
 go into FILE; if the command is broken off, by Ctrl-C or in any other way, the same command goes on behind the last whole \
-answer. It refuses a FILE that answers other boards.
+answer. It refuses a FILE that answers other boards, in another metric, or otherwise than this --all, --algorithm or --within wants. An answer that a limit \
+stopped stays.
 
 JSON fields: board, goal, metric, solvable, length, moves, optimal, lower_bound, expanded, generated, \
 seconds, table_seconds, algorithm, heuristic; reason (time-limit, nodes, memory, cancelled) if \
@@ -114,7 +115,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     let accept: Box<Accept> = match &arguments.resume {
         None => Box::new(|_| Ok(true)),
         Some(_) if !report.is_json() => return Err(Stop::Usage("--resume writes objects: add --json".into())),
-        Some(path) => resume::go_on(path, &arguments.goal, &desk.goal, report)?,
+        Some(path) => resume::go_on(path, arguments, &desk.goal, report)?,
     };
     let threads = arguments.tables.threads().get();
     for_each_in_order(

@@ -75,7 +75,7 @@ struct RemoveArguments {
     /// All tables.
     #[arg(long, conflicts_with_all = ["size", "damaged"])]
     all: bool,
-    /// The files that are damaged.
+    /// The files that are damaged, and what killed builders left half written.
     #[arg(long, conflicts_with = "size")]
     damaged: bool,
     #[command(flatten)]
@@ -228,7 +228,7 @@ fn remove(arguments: &RemoveArguments, report: &mut Report) -> Result<(), Stop> 
     };
     let of_size = arguments.size.map(|size| format!("{size} "));
     files.retain(|file| match &file.contents {
-        Err(_) => arguments.all || arguments.damaged,
+        Err(fault) => arguments.all || arguments.damaged && fault.is_damage(),
         Ok(contents) => {
             let table = contents.key.description();
             let is_wanted = wanted.as_ref().is_none_or(|wanted| wanted.iter().any(|pattern| pattern == table));
@@ -244,7 +244,11 @@ fn remove(arguments: &RemoveArguments, report: &mut Report) -> Result<(), Stop> 
             reason: removed.err().map(|error| error.to_string()),
         })?;
     }
-    if files.is_empty() && !report.is_json() {
+    let leftovers = if arguments.size.is_none() { store.remove_leftovers().map_err(usage)? } else { Vec::new() };
+    for path in &leftovers {
+        report.say(&Removed { file: path.display().to_string(), table: None, removed: true, reason: None })?;
+    }
+    if files.is_empty() && leftovers.is_empty() && !report.is_json() {
         say_aside!("taxicab: nothing to remove in {}", store.directory().display());
     }
     Ok(())

@@ -79,7 +79,8 @@ impl Fill {
         let arrangements = Arrangements::new(pattern.size(), pattern.tiles());
         let block = arrangements.permutations.count().div_ceil(64) as u64 * 8;
         let configurations = arrangements.configurations.count() as u64;
-        configurations * (4 * block + 8 * 2 * pattern.tiles() as u64 + 32) + arrangements.bytes() as u64
+        // A tile has at most four neighbours.
+        configurations * (4 * block + 8 * 4 * pattern.tiles() as u64 + 32) + arrangements.bytes() as u64
     }
 
     pub(super) fn sharing(pattern: Pattern, arrangements: &Arc<Arrangements>) -> Self {
@@ -98,6 +99,14 @@ impl Fill {
             .collect();
         let mut classes: [Class; 2] = Default::default();
         let beside = neighbours(pattern.size());
+        let mut steps = [0; 2];
+        for (set, region) in arrangements.configurations.all() {
+            steps[class_of(set)] += cells(set).map(|to| (beside[to] & region).count_ones() as usize).sum::<usize>();
+        }
+        for ((class, count), steps) in classes.iter_mut().zip(counts).zip(steps) {
+            class.starts.reserve_exact(count as usize + 1);
+            class.steps.reserve_exact(steps);
+        }
         for (set, region) in arrangements.configurations.all() {
             let class = &mut classes[class_of(set)];
             class.starts.push(class.steps.len() as u32);
@@ -144,7 +153,8 @@ impl Fill {
         let orders = fill.arrangements.permutations.count();
         // The orders end within the last word of a block.
         let last_word = u64::MAX >> (63 - (orders - 1) % 64);
-        let goal = fill.classes.each_ref().map(|class| class.seen.clone());
+        // The block of the goal is the one that is not empty.
+        let goal = fill.classes.each_ref().map(|class| class.seen.iter().position(|&word| word != 0));
         fill.level = level;
         fill.reached = 0;
         let mut rest = words;
@@ -155,12 +165,12 @@ impl Fill {
                 rest = left;
             }
             let blocks = class.seen.chunks(fill.block_words).zip(class.frontier.chunks(fill.block_words));
-            let is_sound = |(((seen, frontier), bits), goal): (((&u64, &u64), &u64), &u64)| {
-                frontier & !seen == 0 && bits & !seen == 0 && goal & !seen == 0
-            };
-            let words = class.seen.iter().zip(&class.frontier).zip(&class.bits).zip(&goal);
+            let is_sound = |((seen, frontier), bits): ((&u64, &u64), &u64)| frontier & !seen == 0 && bits & !seen == 0;
+            let mut words = class.seen.iter().zip(&class.frontier).zip(&class.bits);
             let mut blocks_of_seen = class.seen.chunks(fill.block_words);
-            if !words.into_iter().all(is_sound) || blocks_of_seen.any(|block| block[block.len() - 1] & !last_word != 0)
+            if !words.all(is_sound)
+                || blocks_of_seen.any(|block| block[block.len() - 1] & !last_word != 0)
+                || goal.is_some_and(|goal| class.seen[goal] & 1 == 0)
             {
                 return None;
             }
@@ -215,6 +225,7 @@ impl Fill {
     /// Fills all levels and gives the table.
     pub fn finished(mut self) -> PatternTable {
         while self.advance() {}
+        assert!(self.level <= 255, "a value has eight bits");
         let (pattern, arrangements) = (self.pattern, Arc::clone(&self.arrangements));
         PatternTable::sharing(pattern, arrangements, Arc::new(self.into_words()))
     }

@@ -1,6 +1,6 @@
 use core::fmt;
 
-use super::additive::{MOST_SLOTS, PatternDatabases, Sum};
+use super::additive::{MOST_SLOTS, MOST_SUMS, PatternDatabases, Sum};
 use super::table::{PatternTable, Step};
 use crate::heuristic::Heuristic;
 use crate::{Board, Position, Slide};
@@ -52,6 +52,10 @@ impl PatternDatabases {
     /// The most patterns that are followed at once: those of all splits together, then as many mirrored ones as there is
     /// room for.
     pub const MOST_PATTERNS: usize = MOST_SLOTS;
+
+    /// The most splits, with [`MOST_PATTERNS`](Self::MOST_PATTERNS) in all; each gives a sum, and mirrored ones as there is
+    /// room for.
+    pub const MOST_SPLITS: usize = MOST_SUMS;
 
     /// The state of one pattern on a position.
     fn placed<P: Position>(&self, sum: &Sum, slot: u8, position: &P) -> super::State {

@@ -215,10 +215,12 @@ impl Search<'_, '_, '_> {
         let mut beam = Beam::new(self.problem.size(), self.meter.control.order, self.tables);
         let width = Width { positions: width, strata: Filling::STRATA };
         let bounds = Bounds { meter: &mut self.meter, lower_bound: self.lower_bound, held };
-        if let Some(moves) = beam.search(filling, self.problem.start(), width, most, bounds)? {
+        let mut found = None;
+        let ended = beam.search(filling, self.problem.start(), width, most, bounds, &mut found);
+        if let Some(moves) = found {
             self.offer(&moves);
         }
-        Ok(())
+        ended
     }
 
     /// Windows over the best solution, as long as a beam of that width can see through.

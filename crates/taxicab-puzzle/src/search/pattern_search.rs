@@ -28,7 +28,11 @@ use sweep::Sweep;
 /// The tree below the bound is the same, only the order in which it is searched differs. It is divided into units, the
 /// nodes a few moves below the start, in the order of moves; the solution is the first of the first unit that holds one.
 /// So the length and the moves are the same with any number of threads, and those of [`ida_star`](super::ida_star);
-/// the counts of the last iteration are not.
+/// the counts of the last iteration are not. Only where a limit ends the last iteration after a solution is found, it
+/// may be one that comes later in the order of moves; it is as short.
+///
+/// The moves are found by searching the one unit of the solution again, node by node; that is not counted, and no limit
+/// ends it.
 ///
 /// Without an [automaton](Control::automaton) only the move that undoes the last is left out.
 ///
@@ -208,7 +212,11 @@ impl<'s, P: Position, const N: usize> Search<'s, P, N> {
         if threads > 1 && units.len() >= MOST_UNITS / 16 {
             std::thread::scope(|scope| {
                 for _ in 1..threads {
-                    scope.spawn(|| Sweep::new(self, units, bound, shared).run(&mut |_| ()));
+                    let sweep = || Sweep::new(self, units, bound, shared).run(&mut |_| ());
+                    // Those there are do the work of one that the system refuses.
+                    if std::thread::Builder::new().spawn_scoped(scope, sweep).is_err() {
+                        break;
+                    }
                 }
                 Sweep::new(self, units, bound, shared).run(&mut look_up);
             });

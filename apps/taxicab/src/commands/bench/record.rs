@@ -1,10 +1,11 @@
 //! The rows of earlier runs, so that a long bench goes on where it was.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use super::row::{Row, Setting};
+use crate::record;
 
 /// A file of rows, one object a line: what `--json` prints, so a printed bench can be resumed too.
 pub(super) struct Record {
@@ -16,15 +17,13 @@ impl Record {
     /// Reads the rows that are there, and opens the file for more. A last line that was cut off is left out; other
     /// objects, as the summaries of whole runs, are passed over.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
-        let text = match fs::read_to_string(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(error),
-        };
+        let mut file = record::open(path)?;
+        let mut text = String::new();
+        file.read_to_string(&mut text)?;
         let (rows, whole) = rows(&text)?;
-        let file = OpenOptions::new().create(true).append(true).open(path)?;
         // What was cut off would spoil the next row.
         file.set_len(whole as u64)?;
+        file.seek(SeekFrom::Start(whole as u64))?;
         Ok(Self { rows, file })
     }
 
@@ -51,7 +50,7 @@ impl Record {
 /// The rows of a text, and how many of its bytes are whole lines.
 fn rows(text: &str) -> io::Result<(Vec<Row>, usize)> {
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
-    if !text[whole..].is_empty() && !text[whole..].starts_with('{') {
+    if !record::is_torn(&text.as_bytes()[whole..], &["{\"bench\":"]) {
         return Err(io::Error::new(io::ErrorKind::InvalidData, "its last line is no row of a bench"));
     }
     let mut rows = Vec::new();
@@ -73,6 +72,7 @@ fn rows(text: &str) -> io::Result<(Vec<Row>, usize)> {
 mod tests {
     use super::*;
     use std::collections::BTreeMap;
+    use std::fs;
 
     fn row(id: &str, length: Option<u32>) -> Row {
         let setting = Setting {
@@ -120,7 +120,7 @@ mod tests {
         record.keep(&row("3", Some(9))).unwrap();
         drop(record);
         assert!(Record::open(&path).unwrap().row(&setting, "3", "1 2/3 0").is_some());
-        for foreign in ["rubbish\n", "rubbish"] {
+        for foreign in ["rubbish\n", "rubbish", "{\"name\":\"precious\"}"] {
             fs::write(&path, foreign).unwrap();
             assert!(Record::open(&path).is_err());
             assert_eq!(fs::read_to_string(&path).unwrap(), foreign, "what is not ours is left alone");

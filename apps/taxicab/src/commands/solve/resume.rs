@@ -1,35 +1,27 @@
 //! Going on where a list was broken off: the file of the answers is the record of what is done.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::File;
 use std::io::{BufRead, BufReader, Seek, SeekFrom};
 use std::path::Path;
 
 use serde_json::Value;
 use taxicab_puzzle::Goal;
+use taxicab_puzzle::search::Weight;
 
+use super::Arguments;
+use super::method::Method;
 use crate::goals::GoalArguments;
 use crate::input::Item;
 use crate::list::Accept;
+use crate::record;
 use crate::report::{Report, Stop};
 
 /// Reads what a file of answers holds, cuts off a last line that was not finished, sends the answers to come there, and
 /// gives what leaves out the items that are answered.
-pub(super) fn go_on(
-    path: &Path,
-    arguments: &GoalArguments,
-    goal: &Goal,
-    report: &mut Report,
-) -> Result<Box<Accept>, Stop> {
+pub(super) fn go_on(path: &Path, arguments: &Arguments, goal: &Goal, report: &mut Report) -> Result<Box<Accept>, Stop> {
     let shown = path.display().to_string();
     let failed = |error: std::io::Error| Stop::Usage(format!("--resume {shown}: {error}"));
-    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => {
-            return Err(Stop::Usage(format!("--resume {shown}: another process writes its answers there")));
-        }
-        // Some file systems have no locks.
-        Ok(()) | Err(TryLockError::Error(_)) => {}
-    }
+    let mut file = record::open(path).map_err(failed)?;
     let (mut whole, mut answers, mut code) = (0, 0_u64, 0);
     let mut reader = BufReader::new(&file);
     let mut line = Vec::new();
@@ -37,6 +29,9 @@ pub(super) fn go_on(
         line.clear();
         let bytes = reader.read_until(b'\n', &mut line).map_err(failed)?;
         if line.last() != Some(&b'\n') {
+            if !record::is_torn(&line, &["{\"board\":", "{\"line\":"]) {
+                return Err(not_ours(&shown, answers + 1));
+            }
             break;
         }
         answers += 1;
@@ -49,7 +44,7 @@ pub(super) fn go_on(
     let mut old = BufReader::new(File::open(path).map_err(failed)?);
     report.go_on_in(file, code);
 
-    let (arguments, goal) = (arguments.clone(), goal.to_string());
+    let wanted = Wanted::new(arguments, goal)?;
     let mut number = 0;
     Ok(Box::new(move |item| {
         if number == answers {
@@ -59,7 +54,7 @@ pub(super) fn go_on(
         line.clear();
         old.read_until(b'\n', &mut line)?;
         let answer: Value = serde_json::from_slice(&line).map_err(|_| not_ours(&shown, number))?;
-        if answers_item(&answer, item, &arguments, &goal) {
+        if wanted.is(&answer, item) {
             return Ok(false);
         }
         let place = item.place;
@@ -81,10 +76,52 @@ fn exit_code(answer: &Value) -> Option<u8> {
     Some((!is_solvable || answer.contains_key("reason")).into())
 }
 
-/// Whether an answer is the one for this item: of this board towards this goal, or of the same bad line.
-fn answers_item(answer: &Value, item: &Item, arguments: &GoalArguments, goal: &str) -> bool {
-    if answer.get("error").is_some() {
-        return answer["line"] == item.number && answer["text"] == item.text.as_str();
+/// What an answer must be to stand.
+struct Wanted {
+    arguments: GoalArguments,
+    goal: String,
+    metric: &'static str,
+    has_all: bool,
+    is_greedy: bool,
+    /// How many times as long as a shortest a solution may be.
+    factor: Option<f64>,
+}
+
+impl Wanted {
+    fn new(arguments: &Arguments, goal: &Goal) -> Result<Self, Stop> {
+        let method = Method::of(arguments)?;
+        let factor = match method {
+            Method::Weighted(weight) | Method::Anytime(weight) if weight != Weight::ONE => Some(weight),
+            _ => None,
+        };
+        Ok(Self {
+            arguments: arguments.goal.clone(),
+            goal: goal.to_string(),
+            metric: arguments.metric.as_str(),
+            has_all: arguments.all.is_some(),
+            is_greedy: matches!(method, Method::Greedy),
+            factor: factor.and_then(|weight| weight.to_string().parse().ok()),
+        })
     }
-    answer["goal"] == goal && arguments.board(&item.text).is_ok_and(|board| answer["board"] == board.to_string())
+
+    /// Whether an answer is the one for this item: of this board towards this goal, and what this run would promise; or of
+    /// the same bad line.
+    fn is(&self, answer: &Value, item: &Item) -> bool {
+        if answer.get("error").is_some() {
+            return answer["line"] == item.number && answer["text"] == item.text.as_str();
+        }
+        let is_of_board = || self.arguments.board(&item.text).is_ok_and(|board| answer["board"] == board.to_string());
+        answer["goal"] == self.goal.as_str()
+            && (answer["solvable"] == false || self.is_promised(answer))
+            && is_of_board()
+    }
+
+    fn is_promised(&self, answer: &Value) -> bool {
+        let factor = || answer.get("weight").or(answer.get("within")).and_then(Value::as_f64);
+        // A proof is never too much, and what a limit stopped promised nothing.
+        let is_as_short = answer["optimal"] == true
+            || answer.get("reason").is_some()
+            || ((answer["algorithm"] == "greedy") == self.is_greedy && factor() == self.factor);
+        answer["metric"] == self.metric && answer.get("solutions").is_some() == self.has_all && is_as_short
+    }
 }

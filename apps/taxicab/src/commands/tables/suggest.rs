@@ -17,7 +17,7 @@ use super::{goal_board, homes, usage};
 use crate::interrupt;
 use crate::limits::{Spinner, seconds};
 use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, counted};
-use crate::tables::split;
+use crate::tables::{TableError, filled, split};
 
 /// What `taxicab tables suggest` takes.
 #[derive(Args, Debug)]
@@ -112,7 +112,7 @@ pub(super) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     let mut spinner = Spinner::new(report.shows_progress());
     let mut judge = Judge::new(goal, arguments.seed, BOARDS);
     let mut random = SplitMix64::seed_from_u64(arguments.seed);
-    let mut current = (judge.mean(&known), known.clone());
+    let mut current = (judge.mean(&known)?, known.clone());
     let mut best = current.clone();
     let (mut judged, mut failures) = (1, 0);
     // As many exchanges as there are pairs of tiles, so most of them were tried.
@@ -129,7 +129,7 @@ pub(super) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
             format!("{} judged · mean {:.3} · {}", counted(judged, "split"), best.0, homes(&best.1))
         });
         let candidate = exchanged(&current.1, &mut random)?;
-        let mean = judge.mean(&candidate);
+        let mean = judge.mean(&candidate)?;
         judged += 1;
         failures += 1;
         if mean > current.0 {
@@ -142,19 +142,19 @@ pub(super) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
             for _ in 0..3 {
                 shaken = exchanged(&shaken, &mut random)?;
             }
-            (current, failures) = ((judge.mean(&shaken), shaken), 0);
+            (current, failures) = ((judge.mean(&shaken)?, shaken), 0);
         }
     }
     spinner.hide();
     judge.boards = boards(&goal, !arguments.seed, OTHER_BOARDS);
     let mut judged_at_last =
-        |split: &Split| Judged { split: homes(split), mean: judge.mean(split), drawn: drawn(split) };
+        |split: &Split| judge.mean(split).map(|mean| Judged { split: homes(split), mean, drawn: drawn(split) });
     report.say(&Suggestion {
         size: goal.size().to_string(),
         goal: arguments.goal.clone(),
         tiles: known.to_string(),
-        known: judged_at_last(&known),
-        best: judged_at_last(&best.1),
+        known: judged_at_last(&known)?,
+        best: judged_at_last(&best.1)?,
         boards: OTHER_BOARDS,
         judged,
         seconds: start.elapsed().as_secs_f64(),
@@ -175,25 +175,25 @@ impl Judge {
         Self { goal, boards: boards(&goal, seed, count), tables: HashMap::new(), bytes: 0 }
     }
 
-    fn mean(&mut self, split: &Split) -> f64 {
-        let group = split.patterns().iter().map(|pattern| self.table(pattern)).collect();
+    fn mean(&mut self, split: &Split) -> Result<f64, TableError> {
+        let group = split.patterns().iter().map(|pattern| self.table(pattern)).collect::<Result<_, _>>()?;
         let databases = PatternDatabases::new(&self.goal, vec![group]);
         let sum: u64 = self.boards.iter().map(|board| u64::from(databases.estimate(board))).sum();
-        sum as f64 / self.boards.len() as f64
+        Ok(sum as f64 / self.boards.len() as f64)
     }
 
-    fn table(&mut self, pattern: &Pattern) -> Arc<PatternTable> {
+    fn table(&mut self, pattern: &Pattern) -> Result<Arc<PatternTable>, TableError> {
         if let Some(table) = self.tables.get(pattern) {
-            return Arc::clone(table);
+            return Ok(Arc::clone(table));
         }
-        let table = Arc::new(PatternTable::new(*pattern));
+        let table = Arc::new(filled(pattern, None, &mut |_| ())?);
         self.bytes += size_of_val(table.words());
         if self.bytes > MOST_BYTES {
             self.tables.clear();
             self.bytes = size_of_val(table.words());
         }
         self.tables.insert(*pattern, Arc::clone(&table));
-        table
+        Ok(table)
     }
 }
 

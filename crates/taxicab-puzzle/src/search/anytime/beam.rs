@@ -147,10 +147,11 @@ impl<'t, N: Copy> Beam<'t, N> {
         }
     }
 
-    /// The shortest way to an end and on to the goal that the beam meets, of at most `most` moves.
+    /// Leaves in `best` the shortest way to an end and on to the goal that the beam meets, of at most `most` moves.
     ///
     /// # Errors
-    /// A limit of the meter. [`Stop::Memory`] means that a beam of this width does not fit; a narrower one may.
+    /// A limit of the meter; what was met until then is in `best`. [`Stop::Memory`] means that a beam of this width does
+    /// not fit; a narrower one may.
     pub(super) fn search<G: Guide<Note = N>>(
         &mut self,
         guide: &G,
@@ -158,7 +159,8 @@ impl<'t, N: Copy> Beam<'t, N> {
         mut width: Width,
         most: usize,
         bounds: Bounds<'_, '_>,
-    ) -> Result<Option<Moves>, Stop> {
+        best: &mut Option<Moves>,
+    ) -> Result<(), Stop> {
         let Bounds { meter, lower_bound, held } = bounds;
         width.positions = width.positions.min(WIDEST);
         let bytes = self.bytes_for(width.positions);
@@ -167,7 +169,7 @@ impl<'t, N: Copy> Beam<'t, N> {
             return Err(stop);
         }
         self.begin(guide, start, width.positions);
-        let mut best: Option<Moves> = None;
+        *best = None;
         let mut kept = 0;
         for depth in 1.. {
             // The next layer is reached after `depth` moves; a shorter way than the best is wanted.
@@ -182,11 +184,11 @@ impl<'t, N: Copy> Beam<'t, N> {
                 return Err(stop);
             }
             if let Some(end) = self.expand(guide, depth, limit, meter, lower_bound)? {
-                best = Some(self.path(guide, &end));
+                *best = Some(self.path(guide, &end));
             }
             self.select(width, meter, lower_bound)?;
         }
-        Ok(best)
+        Ok(())
     }
 
     /// The bytes it holds after its last search.

@@ -49,10 +49,13 @@ impl<'t> Windows<'t> {
                 let guide = Towards { cells: self.size.cells(), homes: end.cells(), distances: &self.tables.distances };
                 let width = Width { positions: width, strata: 1 };
                 let bounds = Bounds { meter, lower_bound, held: 0 };
-                if let Some(found) = self.beam.search(&guide, &board, width, most, bounds)? {
+                let mut found = None;
+                let ended = self.beam.search(&guide, &board, width, most, bounds, &mut found);
+                if let Some(found) = found {
                     let (before, rest) = (&moves.as_slice()[..place], &moves.as_slice()[place + window.len()..]);
                     *moves = before.iter().copied().chain(found.iter()).chain(rest.iter().copied()).collect();
                 }
+                ended?;
             }
             for &direction in moves.as_slice()[place..].iter().take(length.div_ceil(3)) {
                 board = board.after(direction).expect("the moves are legal");
@@ -116,9 +119,9 @@ mod tests {
                 let mut meter = Meter::new(Control::default());
                 // The most positions at one depth.
                 let width = Width { positions: 24_047, strata: 1 };
-                let found = beam
-                    .search(&guide, &board, width, most, Bounds { meter: &mut meter, lower_bound: 0, held: 0 })
-                    .unwrap();
+                let bounds = Bounds { meter: &mut meter, lower_bound: 0, held: 0 };
+                let mut found = None;
+                beam.search(&guide, &board, width, most, bounds, &mut found).unwrap();
                 assert_eq!(found.as_ref().map(Moves::single_tile_count), is_found.then_some(distance));
                 assert!(found.is_none_or(|moves| board.after_all(&moves) == Ok(goal)));
             }

@@ -85,12 +85,13 @@ fn packed(board: &Board) -> u64 {
 
 impl<L: Line, const TILES: usize> Search<'_, '_, L, TILES> {
     fn iteration(&mut self, start: &Node) -> Result<(), End> {
-        for next in Axis::BOTH {
-            self.expand(start, next, self.bound)?;
-        }
-        // The start was counted twice.
-        self.meter.statistics.expanded -= 1;
-        Ok(())
+        let [first, second] = Axis::BOTH;
+        self.expand(start, first, self.bound)?;
+        let before = self.meter.statistics.expanded;
+        let ended = self.expand(start, second, self.bound);
+        // The start is counted once, whatever ended the second axis.
+        self.meter.statistics.expanded -= u64::from(self.meter.statistics.expanded > before);
+        ended
     }
 
     /// Expands a node from which `left` runs may follow, the first on `next`.

@@ -1,0 +1,45 @@
+//! Files of answers, one object a line, that a later run goes on in: ours alone while it runs, and nobody else's words lost.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io;
+use std::path::Path;
+
+/// Opens the file of a run to read it and go on in it; nothing is changed yet.
+///
+/// # Errors
+/// Another process goes on in it just now, or what the system says.
+pub(crate) fn open(path: &Path) -> io::Result<File> {
+    if path.metadata().is_ok_and(|data| !data.is_file()) {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a file"));
+    }
+    let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            Err(io::Error::new(io::ErrorKind::ResourceBusy, "another process writes its answers there"))
+        }
+        // Some file systems have no locks.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+    }
+}
+
+/// Whether a last line that does not end is one that we began: then it may be cut off.
+pub(crate) fn is_torn(line: &[u8], beginnings: &[&str]) -> bool {
+    let is_begun = |beginning: &&str| line.starts_with(beginning.as_bytes()) || beginning.as_bytes().starts_with(line);
+    beginnings.iter().any(is_begun)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_we_began_is_torn() {
+        let beginnings = ["{\"board\":", "{\"line\":"];
+        for torn in ["", "{", "{\"li", "{\"board\":\"1 2 3", "{\"line\":7"] {
+            assert!(is_torn(torn.as_bytes(), &beginnings), "{torn}");
+        }
+        for foreign in ["diary", "{\"name\":\"precious\"}", "{}", " ", "{\"boards\":"] {
+            assert!(!is_torn(foreign.as_bytes(), &beginnings), "{foreign}");
+        }
+    }
+}
