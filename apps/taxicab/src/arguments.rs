@@ -7,8 +7,8 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::commands::{bench, check, chess, explain, heuristics, moves, shuffle, solve, space, tables};
-use crate::play;
 use crate::report::{Stop, say_aside};
+use crate::{play, serve};
 
 /// Exact distances on boards, put to work: proven shortest solutions of sliding puzzles of any size, and distances of
 /// every kind on the chessboard.
@@ -64,6 +64,8 @@ pub(crate) enum Command {
     Chess(chess::Arguments),
     /// Play in the terminal.
     Play(play::PlayArguments),
+    /// Open a site on this machine: play, with proven lengths and hints.
+    Serve(serve::Arguments),
     /// Print a completion script for a shell.
     Completions(CompletionsArguments),
     /// Print the manual page.

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod commands;
+mod finding;
 mod goals;
 mod input;
 mod interrupt;
@@ -12,6 +13,7 @@ mod picture;
 mod play;
 mod record;
 mod report;
+mod serve;
 mod solver;
 mod tables;
 
@@ -37,6 +39,7 @@ fn main() -> ExitCode {
         Command::Tables(arguments) => commands::tables::run(arguments, &mut report),
         Command::Bench(arguments) => commands::bench::run(arguments, &mut report),
         Command::Chess(arguments) => commands::chess::run(arguments, &mut report),
+        Command::Serve(arguments) => serve::run(arguments, &report),
         Command::Completions(arguments) => arguments::completions(arguments),
         Command::Man(arguments) => arguments::manual(arguments),
         Command::Play(_) => Ok(()),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use taxicab_play::{Change, Command, Hint, Refused, Session};
 use taxicab_puzzle::{Direction, Problem, Size};
 
-use super::search::{Finding, Purpose};
+use crate::finding::{Finding, Purpose};
 
 /// What the player or the world did.
 #[derive(Clone, Debug, PartialEq, Eq)]

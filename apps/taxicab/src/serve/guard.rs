@@ -1,0 +1,126 @@
+//! Who may ask, what every answer bears, and the line a request leaves.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::refusal::Refusal;
+use crate::report::say_aside;
+
+/// What the guard knows.
+pub(super) struct Guard {
+    address: SocketAddr,
+    is_verbose: bool,
+}
+
+/// Everything the page needs comes from here, and nobody else's page may hold or read it.
+const HEADERS: [(&str, &str); 7] = [
+    (
+        "content-security-policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; \
+         form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("x-frame-options", "DENY"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
+];
+
+/// The longest an answer may take to begin, its body included: a hint is searched for some seconds.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+impl Guard {
+    pub(super) fn new(address: SocketAddr, is_verbose: bool) -> Self {
+        Self { address, is_verbose }
+    }
+
+    /// Refuses what another page made a browser send.
+    fn refusal(&self, method: &Method, headers: &HeaderMap) -> Option<Refusal> {
+        let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+        let host = text(header::HOST).unwrap_or("");
+        // A name that is made to mean this machine is another's page in disguise (DNS rebinding).
+        if self.address.ip().is_loopback() && !is_this_machine(host) {
+            return Some(Refusal::foreign("this page is served on this machine under its own name alone"));
+        }
+        let is_ours = |origin: &str| origin.strip_prefix("http://").is_some_and(|origin| origin == host);
+        let site = text(HeaderName::from_static("sec-fetch-site"));
+        let is_navigation =
+            *method == Method::GET && text(HeaderName::from_static("sec-fetch-mode")) == Some("navigate");
+        if text(header::ORIGIN).is_some_and(|origin| !is_ours(origin))
+            || site.is_some_and(|site| site != "same-origin" && site != "none") && !is_navigation
+        {
+            return Some(Refusal::foreign("another page may not ask here"));
+        }
+        None
+    }
+}
+
+fn is_this_machine(host: &str) -> bool {
+    let name = match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next(),
+        None => host.split(':').next(),
+    };
+    matches!(name, Some("localhost" | "127.0.0.1" | "::1"))
+}
+
+/// The middleware around every address.
+pub(super) async fn watched(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
+    let start = Instant::now();
+    let (method, uri) = (request.method().clone(), request.uri().clone());
+    let mut response = match guard.refusal(&method, request.headers()) {
+        Some(refusal) => refusal.into_response(),
+        None => tokio::time::timeout(PATIENCE, next.run(request))
+            .await
+            .unwrap_or_else(|_| Refusal::too_slow().into_response()),
+    };
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    if guard.is_verbose {
+        say_aside!("{method} {} {} {} ms", shown(&uri), response.status().as_u16(), start.elapsed().as_millis());
+    }
+    response
+}
+
+/// An address for a line of the log: no control characters, not longer than a line. The id of a game is its key.
+fn shown(uri: &Uri) -> String {
+    const MOST: usize = 100;
+    let path = uri.path();
+    let path = match path.strip_prefix("/api/games/") {
+        Some(rest) => format!("/api/games/…{}", rest.find('/').map_or("", |end| &rest[end..])),
+        None => path.to_owned(),
+    };
+    path.chars().take(MOST).map(|letter| if letter.is_control() { '?' } else { letter }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_this_machine() {
+        for host in ["localhost", "localhost:8080", "127.0.0.1:1", "[::1]", "[::1]:8080"] {
+            assert!(is_this_machine(host), "{host}");
+        }
+        for host in ["", "evil.example", "localhost.evil.example:80", "127.0.0.1.evil.example", "[::2]"] {
+            assert!(!is_this_machine(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn the_key_of_a_game_is_not_logged() {
+        assert_eq!(shown(&"/api/games/0123/shortest".parse().unwrap()), "/api/games/…/shortest");
+        assert_eq!(shown(&"/play?share=x".parse().unwrap()), "/play");
+    }
+}

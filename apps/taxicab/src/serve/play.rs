@@ -1,0 +1,277 @@
+//! The addresses under `/api` of the room Play.
+
+use std::convert::Infallible;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::extract::{Path, State as Shared};
+use axum::http::StatusCode;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use taxicab_play::{Command, Session};
+use taxicab_puzzle::{Board, Goal, Parity, ProblemError, Size, search, shuffled_to_length};
+use tokio::sync::mpsc::{Sender, channel};
+use tokio_stream::wrappers::ReceiverStream;
+
+use super::Site;
+use super::games::locked;
+use super::refusal::{Body, Query, Refusal, answered};
+use super::searches::CancelOnDrop;
+use super::state::{Changed, Checked, NamedGoal, State, Unsolvable};
+use crate::finding::{Finding, Purpose};
+use crate::goals;
+
+pub(super) fn routes() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/games", post(begin))
+        .route("/games/{id}", get(state).post(command).delete(end))
+        .route("/games/{id}/way", post(way))
+        .route("/games/{id}/shortest", get(shortest))
+        .route("/check", get(check))
+        .route("/goals", get(named_goals))
+        .fallback(async || Refusal::no_such_address())
+}
+
+/// The most cells of a game.
+const MOST_SIDE: usize = 10;
+
+/// The most cells of a board of exact difficulty: the whole space, or a search of a moment, finds one.
+const MOST_CELLS_OF_LENGTH: usize = 12;
+
+/// What a game begins with: a seed, a day, a difficulty, a board, or another game.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Beginning {
+    size: Option<String>,
+    goal: Option<String>,
+    seed: Option<u64>,
+    daily: Option<String>,
+    length: Option<u32>,
+    board: Option<String>,
+    share: Option<String>,
+}
+
+impl Beginning {
+    fn session(&self) -> Result<Session, Refusal> {
+        if let Some(code) = &self.share {
+            let session = Session::from_share_code(code).map_err(Refusal::bad)?;
+            return playable(session.size()).map(|_| session);
+        }
+        let size = self.size.as_deref().map(str::parse::<Size>).transpose().map_err(Refusal::bad)?;
+        let goal = |size| goals::goal(self.goal.as_deref().unwrap_or("blank-last"), size).map_err(Refusal::bad);
+        if let Some(text) = &self.board {
+            let board = board(text, size)?;
+            let goal = goal(Some(board.size()))?;
+            return Session::from_board(board, goal).map_err(|error| match error {
+                ProblemError::GoalSize(error) => Refusal::bad(error),
+                ProblemError::Unsolvable(unsolvable) => Refusal::unsolvable(Unsolvable::new(
+                    &board,
+                    &goal.board(board.size()).expect("the sizes agree"),
+                    &unsolvable.parity,
+                )),
+            });
+        }
+        let size = playable(size.unwrap_or_else(|| Size::new(3, 3).expect("a size")))?;
+        let goal = goal(Some(size))?;
+        if let Some(length) = self.length {
+            if size.cells() > MOST_CELLS_OF_LENGTH {
+                return Err(Refusal::bad(format!(
+                    "exact difficulty is for boards of up to {MOST_CELLS_OF_LENGTH} cells"
+                )));
+            }
+            let goal_board = goal.board(size).map_err(Refusal::bad)?;
+            let control = search::Control { max_nodes: 20_000_000, ..search::Control::default() };
+            let found = shuffled_to_length(&goal_board, self.seed.unwrap_or(1), length..=length, control);
+            let (board, _) = found.map_err(Refusal::bad)?;
+            return Session::from_board(board, goal).map_err(Refusal::bad);
+        }
+        let seed = match &self.daily {
+            Some(date) => day(date, size)?,
+            None => match self.seed {
+                Some(seed) => seed,
+                None => random_seed()?,
+            },
+        };
+        Session::from_seed(size, goal, seed).map_err(Refusal::bad)
+    }
+}
+
+/// Seeds that people can read out to each other.
+fn random_seed() -> Result<u64, Refusal> {
+    getrandom::u32().map(|seed| u64::from(seed % 1_000_000)).map_err(Refusal::busy)
+}
+
+fn playable(size: Size) -> Result<Size, Refusal> {
+    if size.width().max(size.height()) <= MOST_SIDE {
+        Ok(size)
+    } else {
+        Err(Refusal::bad(format!("{size}: boards of up to {MOST_SIDE}x{MOST_SIDE} are played here")))
+    }
+}
+
+fn board(text: &str, size: Option<Size>) -> Result<Board, Refusal> {
+    let board = Board::parse(text, size).map_err(Refusal::bad)?;
+    playable(board.size()).map(|_| board)
+}
+
+/// The seed of a day, `2026-11-21`: each size has its own board, the same everywhere.
+fn day(date: &str, size: Size) -> Result<u64, Refusal> {
+    let wrong = || Refusal::bad(format!("{:?} is not a day, as 2026-11-21", date.chars().take(20).collect::<String>()));
+    let parts: Vec<&str> = date.split('-').collect();
+    let [year, month, day] = parts[..] else { return Err(wrong()) };
+    let number = |text: &str, length| {
+        let is_one = text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit());
+        is_one.then(|| text.parse::<u64>().ok()).flatten().ok_or_else(wrong)
+    };
+    let (year, month, day) = (number(year, 4)?, number(month, 2)?, number(day, 2)?);
+    if !(1..=12).contains(&month) || !(1..=31).contains(&day) {
+        return Err(wrong());
+    }
+    Ok((((year * 100 + month) * 100 + day) * 100 + size.width() as u64) * 100 + size.height() as u64)
+}
+
+async fn begin(Shared(site): Shared<Arc<Site>>, Body(beginning): Body<Beginning>) -> Result<Response, Refusal> {
+    // A board of a wanted difficulty takes a moment.
+    let session = tokio::task::spawn_blocking(move || beginning.session()).await.map_err(Refusal::busy)??;
+    let (id, game) = site.games.add(session)?;
+    let state = State::new(&id, &locked(&game), site.games.now());
+    Ok((StatusCode::CREATED, Json(state)).into_response())
+}
+
+async fn state(Shared(site): Shared<Arc<Site>>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let game = site.games.of(&id)?;
+    let state = State::new(&id, &locked(&game), site.games.now());
+    Ok(answered(state))
+}
+
+async fn end(Shared(site): Shared<Arc<Site>>, Path(id): Path<String>) -> Result<StatusCode, Refusal> {
+    site.games.remove(&id).map(|()| StatusCode::NO_CONTENT)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Commanded {
+    command: String,
+}
+
+#[derive(Serialize)]
+struct Executed {
+    change: Changed,
+    state: State,
+}
+
+async fn command(
+    Shared(site): Shared<Arc<Site>>,
+    Path(id): Path<String>,
+    Body(commanded): Body<Commanded>,
+) -> Result<Response, Refusal> {
+    let command: Command = commanded.command.parse().map_err(Refusal::bad)?;
+    let game = site.games.of(&id)?;
+    let now = site.games.now();
+    let mut session = locked(&game);
+    let change = session.apply(&command, now).map_err(Refusal::refused)?;
+    let change = Changed::new(change, &session);
+    Ok(answered(Executed { change, state: State::new(&id, &session, now) }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Nothing {}
+
+/// Searches a way on from the board of the moment, so that a hint will be answered.
+async fn way(
+    Shared(site): Shared<Arc<Site>>,
+    Path(id): Path<String>,
+    Body(Nothing {}): Body<Nothing>,
+) -> Result<Response, Refusal> {
+    let game = site.games.of(&id)?;
+    let problem = locked(&game).problem();
+    if !locked(&game).is_solution_known() && problem.start() != problem.goal() {
+        let turn = site.searches.turn().await?;
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let _cancel = CancelOnDrop(Arc::clone(&cancelled));
+        let told = Arc::clone(&game);
+        let search = turn.search(Purpose::Here, problem, cancelled, move |finding| take(&told, &finding));
+        search.await.map_err(Refusal::busy)?;
+    }
+    let state = State::new(&id, &locked(&game), site.games.now());
+    Ok(answered(json!({ "state": state })))
+}
+
+/// Hands a finding to its game. One that the game knows better is no news.
+fn take(game: &Mutex<Session>, finding: &Finding) {
+    let _ = locked(game).accept(&finding.problem, finding.moves.as_ref(), finding.lower_bound);
+}
+
+/// The search for the shortest length, as events; it ends when the listener leaves.
+async fn shortest(Shared(site): Shared<Arc<Site>>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let game = site.games.of(&id)?;
+    let (sender, receiver) = channel(16);
+    tokio::spawn(tell_shortest(site, id, game, sender));
+    // Written often, so that it is noticed soon when nobody listens any more.
+    let alive = KeepAlive::new().interval(Duration::from_secs(1));
+    Ok(Sse::new(ReceiverStream::new(receiver)).keep_alive(alive).into_response())
+}
+
+type Told = Sender<Result<Event, Infallible>>;
+
+async fn tell_shortest(site: Arc<Site>, id: String, game: Arc<Mutex<Session>>, sender: Told) {
+    let cancelled = Arc::new(AtomicBool::new(false));
+    let cancel = CancelOnDrop(Arc::clone(&cancelled));
+    let search = async {
+        let problem = locked(&game).start_problem();
+        let _ = sender.send(event("busy", &json!({ "ahead": site.searches.waiting() }))).await;
+        let Ok(turn) = site.searches.turn().await else { return };
+        let (told, bounds) = (Arc::clone(&game), sender.clone());
+        let search = turn.search(Purpose::Start, problem, cancelled, move |finding| {
+            take(&told, &finding);
+            // A listener that does not keep up misses a bound, never the end.
+            let _ = bounds.try_send(event("bound", &json!({ "lower_bound": finding.lower_bound })));
+        });
+        let _ = search.await;
+        let state = State::new(&id, &locked(&game), site.games.now());
+        let _ = sender.send(event("done", &state)).await;
+    };
+    tokio::select! {
+        () = search => {}
+        () = sender.closed() => {}
+    }
+    drop(cancel);
+}
+
+fn event(name: &str, data: &impl Serialize) -> Result<Event, Infallible> {
+    Ok(Event::default().event(name).json_data(data).unwrap_or_else(|_| Event::default().event(name)))
+}
+
+#[derive(Deserialize)]
+struct Checking {
+    board: String,
+    goal: Option<String>,
+    size: Option<String>,
+}
+
+async fn check(Query(checking): Query<Checking>) -> Result<Response, Refusal> {
+    let size = checking.size.as_deref().map(str::parse).transpose().map_err(Refusal::bad)?;
+    let board = board(&checking.board, size)?;
+    let goal =
+        goals::goal(checking.goal.as_deref().unwrap_or("blank-last"), Some(board.size())).map_err(Refusal::bad)?;
+    let parity = Parity::towards(&board, &goal).map_err(Refusal::bad)?;
+    let goal: Goal = goal;
+    let goal = goal.board(board.size()).map_err(Refusal::bad)?;
+    Ok(answered(Checked::new(&board, &goal, &parity)))
+}
+
+#[derive(Deserialize)]
+struct Sized {
+    size: String,
+}
+
+async fn named_goals(Query(sized): Query<Sized>) -> Result<Response, Refusal> {
+    let size = playable(sized.size.parse().map_err(Refusal::bad)?)?;
+    Ok(answered(NamedGoal::all(size)))
+}

@@ -1,0 +1,245 @@
+//! What the page is told of a game.
+
+use serde::Serialize;
+use taxicab_play::{Change, Session, Shortest, run_from_cell};
+use taxicab_puzzle::heuristic::{Heuristic, Manhattan};
+use taxicab_puzzle::{Board, Goal, Parity, Slide, exchanged};
+
+/// A game as it is.
+#[derive(Serialize)]
+pub(super) struct State {
+    id: String,
+    width: usize,
+    height: usize,
+    goal: String,
+    goal_board: Vec<u8>,
+    board: Vec<u8>,
+    start: Vec<u8>,
+    seed: Option<u64>,
+    moves: String,
+    taken_back: String,
+    /// The moves made, and those that can be made again counted too.
+    position: usize,
+    length: usize,
+    single_tile: usize,
+    multi_tile: usize,
+    seconds: f64,
+    is_running: bool,
+    is_solved: bool,
+    shortest: Known,
+    excess: Option<u32>,
+    hints_used: u32,
+    solver_used: bool,
+    is_way_known: bool,
+    /// The cells whose tile slides when it is clicked.
+    movable: Vec<usize>,
+    share: String,
+}
+
+/// What is known of the shortest length.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Known {
+    Proven { proven: u32 },
+    Between { lower_bound: u32, best_known: Option<u32> },
+}
+
+impl State {
+    pub(super) fn new(id: &str, session: &Session, now: core::time::Duration) -> Self {
+        let (board, taken_back) = (session.board(), session.taken_back());
+        Self {
+            id: id.to_owned(),
+            width: session.size().width(),
+            height: session.size().height(),
+            goal: session.goal().to_string(),
+            goal_board: session.goal_board().tiles().to_vec(),
+            board: board.tiles().to_vec(),
+            start: session.start().tiles().to_vec(),
+            seed: match session.origin() {
+                taxicab_play::Origin::Seed(seed) => Some(seed),
+                taxicab_play::Origin::Board => None,
+            },
+            moves: session.moves().to_string(),
+            position: session.single_tile_count(),
+            length: session.single_tile_count() + taken_back.single_tile_count(),
+            taken_back: taken_back.to_string(),
+            single_tile: session.single_tile_count(),
+            multi_tile: session.multi_tile_count(),
+            seconds: session.elapsed(now).as_secs_f64(),
+            is_running: session.is_clock_running(),
+            is_solved: session.is_solved(),
+            shortest: match session.shortest() {
+                Shortest::Proven(proven) => Known::Proven { proven },
+                Shortest::Between { lower_bound, best_known } => Known::Between { lower_bound, best_known },
+            },
+            excess: session.excess(),
+            hints_used: session.hints_used(),
+            solver_used: session.solver_used(),
+            is_way_known: session.is_solution_known(),
+            movable: (0..session.size().cells()).filter(|&cell| run_from_cell(board, cell).is_ok()).collect(),
+            share: session.share_code(),
+        }
+    }
+}
+
+/// What a command did.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(super) enum Changed {
+    Slid { slides: Vec<Slid> },
+    Restarted,
+    Hinted { tile: u8, from: u8, to: u8, run: usize, moves_left: usize, is_shortest: bool, reason: String },
+    Laid { moves: usize, is_shortest: bool },
+}
+
+/// A tile that slid.
+#[derive(Serialize)]
+pub(super) struct Slid {
+    tile: u8,
+    from: u8,
+    to: u8,
+}
+
+impl From<Slide> for Slid {
+    fn from(slide: Slide) -> Self {
+        Self { tile: slide.tile, from: slide.from, to: slide.to }
+    }
+}
+
+impl Changed {
+    /// What a change means on the session it was made to.
+    pub(super) fn new(change: Change, session: &Session) -> Self {
+        match change {
+            Change::Slid(slides) => Self::Slid { slides: slides.into_iter().map(Slid::from).collect() },
+            Change::Restarted => Self::Restarted,
+            Change::Laid { moves, is_shortest } => Self::Laid { moves, is_shortest },
+            Change::Hinted(hint) => {
+                let estimate = Manhattan::new(session.goal_board());
+                let before = estimate.estimate(session.board());
+                let after =
+                    session.board().after(hint.slide.direction).map_or(before, |board| estimate.estimate(&board));
+                let towards = if after < before {
+                    "one step nearer to its home"
+                } else {
+                    "one step away from its home, to make room"
+                };
+                let length = if hint.is_shortest {
+                    format!("a proven shortest way has {} moves from here, this one first", hint.moves_left)
+                } else {
+                    format!("the best way known has {} moves from here, this one first", hint.moves_left)
+                };
+                Self::Hinted {
+                    tile: hint.slide.tile,
+                    from: hint.slide.from,
+                    to: hint.slide.to,
+                    run: hint.run,
+                    moves_left: hint.moves_left,
+                    is_shortest: hint.is_shortest,
+                    reason: format!("Tile {} goes {towards}: {length}.", hint.slide.tile),
+                }
+            }
+        }
+    }
+}
+
+/// Why a board cannot be solved, and what can be done.
+#[derive(Serialize)]
+pub(super) struct Unsolvable {
+    pub(super) reason: String,
+    width: usize,
+    height: usize,
+    board: Vec<u8>,
+    /// Pairs of tiles in the wrong order, the first before the second on the board.
+    inversions: Vec<[u8; 2]>,
+    nearest: String,
+}
+
+impl Unsolvable {
+    pub(super) fn new(board: &Board, goal: &Board, parity: &Parity) -> Self {
+        Self {
+            reason: parity.to_string(),
+            width: board.size().width(),
+            height: board.size().height(),
+            board: board.tiles().to_vec(),
+            inversions: inverted(board, goal),
+            nearest: exchanged(board).to_string(),
+        }
+    }
+}
+
+/// The pairs of tiles that stand in another order than on the goal, both read row by row.
+fn inverted(board: &Board, goal: &Board) -> Vec<[u8; 2]> {
+    let mut ranks = [0; 256];
+    for (rank, &tile) in goal.tiles().iter().enumerate() {
+        ranks[usize::from(tile)] = rank;
+    }
+    let tiles: Vec<u8> = board.tiles().iter().copied().filter(|&tile| tile != 0).collect();
+    let mut pairs = Vec::new();
+    for (place, &first) in tiles.iter().enumerate() {
+        let later = tiles[place + 1..].iter().filter(|&&second| ranks[usize::from(second)] < ranks[usize::from(first)]);
+        pairs.extend(later.map(|&second| [first, second]));
+    }
+    pairs
+}
+
+/// A board that was checked.
+#[derive(Serialize)]
+pub(super) struct Checked {
+    solvable: bool,
+    #[serde(flatten)]
+    unsolvable: Option<Unsolvable>,
+    #[serde(flatten)]
+    shape: Option<Shape>,
+}
+
+#[derive(Serialize)]
+struct Shape {
+    width: usize,
+    height: usize,
+    board: Vec<u8>,
+}
+
+impl Checked {
+    pub(super) fn new(board: &Board, goal: &Board, parity: &Parity) -> Self {
+        let solvable = parity.is_solvable();
+        let shape =
+            || Shape { width: board.size().width(), height: board.size().height(), board: board.tiles().to_vec() };
+        Self {
+            solvable,
+            unsolvable: (!solvable).then(|| Unsolvable::new(board, goal, parity)),
+            shape: solvable.then(shape),
+        }
+    }
+}
+
+/// A goal by its name.
+#[derive(Serialize)]
+pub(super) struct NamedGoal {
+    name: &'static str,
+    board: Vec<u8>,
+}
+
+impl NamedGoal {
+    pub(super) fn all(size: taxicab_puzzle::Size) -> Vec<Self> {
+        let named = |goal: &Goal| Some(Self { name: goal.name()?, board: goal.board(size).ok()?.tiles().to_vec() });
+        Goal::NAMED.iter().filter_map(named).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_pairs_are_drawn_as_there_are_inversions() {
+        for goal in Goal::NAMED {
+            for seed in 0..50 {
+                let size = "4x3".parse().unwrap();
+                let goal_board = goal.board(size).unwrap();
+                let board = exchanged(&taxicab_puzzle::shuffled(&goal_board, seed));
+                let parity = Parity::towards(&board, &goal).unwrap();
+                assert_eq!(inverted(&board, &goal_board).len() as u64, parity.inversions());
+            }
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! The site over real HTTP: games, refusals, searches that end when nobody listens, and who may ask.
+//!
+//! Requests are written by hand where a client would be too polite to send them.
+
+mod running;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use running::command;
+use serde_json::{Value, json};
+
+/// A site on a free port, ended with Ctrl-C.
+struct Site {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Site {
+    fn new() -> Self {
+        let mut child = command(&["serve", "--port", "0", "--verbose"]).stderr(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap());
+        let mut first = String::new();
+        lines.read_line(&mut first).unwrap();
+        let address = first.split("http://").nth(1).and_then(|rest| rest.split('/').next());
+        let address = address.unwrap_or_else(|| panic!("no address in {first:?}")).parse().unwrap();
+        // Somebody has to read the log.
+        thread::spawn(move || lines.read_to_end(&mut Vec::new()));
+        Self { child, address }
+    }
+
+    fn stream(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+        stream
+    }
+
+    /// The status, the headers in lower case, and the body of an answer to a request that is written as it is.
+    fn raw(&self, request: &str) -> (u16, String, String) {
+        let mut stream = self.stream();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        // A server that refuses a body may close before all of it is read.
+        let _ = stream.read_to_end(&mut answer);
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+        (status, head.to_lowercase(), body.to_owned())
+    }
+
+    fn request(&self, method: &str, path: &str, headers: &str, body: &str) -> (u16, String, String) {
+        self.raw(&format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: {}\r\n{headers}\r\n{body}",
+            self.address,
+            body.len()
+        ))
+    }
+
+    fn get(&self, path: &str) -> (u16, Value) {
+        let (status, _, body) = self.request("GET", path, "", "");
+        (status, serde_json::from_str(&body).unwrap_or(Value::Null))
+    }
+
+    fn post(&self, path: &str, body: &Value) -> (u16, Value) {
+        let (status, _, body) = self.request("POST", path, "Content-Type: application/json\r\n", &body.to_string());
+        (status, serde_json::from_str(&body).unwrap_or(Value::Null))
+    }
+
+    fn game(&self, beginning: &Value) -> (String, Value) {
+        let (status, state) = self.post("/api/games", beginning);
+        assert_eq!(status, 201, "{state}");
+        (format!("/api/games/{}", state["id"].as_str().unwrap()), state)
+    }
+
+    fn interrupted(mut self) -> Option<i32> {
+        let status = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status().unwrap();
+        assert!(status.success());
+        self.child.wait().unwrap().code()
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Reads events until one of a name.
+fn event(lines: &mut impl BufRead, name: &str) -> Value {
+    let mut current = String::new();
+    loop {
+        let mut line = String::new();
+        assert_ne!(lines.read_line(&mut line).unwrap(), 0, "the stream ended before {name}");
+        if let Some(event) = line.strip_prefix("event: ") {
+            event.trim().clone_into(&mut current);
+        } else if let Some(data) = line.strip_prefix("data: ")
+            && current == name
+        {
+            return serde_json::from_str(data).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_game_is_played_to_the_end() {
+    let site = Site::new();
+    let (game, state) = site.game(&json!({ "board": "1 2 3/4 5 6/0 7 8" }));
+    assert_eq!((&state["width"], &state["board"]), (&json!(3), &json!([1, 2, 3, 4, 5, 6, 0, 7, 8])));
+    assert_eq!((&state["movable"], &state["is_running"]), (&json!([0, 3, 7, 8]), &json!(false)));
+    // Without a search nothing is known; a command that cannot be executed changes nothing.
+    let (status, refused) = site.post(&game, &json!({ "command": "hint" }));
+    assert_eq!((status, &refused["kind"]), (409, &json!("refused")));
+    let (status, way) = site.post(&format!("{game}/way"), &json!({}));
+    assert_eq!((status, &way["state"]["is_way_known"]), (200, &json!(true)));
+    let (_, hint) = site.post(&game, &json!({ "command": "hint" }));
+    assert_eq!((&hint["change"]["tile"], &hint["change"]["moves_left"]), (&json!(7), &json!(2)));
+    assert!(hint["change"]["reason"].as_str().unwrap().contains("nearer to its home"));
+    let (_, slid) = site.post(&game, &json!({ "command": "cell 8" }));
+    assert_eq!(slid["change"]["slides"].as_array().unwrap().len(), 2);
+    let state = &slid["state"];
+    assert_eq!(
+        (&state["is_solved"], &state["single_tile"], &state["multi_tile"]),
+        (&json!(true), &json!(2), &json!(1))
+    );
+    assert_eq!(
+        (&state["hints_used"], &state["excess"], &state["shortest"]),
+        (&json!(1), &json!(0), &json!({"proven": 2}))
+    );
+    let (_, undone) = site.post(&game, &json!({ "command": "undo" }));
+    assert_eq!(
+        (&undone["state"]["board"], &undone["state"]["length"]),
+        (&json!([1, 2, 3, 4, 5, 6, 0, 7, 8]), &json!(2))
+    );
+    // The same game again from its share code, and after its end.
+    let code = slid["state"]["share"].clone();
+    let (_, again) = site.game(&json!({ "share": code }));
+    assert_eq!((&again["board"], &again["moves"]), (&slid["state"]["board"], &json!("L2")));
+    assert_eq!(site.request("DELETE", &game, "", "").0, 204);
+    assert_eq!(site.get(&game).0, 404);
+}
+
+#[test]
+fn games_begin_by_seed_by_day_and_by_difficulty() {
+    let site = Site::new();
+    let (_, seven) = site.game(&json!({ "size": "4x3", "goal": "spiral", "seed": 7 }));
+    let (_, again) = site.game(&json!({ "size": "4x3", "goal": "spiral", "seed": 7 }));
+    assert_eq!((&seven["board"], &seven["seed"], &seven["goal"]), (&again["board"], &json!(7), &json!("spiral")));
+    assert_ne!(seven["id"], again["id"]);
+    let daily = |date: &str, size: &str| site.game(&json!({ "size": size, "daily": date })).1["board"].clone();
+    assert_eq!(daily("2026-11-21", "3x3"), daily("2026-11-21", "3x3"));
+    assert_ne!(daily("2026-11-21", "3x3"), daily("2026-11-22", "3x3"));
+    let (game, _) = site.game(&json!({ "size": "3x3", "length": 25, "seed": 3 }));
+    let (_, way) = site.post(&format!("{game}/way"), &json!({}));
+    assert_eq!(way["state"]["shortest"], json!({ "proven": 25 }));
+    let (_, goals) = site.get("/api/goals?size=3x3");
+    assert!(goals.as_array().unwrap().iter().any(|goal| goal["name"] == "spiral"));
+}
+
+#[test]
+fn bad_requests_are_refused_in_words() {
+    let site = Site::new();
+    let (game, _) = site.game(&json!({ "size": "3x3", "seed": 1 }));
+    for (path, body, status, part) in [
+        ("/api/games", json!({ "size": "11x3" }), 400, "10x10"),
+        ("/api/games", json!({ "size": "4294967296x2" }), 400, ""),
+        ("/api/games", json!({ "size": 3 }), 422, "invalid type"),
+        ("/api/games", json!({ "seeed": 3 }), 422, "seeed"),
+        ("/api/games", json!({ "goal": "nowhere" }), 400, "nowhere"),
+        ("/api/games", json!({ "daily": "2026-13-01" }), 400, "2026-13-01"),
+        ("/api/games", json!({ "length": 99 }), 400, "31"),
+        ("/api/games", json!({ "size": "6x6", "length": 9 }), 400, "12 cells"),
+        ("/api/games", json!({ "share": "x" }), 400, ""),
+        ("/api/games", json!({ "board": "1 2 3/4 5 6/7 8" }), 400, ""),
+        ("/api/games", json!({ "board": "1 1/2 0" }), 400, "1"),
+        (&game, json!({ "command": "fly" }), 400, "fly"),
+        (&game, json!({ "command": "cell 99" }), 409, ""),
+        ("/api/games/00", json!({ "command": "undo" }), 404, "not known"),
+        ("/api/nothing", json!({}), 404, "nothing at this address"),
+    ] {
+        let (answered, error) = site.post(path, &body);
+        assert_eq!(answered, status, "{body}: {error}");
+        assert!(error["error"].as_str().is_some_and(|text| text.contains(part)), "{body}: {error}");
+    }
+    let (status, error) = site.post("/api/games", &json!({ "board": "1 2 3/4 5 6/8 7 0" }));
+    assert_eq!((status, &error["kind"]), (422, &json!("unsolvable")));
+    assert_eq!(error["unsolvable"]["inversions"], json!([[8, 7]]));
+    let (_, checked) = site.get("/api/check?board=1%202%203/4%205%206/8%207%200");
+    assert_eq!((&checked["solvable"], &checked["inversions"]), (&json!(false), &json!([[8, 7]])));
+    assert_eq!(site.get("/api/check?board=1%202%203/4%205%206/7%208%200").1["solvable"], json!(true));
+    // Not JSON, not said to be JSON, too long, nested without end.
+    let json_type = "Content-Type: application/json\r\n";
+    assert_eq!(site.request("POST", "/api/games", json_type, "{").0, 400);
+    assert_eq!(site.request("POST", "/api/games", "", "{}").0, 415);
+    assert_eq!(site.request("POST", "/api/games", "Content-Type: text/plain\r\n", "{}").0, 415);
+    assert_eq!(site.request("POST", "/api/games", json_type, &"[".repeat(100_000)).0, 422);
+    let long = format!("{{\"board\":\"{}\"}}", "1 ".repeat(200_000));
+    assert_eq!(site.request("POST", "/api/games", json_type, &long).0, 413);
+    assert_eq!(site.request("PUT", "/api/games", json_type, "{}").0, 405);
+    assert_eq!(site.raw("rubbish\r\n\r\n").0, 400);
+    assert_eq!(site.interrupted(), Some(0));
+}
+
+#[test]
+fn another_page_may_not_ask() {
+    let site = Site::new();
+    let body = "{}";
+    let json_type = "Content-Type: application/json\r\n";
+    for headers in [
+        "Origin: https://evil.example\r\n",
+        "Origin: null\r\n",
+        "Origin: http://127.0.0.1:1\r\n",
+        "Sec-Fetch-Site: cross-site\r\n",
+        "Sec-Fetch-Site: same-site\r\n",
+    ] {
+        assert_eq!(site.request("POST", "/api/games", &format!("{json_type}{headers}"), body).0, 403, "{headers}");
+    }
+    let own = format!("{json_type}Origin: http://{}\r\nSec-Fetch-Site: same-origin\r\n", site.address);
+    assert_eq!(site.request("POST", "/api/games", &own, body).0, 201);
+    let disguised = "GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n";
+    assert_eq!(site.raw(disguised).0, 403);
+    // A link to the page from anywhere is followed; what it may load is said with it.
+    let (status, head, _) =
+        site.request("GET", "/play", "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n", "");
+    assert_eq!(status, 200);
+    for header in ["content-security-policy: default-src 'none'", "x-content-type-options: nosniff", "referrer-policy"]
+    {
+        assert!(head.contains(header), "{header} in {head}");
+    }
+    for path in
+        ["/page/../Cargo.toml", "/page/..%2f..%2fCargo.toml", "/page/%2e%2e/Cargo.toml", "/page//etc/passwd", "/x"]
+    {
+        let (status, _, body) = site.request("GET", path, "", "");
+        assert!(status == 404 && !body.contains("[package]"), "{path}");
+    }
+}
+
+#[test]
+fn the_shortest_length_arrives_as_events() {
+    let site = Site::new();
+    let (game, _) = site.game(&json!({ "board": "8 6 7/2 5 4/3 0 1" }));
+    let mut stream = site.stream();
+    write!(stream, "GET {game}/shortest HTTP/1.1\r\nHost: {}\r\n\r\n", site.address).unwrap();
+    let mut lines = BufReader::new(stream);
+    let done = event(&mut lines, "done");
+    assert_eq!((&done["shortest"], &done["is_way_known"]), (&json!({ "proven": 31 }), &json!(true)));
+}
+
+/// Searches that nobody listens to any more give their places to others.
+#[test]
+fn a_search_ends_when_its_listener_leaves() {
+    let site = Site::new();
+    let begin = Instant::now();
+    for round in 0..3 {
+        let listeners: Vec<TcpStream> = (0..8)
+            .map(|seed| {
+                // Nobody proves these within the test.
+                let (game, _) = site.game(&json!({ "size": "7x7", "seed": 8 * round + seed }));
+                let mut stream = site.stream();
+                write!(stream, "GET {game}/shortest HTTP/1.1\r\nHost: {}\r\n\r\n", site.address).unwrap();
+                let mut lines = BufReader::new(stream.try_clone().unwrap());
+                event(&mut lines, "busy");
+                stream
+            })
+            .collect();
+        thread::sleep(Duration::from_millis(300));
+        drop(listeners);
+    }
+    let (game, _) = site.game(&json!({ "board": "8 6 7/2 5 4/3 0 1" }));
+    let (status, way) = site.post(&format!("{game}/way"), &json!({}));
+    assert_eq!((status, &way["state"]["shortest"]), (200, &json!({ "proven": 31 })));
+    assert!(begin.elapsed() < Duration::from_secs(40), "the searches of those who left went on");
+    // Also with a search under way Ctrl-C ends the site soon.
+    let (hard, _) = site.game(&json!({ "size": "7x7", "seed": 99 }));
+    let mut stream = site.stream();
+    write!(stream, "GET {hard}/shortest HTTP/1.1\r\nHost: {}\r\n\r\n", site.address).unwrap();
+    event(&mut BufReader::new(stream.try_clone().unwrap()), "busy");
+    let end = Instant::now();
+    assert_eq!(site.interrupted(), Some(0));
+    assert!(end.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn a_thousand_requests_at_once_and_some_that_never_end() {
+    let site = Site::new();
+    // Slow clients hold nobody up: heads and bodies that do not end.
+    let slow: Vec<TcpStream> = (0..50)
+        .map(|index| {
+            let mut stream = site.stream();
+            let head = "POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+            let end = if index % 2 == 0 { "" } else { "Content-Length: 10\r\n\r\n{" };
+            write!(stream, "{head}{end}").unwrap();
+            stream
+        })
+        .collect();
+    thread::scope(|scope| {
+        for client in 0..50 {
+            let site = &site;
+            scope.spawn(move || {
+                let (game, _) = site.game(&json!({ "size": "4x4", "seed": client }));
+                for direction in ["U", "D", "L", "R", "U"].iter().cycle().take(19) {
+                    let (status, _) = site.post(&game, &json!({ "command": format!("move {direction}") }));
+                    assert!(status == 200 || status == 409, "{status}");
+                }
+            });
+        }
+    });
+    drop(slow);
+    assert_eq!(site.get("/api/goals?size=4x4").0, 200);
+}
+
+#[test]
+fn a_port_that_is_taken_is_said() {
+    let site = Site::new();
+    let output = command(&["serve", "--port", &site.address.port().to_string()]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains(&site.address.to_string()) && said.contains("--port 0"), "{said}");
+}
