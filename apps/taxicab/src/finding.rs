@@ -65,7 +65,9 @@ const MOST_GOALS: usize = 4;
 
 /// Solvers by goal, the last first. Their tables can take a second, so whoever comes while they are built waits for them
 /// rather than building them again.
-struct Shared<T>(Arc<Mutex<Vec<(Board, Arc<T>)>>>);
+struct Shared<T>(Arc<Mutex<Kept<T>>>);
+
+type Kept<T> = Vec<(Board, Arc<T>)>;
 
 impl<T> Shared<T> {
     fn new() -> Self {

@@ -40,7 +40,7 @@ impl Games {
     pub(super) fn add(&self, session: Session) -> Result<(String, Arc<Mutex<Session>>), Refusal> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes).map_err(Refusal::busy)?;
-        let id: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        let id = format!("{:032x}", u128::from_le_bytes(bytes));
         let game = Arc::new(Mutex::new(session));
         let mut games = locked(&self.games);
         if games.len() >= MOST {

@@ -14,8 +14,9 @@ use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use taxicab_play::{Command, Session};
-use taxicab_puzzle::{Board, Goal, Parity, ProblemError, Size, search, shuffled_to_length};
+use taxicab_puzzle::{Board, Parity, ProblemError, Size, search, shuffled_to_length};
 use tokio::sync::mpsc::{Sender, channel};
+use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::Site;
@@ -196,7 +197,7 @@ async fn way(
         let cancelled = Arc::new(AtomicBool::new(false));
         let _cancel = CancelOnDrop(Arc::clone(&cancelled));
         let told = Arc::clone(&game);
-        let search = turn.search(Purpose::Here, problem, cancelled, move |finding| take(&told, &finding));
+        let search = turn.search(Purpose::Here, &problem, cancelled, move |finding| take(&told, &finding));
         search.await.map_err(Refusal::busy)?;
     }
     let state = State::new(&id, &locked(&game), site.games.now());
@@ -215,12 +216,10 @@ async fn shortest(Shared(site): Shared<Arc<Site>>, Path(id): Path<String>) -> Re
     tokio::spawn(tell_shortest(site, id, game, sender));
     // Written often, so that it is noticed soon when nobody listens any more.
     let alive = KeepAlive::new().interval(Duration::from_secs(1));
-    Ok(Sse::new(ReceiverStream::new(receiver)).keep_alive(alive).into_response())
+    Ok(Sse::new(ReceiverStream::new(receiver).map(Ok::<_, Infallible>)).keep_alive(alive).into_response())
 }
 
-type Told = Sender<Result<Event, Infallible>>;
-
-async fn tell_shortest(site: Arc<Site>, id: String, game: Arc<Mutex<Session>>, sender: Told) {
+async fn tell_shortest(site: Arc<Site>, id: String, game: Arc<Mutex<Session>>, sender: Sender<Event>) {
     let cancelled = Arc::new(AtomicBool::new(false));
     let cancel = CancelOnDrop(Arc::clone(&cancelled));
     let search = async {
@@ -228,7 +227,7 @@ async fn tell_shortest(site: Arc<Site>, id: String, game: Arc<Mutex<Session>>, s
         let _ = sender.send(event("busy", &json!({ "ahead": site.searches.waiting() }))).await;
         let Ok(turn) = site.searches.turn().await else { return };
         let (told, bounds) = (Arc::clone(&game), sender.clone());
-        let search = turn.search(Purpose::Start, problem, cancelled, move |finding| {
+        let search = turn.search(Purpose::Start, &problem, cancelled, move |finding| {
             take(&told, &finding);
             // A listener that does not keep up misses a bound, never the end.
             let _ = bounds.try_send(event("bound", &json!({ "lower_bound": finding.lower_bound })));
@@ -244,8 +243,8 @@ async fn tell_shortest(site: Arc<Site>, id: String, game: Arc<Mutex<Session>>, s
     drop(cancel);
 }
 
-fn event(name: &str, data: &impl Serialize) -> Result<Event, Infallible> {
-    Ok(Event::default().event(name).json_data(data).unwrap_or_else(|_| Event::default().event(name)))
+fn event(name: &str, data: &impl Serialize) -> Event {
+    Event::default().event(name).json_data(data).unwrap_or_else(|_| Event::default().event(name))
 }
 
 #[derive(Deserialize)]
@@ -261,7 +260,6 @@ async fn check(Query(checking): Query<Checking>) -> Result<Response, Refusal> {
     let goal =
         goals::goal(checking.goal.as_deref().unwrap_or("blank-last"), Some(board.size())).map_err(Refusal::bad)?;
     let parity = Parity::towards(&board, &goal).map_err(Refusal::bad)?;
-    let goal: Goal = goal;
     let goal = goal.board(board.size()).map_err(Refusal::bad)?;
     Ok(answered(Checked::new(&board, &goal, &parity)))
 }

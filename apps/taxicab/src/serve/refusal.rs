@@ -18,6 +18,7 @@ pub(super) struct Refusal {
     unsolvable: Option<Box<Unsolvable>>,
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "they are given to map_err")]
 impl Refusal {
     fn new(status: StatusCode, kind: &'static str, error: impl ToString) -> Self {
         Self { status, kind, error: error.to_string(), unsolvable: None }

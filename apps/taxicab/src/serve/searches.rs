@@ -67,12 +67,14 @@ impl Turn {
     pub(super) fn search(
         self,
         purpose: Purpose,
-        problem: Problem,
+        problem: &Problem,
         cancelled: Arc<AtomicBool>,
         mut report: impl FnMut(Finding) + Send + 'static,
     ) -> tokio::task::JoinHandle<()> {
+        let search = Search { purpose, problem: *problem, cancelled, solvers: self.solvers.clone() };
         tokio::task::spawn_blocking(move || {
-            let search = Search { purpose, problem, cancelled, solvers: self.solvers.clone() };
+            // Held until the search is over.
+            let _turn = self;
             search.run(&mut report);
         })
     }

@@ -6,6 +6,7 @@ use taxicab_puzzle::heuristic::{Heuristic, Manhattan};
 use taxicab_puzzle::{Board, Goal, Parity, Slide, exchanged};
 
 /// A game as it is.
+#[allow(clippy::struct_excessive_bools, reason = "facts, each by its name")]
 #[derive(Serialize)]
 pub(super) struct State {
     id: String,
