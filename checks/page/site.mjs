@@ -1,0 +1,66 @@
+// A site of its own on a free port, and browsers that look at it.
+
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { chromium } from "playwright-core";
+import assert from "node:assert/strict";
+
+const BINARY = process.env.TAXICAB ?? new URL("../../target/debug/taxicab", import.meta.url).pathname;
+const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+export const DEVICES = {
+  desk: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+
+/** Starts `taxicab serve`; gives its address and how to end it. */
+export async function site() {
+  const child = spawn(BINARY, ["serve", "--port", "0"], { stdio: ["ignore", "ignore", "pipe"] });
+  for await (const line of createInterface({ input: child.stderr })) {
+    const address = line.match(/http:\/\/[^/ ]+/)?.[0];
+    if (address) return { address, end: () => child.kill("SIGINT") };
+  }
+  throw new Error("taxicab serve did not begin");
+}
+
+export const browser = () => chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
+
+/** A page of a device and a theme, and what may not happen on it. */
+export async function visitor(browser, address, device, colorScheme = "light") {
+  const context = await browser.newContext({ ...DEVICES[device], colorScheme, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  const wrong = [];
+  let bytes = 0;
+  page.on("pageerror", (error) => wrong.push(`error: ${error.message}`));
+  // What the site refuses is written to the console by the browser, not by the page.
+  page.on("console", (said) => {
+    if (["error", "warning"].includes(said.type()) && !/status of 4(09|22)/.test(said.text())) wrong.push(`console: ${said.text()}`);
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(address) && !/^(blob|data):/.test(request.url())) wrong.push(`outside: ${request.url()}`);
+  });
+  page.on("response", async (response) => {
+    if (response.url().includes("/page/") || response.url().endsWith("/play")) bytes += (await response.body().catch(() => "")).length;
+  });
+  return {
+    page,
+    weight: () => bytes,
+    /** Nothing went wrong, and nothing is too wide for the screen. */
+    async leave() {
+      assert.deepEqual(wrong, []);
+      const [width, scrolled] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
+      assert.ok(scrolled <= width, `the page is ${scrolled} wide on a screen of ${width}`);
+      await context.close();
+    },
+    /** No fault that axe calls serious or critical. */
+    async isAccessible() {
+      await page.evaluate(AXE);
+      const { violations } = await page.evaluate(() => axe.run());
+      const faults = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
+      assert.deepEqual(faults.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), []);
+    },
+  };
+}
