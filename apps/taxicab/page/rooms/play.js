@@ -278,9 +278,22 @@ export class Play {
     return parts.join(" ");
   }
 
-  /** Makes sure a solution from here is known; false if it was cancelled or none was found. */
+  /**
+   * Sends a command that needs a known solution, after a search for one if there is none. Moves still under way may
+   * leave the known one: a refusal is answered by a search, once.
+   */
+  async #sendWithWay(command, control) {
+    this.history.pause();
+    if (this.#looking || this.#state.is_solved) return null;
+    if (this.#state.is_way_known) {
+      const change = await this.#send(command, { isQuiet: true });
+      if (change || this.#problem) return change;
+    }
+    return (await this.#lookForWay(control)) ? this.#send(command) : null;
+  }
+
+  /** Looks for a solution from here; false if it was cancelled or none was found. */
   async #lookForWay(control) {
-    if (this.#state.is_way_known) return true;
     const looking = new AbortController();
     this.#looking = looking;
     control.setAttribute("aria-busy", "true");
@@ -312,9 +325,7 @@ export class Play {
   }
 
   async #takeHint() {
-    this.history.pause();
-    if (this.#looking || this.#state.is_solved || !(await this.#lookForWay(this.buttons.hint))) return;
-    const change = await this.#send("hint");
+    const change = await this.#sendWithWay("hint", this.buttons.hint);
     if (change?.kind !== "hinted") return;
     this.#hint = change;
     const letter = directionBetween(this.#state.width, change.from, change.to);
@@ -329,9 +340,7 @@ export class Play {
   }
 
   async #solve() {
-    this.history.pause();
-    if (this.#looking || this.#state.is_solved || !(await this.#lookForWay(this.buttons.solve))) return;
-    const change = await this.#send("solve");
+    const change = await this.#sendWithWay("solve", this.buttons.solve);
     if (change?.kind !== "laid") return;
     this.shell.announce(`${counted(change.moves, "move")} to the goal${change.is_shortest ? ", no way is shorter" : ""}.`);
     this.history.play();
