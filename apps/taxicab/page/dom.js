@@ -59,6 +59,12 @@ export function clock(seconds) {
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
+/** The server's words as a sentence: "no such game" becomes "No such game." */
+export function sentence(text) {
+  const whole = text.trim();
+  return whole.charAt(0).toUpperCase() + whole.slice(1) + (/[.!?…`]$/.test(whole) ? "" : ".");
+}
+
 /** "1 move", "2 moves". */
 export function counted(number, noun) {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -1,6 +1,6 @@
 // The dialog that asks for a new game: shuffled, the day's puzzle, or a board typed by hand.
 
-import { announce, button, clock, counted, drawn, element } from "/page/dom.js";
+import { announce, button, clock, counted, drawn, element, sentence } from "/page/dom.js";
 import { explanation } from "/page/rooms/unsolvable.js";
 import { dailyResult, streak, today } from "/page/rooms/records.js";
 
@@ -158,7 +158,7 @@ export class NewGame {
   }
 
   #fail(error) {
-    this.problem.replaceChildren(element("p", { class: "warning", text: error.message }));
+    this.problem.replaceChildren(element("p", { class: "warning", text: sentence(error.message) }));
   }
 
   async #submit() {
@@ -190,7 +190,7 @@ export class NewGame {
       if (answer.solvable) await this.#begin({ board, goal }, { board, goal });
       else {
         this.explain(answer, goal);
-        announce(`This board cannot be solved. ${answer.reason}`);
+        announce(`This board cannot be solved. ${sentence(answer.reason)}`);
       }
     } catch (error) {
       this.#fail(error);

@@ -1,6 +1,6 @@
 // The Play room: one game on the table, and everything around it that talks about it.
 
-import { button, clock, counted, element } from "/page/dom.js";
+import { button, clock, counted, element, sentence } from "/page/dom.js";
 import { BoardView, directionBetween, directionName } from "/page/rooms/board_view.js";
 import { Figures } from "/page/rooms/figures.js";
 import { listenForKeys, listenForSwipes, swipeCommand } from "/page/rooms/gestures.js";
@@ -331,7 +331,7 @@ export class Play {
     const letter = directionBetween(this.#state.width, change.from, change.to);
     this.board.hint(change.tile, letter);
     this.#showMessage();
-    this.shell.announce(`Hint: tile ${change.tile} ${directionName(letter)}. ${change.reason}`);
+    this.shell.announce(`Hint: tile ${change.tile} ${directionName(letter)}. ${sentence(change.reason)}`);
   }
 
   #clearHint() {
@@ -347,9 +347,9 @@ export class Play {
   }
 
   #fail(error) {
-    this.#problem = error.message;
+    this.#problem = sentence(error.message);
     this.#showMessage();
-    this.shell.announce(error.message);
+    this.shell.announce(this.#problem);
   }
 
   /** One place speaks at a time: what went wrong, what is being done, the hint, the end, the first advice. */
@@ -365,7 +365,7 @@ export class Play {
     if (this.#hint) {
       const { tile, from, to, run, reason } = this.#hint;
       const way = directionName(directionBetween(state.width, from, to));
-      return show("is-hint", element("p", {}, element("strong", { text: `Tile ${tile} ${way}${run > 1 ? `, then ${run - 1} more` : ""}.` }), ` ${reason}`));
+      return show("is-hint", element("p", {}, element("strong", { text: `Tile ${tile} ${way}${run > 1 ? `, then ${run - 1} more` : ""}.` }), ` ${sentence(reason)}`));
     }
     if (state.is_solved && state.position > 0) {
       const nodes = [element("p", {}, element("strong", { text: "Solved. " }), this.#solvedText())];

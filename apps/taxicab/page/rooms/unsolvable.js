@@ -1,6 +1,6 @@
 // Why a board cannot be solved: the board with a line between each pair of tiles that stand the wrong way round.
 
-import { button, counted, drawn, element } from "/page/dom.js";
+import { button, counted, drawn, element, sentence } from "/page/dom.js";
 
 const CELL = 56;
 
@@ -45,7 +45,7 @@ export function explanation(unsolvable, onNearest) {
       element("p", { class: "note", text: `${counted(count, "inversion")}: ${listed}${count > 12 ? ", …" : ""}` })),
     element("div", { class: "explanation-text" },
       element("h2", { id: "unsolvable-title", text: "This board cannot be solved" }),
-      element("p", { text: unsolvable.reason }),
+      element("p", { text: sentence(unsolvable.reason) }),
       element("p", { class: "nearest" }, element("span", { class: "label", text: "The nearest board that can be solved" }), element("code", { text: unsolvable.nearest.replaceAll("/", " / ") })),
       button({ text: "Play this one", kind: "main-action", onclick: () => onNearest(unsolvable.nearest) }),
       element("p", { class: "note", text: "A line joins two tiles in the wrong order. A slide along a row turns no pair round; along a column it turns one for each tile passed: an even number on a board of odd width, and on one of even width the row of the blank changes along. So odd never becomes even, and half of all boards are out of reach. In 1880 prizes were offered for the board with only 14 and 15 swapped: one pair, and nobody won." })));
