@@ -1,0 +1,78 @@
+// The shell: which room an address means, the way back and forth, the theme.
+
+import { Engine } from "/page/engine.js";
+import { remember, remembered } from "/page/storage.js";
+import { announce, element, icon } from "/page/dom.js";
+import { Play } from "/page/rooms/play.js";
+
+const rooms = { play: Play };
+const engine = new Engine();
+const main = document.getElementById("main");
+let room = null;
+
+/** `/play?size=4x4` is the room `play` with the fields `{size: "4x4"}`. */
+function place(address) {
+  const name = address.pathname.split("/")[1] || "play";
+  return { name: name in rooms ? name : "play", fields: Object.fromEntries(address.searchParams) };
+}
+
+/** What a room may ask of the shell. */
+const shell = {
+  engine,
+  announce,
+  /** Puts the state of the room into the address: a new entry of the history, or the current one corrected. */
+  address(name, fields, { replace = false } = {}) {
+    const query = new URLSearchParams(fields).toString();
+    const url = `/${name}${query ? `?${query}` : ""}`;
+    if (url === location.pathname + location.search) return;
+    history[replace ? "replaceState" : "pushState"](null, "", url);
+  },
+  title(text) {
+    document.title = text ? `${text} · Taxicab` : "Taxicab";
+  },
+};
+
+function enter() {
+  const { name, fields } = place(new URL(location.href));
+  for (const link of document.querySelectorAll("[data-room]")) {
+    if (link.dataset.room === name) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  if (room?.name !== name) {
+    room?.leave();
+    main.replaceChildren();
+    room = new rooms[name](shell, main);
+  }
+  room.enter(fields);
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-link]");
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  history.pushState(null, "", link.href);
+  enter();
+});
+addEventListener("popstate", enter);
+addEventListener("pagehide", () => room?.pause());
+
+const toggle = document.getElementById("theme");
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+function showTheme() {
+  const chosen = remembered("theme");
+  if (chosen) document.documentElement.dataset.theme = chosen;
+  const isDark = chosen ? chosen === "dark" : dark.matches;
+  toggle.replaceChildren(icon("theme"), element("span", { text: isDark ? "Light" : "Dark" }));
+  toggle.setAttribute("aria-label", isDark ? "Light theme" : "Dark theme");
+}
+
+toggle.addEventListener("click", () => {
+  const chosen = remembered("theme");
+  const isDark = chosen ? chosen === "dark" : dark.matches;
+  remember("theme", isDark ? "light" : "dark");
+  showTheme();
+});
+dark.addEventListener("change", showTheme);
+showTheme();
+enter();

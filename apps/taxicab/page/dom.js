@@ -1,0 +1,77 @@
+// Elements made in one line, without markup strings.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function filled(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (name === "text") node.textContent = value;
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+/** An HTML element: `text` sets its text, `onclick` and the like listen, everything else is an attribute. */
+export function element(tag, attributes = {}, ...children) {
+  return filled(document.createElement(tag), attributes, children);
+}
+
+/** The same for SVG. */
+export function drawn(tag, attributes = {}, ...children) {
+  return filled(document.createElementNS(SVG, tag), attributes, children);
+}
+
+const ICONS = {
+  undo: "M8 4 4 8l4 4M4 8h8a5 5 0 0 1 0 10H8",
+  redo: "M12 4l4 4-4 4M16 8H8a5 5 0 0 0 0 10h4",
+  hint: "M7 15h6M8 18h4M10 2a5.5 5.5 0 0 0-3 10.2V15h6v-2.8A5.5 5.5 0 0 0 10 2z",
+  restart: "M4 4v5h5M4.6 9A6.5 6.5 0 1 1 4 13",
+  play: "M6 3.5v13l10-6.5z",
+  pause: "M6.5 4v12M13.5 4v12",
+  back: "M13 4l-6 6 6 6",
+  forward: "M7 4l6 6-6 6",
+  first: "M15 4l-6 6 6 6M5 4v12",
+  last: "M5 4l6 6-6 6M15 4v12",
+  theme: "M10 2.5a7.5 7.5 0 1 0 0 15zM10 2.5a7.5 7.5 0 0 1 0 15",
+  close: "M5 5l10 10M15 5L5 15",
+};
+
+/** One of the page's own icons; the name of what it does stands beside it or in a label. */
+export function icon(name) {
+  return drawn("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, drawn("path", { d: ICONS[name] }));
+}
+
+/** A button with an icon, a text or both. */
+export function button({ text = "", symbol = null, label = null, kind = "", onclick, title = null }) {
+  const node = element("button", { type: "button", class: `button ${kind}`.trim(), "aria-label": label, title, onclick });
+  if (symbol) node.append(icon(symbol));
+  if (text) node.append(element("span", { text }));
+  return node;
+}
+
+/** 75.4 seconds are 1:15. */
+export function clock(seconds) {
+  const whole = Math.floor(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** The server's words as a sentence: "no such game" becomes "No such game." */
+export function sentence(text) {
+  const whole = text.trim();
+  return whole.charAt(0).toUpperCase() + whole.slice(1) + (/[.!?…`]$/.test(whole) ? "" : ".");
+}
+
+/** "1 move", "2 moves". */
+export function counted(number, noun) {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** A message for people who listen; the same one twice is said twice. */
+export function announce(message) {
+  const live = document.getElementById("live");
+  live.textContent = live.textContent === message ? `${message}\u00a0` : message;
+}

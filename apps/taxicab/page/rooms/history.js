@@ -1,0 +1,138 @@
+// The history of a game: a strip of moves, a scrubber over it, and a player that steps along by itself.
+
+import { button, counted, element, icon } from "/page/dom.js";
+import { remember, remembered } from "/page/storage.js";
+import { directionName } from "/page/rooms/board_view.js";
+
+const SPEEDS = { 1: "slow", 3: "steady", 7: "fast", 15: "very fast" };
+
+/** "R2U" → `[{letter: "R", count: 2}, {letter: "U", count: 1}]`. */
+export function runs(text) {
+  return [...text.matchAll(/([UDLR])(\d*)/gi)].map(([, letter, count]) => ({ letter: letter.toUpperCase(), count: Number(count || 1) }));
+}
+
+export class History {
+  #strip = element("p", { class: "strip" });
+  #range = element("input", { type: "range", min: 0, max: 0, value: 0, step: 1, "aria-label": "Place in the moves" });
+  #place = element("output", { class: "note place" });
+  #buttons;
+  #speed;
+  #state = null;
+  #wanted = null;
+  #isSeeking = false;
+  #playing = 0;
+
+  /** `seek(n)` asks the game to go to a place and resolves when it is there; `paced(ms)` hears of the player's speed. */
+  constructor(seek, paced) {
+    this.seek = seek;
+    this.paced = paced;
+    const small = (symbol, label, onclick) => button({ symbol, label, title: label, kind: "small", onclick });
+    this.#buttons = {
+      first: small("first", "To the start", () => this.#go(0)),
+      back: small("back", "One move back", () => this.#go(this.#state.position - 1)),
+      play: small("play", "Play the moves", () => (this.#playing ? this.pause() : this.play())),
+      forward: small("forward", "One move forward", () => this.#go(this.#state.position + 1)),
+      last: small("last", "To the last move", () => this.#go(this.#state.length)),
+    };
+    this.#speed = element("select", { class: "field speed", "aria-label": "Speed", onchange: () => remember("speed", Number(this.#speed.value)) },
+      ...Object.entries(SPEEDS).map(([value, text]) => element("option", { value, text })));
+    this.#speed.value = String(remembered("speed", 3));
+    if (!this.#speed.value) this.#speed.value = "3";
+    this.#range.addEventListener("input", () => this.#go(Number(this.#range.value)));
+    this.#strip.addEventListener("click", (event) => {
+      const run = event.target.closest("[data-place]");
+      if (run) this.#go(Number(run.dataset.place));
+    });
+    this.element = element("section", { class: "history", "aria-labelledby": "history-title" },
+      element("div", { class: "row spread" }, element("h2", { id: "history-title", text: "Moves" }), this.#place),
+      this.#range,
+      element("div", { class: "transport" }, ...Object.values(this.#buttons), this.#speed),
+      this.#strip);
+  }
+
+  show(state) {
+    this.#state = state;
+    const { position, length } = state;
+    this.#range.max = length;
+    this.#range.disabled = length === 0;
+    if (this.#wanted === null) this.#range.value = position;
+    this.#range.style.setProperty("--fill", `${length ? (Number(this.#range.value) / length) * 100 : 0}%`);
+    this.#range.setAttribute("aria-valuetext", `${position} of ${counted(length, "move")}`);
+    this.#place.textContent = length ? `${position} of ${length}` : "";
+    const { first, back, play, forward, last } = this.#buttons;
+    first.disabled = back.disabled = position === 0;
+    forward.disabled = last.disabled = position === length;
+    play.disabled = position === length && !this.#playing;
+    this.#showStrip(state);
+  }
+
+  #showStrip(state) {
+    const nodes = [];
+    let place = 0;
+    for (const [text, isAhead] of [[state.moves, false], [state.taken_back, true]]) {
+      for (const { letter, count } of runs(text)) {
+        place += count;
+        const isHere = place === state.position;
+        nodes.push(element("span", { class: `run${isAhead ? " is-ahead" : ""}${isHere ? " is-here" : ""}`, "data-place": place, title: `${counted(count, "tile")} ${directionName(letter)}, to move ${place}`, text: letter + (count > 1 ? count : "") }));
+      }
+    }
+    this.#strip.replaceChildren(...(nodes.length ? nodes : [element("span", { class: "note", text: "The moves appear here as letters: U, D, L, R, the way each tile slides." })]));
+    const here = this.#strip.querySelector(".is-here");
+    if (here) this.#strip.scrollTop = here.offsetTop - this.#strip.clientHeight / 2;
+  }
+
+  /** The latest place asked for wins; those between are skipped while the game is on its way. */
+  async #go(place, { keepPlaying = false } = {}) {
+    if (!keepPlaying) this.pause();
+    this.#wanted = Math.max(0, Math.min(this.#state.length, place));
+    if (this.#isSeeking) return;
+    this.#isSeeking = true;
+    try {
+      while (this.#wanted !== null) {
+        const next = this.#wanted;
+        if (next !== this.#state.position) await this.seek(next);
+        if (this.#wanted === next) this.#wanted = null;
+      }
+    } finally {
+      this.#isSeeking = false;
+      this.#wanted = null;
+      this.show(this.#state);
+    }
+  }
+
+  /** Plays the moves ahead until the last one or until someone stops it. */
+  async play() {
+    if (this.#playing) return;
+    const turn = performance.now();
+    this.#playing = turn;
+    this.#showPlaying();
+    try {
+      while (this.#playing === turn && this.#state.position < this.#state.length) {
+        const wait = 1000 / Number(this.#speed.value);
+        this.paced(Math.min(wait * 0.85, 160));
+        const before = this.#state.position;
+        await this.#go(before + 1, { keepPlaying: true });
+        if (this.#state.position === before) break;
+        await new Promise((resolve) => { setTimeout(resolve, wait); });
+      }
+    } finally {
+      if (this.#playing === turn) this.pause();
+    }
+  }
+
+  pause() {
+    if (!this.#playing) return;
+    this.#playing = 0;
+    this.paced(120);
+    this.#showPlaying();
+    this.show(this.#state);
+  }
+
+  #showPlaying() {
+    const { play } = this.#buttons;
+    const label = this.#playing ? "Pause" : "Play the moves";
+    play.replaceChildren(icon(this.#playing ? "pause" : "play"));
+    play.setAttribute("aria-label", label);
+    play.title = label;
+  }
+}

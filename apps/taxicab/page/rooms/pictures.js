@@ -1,0 +1,85 @@
+// Pictures for the tiles: three drawings made here, and the player's own image, which never leaves the page.
+
+function svg(width, height, body) {
+  const [w, h] = [width * 100, height * 100];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${body(w, h)}</svg>`;
+}
+
+const path = (d, fill) => `<path d="${d}" fill="${fill}"/>`;
+
+/** Streets seen from above, and one shortest way through them. */
+function streets(w, h) {
+  const block = Math.min(w, h) / 6;
+  const gap = block * 0.16;
+  const fills = ["#efe4cb", "#e4d5b3", "#d9c79f", "#cfdcc0"];
+  let out = path(`M0 0h${w}v${h}H0z`, "#fbf7ec");
+  for (let row = 0; row * block < h; row += 1) {
+    for (let column = 0; column * block < w; column += 1) {
+      const fill = fills[(row * 7 + column * 3 + ((row * column) % 5)) % fills.length];
+      out += `<rect x="${column * block + gap}" y="${row * block + gap}" width="${block - 2 * gap}" height="${block - 2 * gap}" rx="${gap}" fill="${fill}"/>`;
+    }
+  }
+  const [right, bottom] = [Math.floor(w / block) - 1, Math.floor(h / block) - 1];
+  let way = `M${block} ${block}`;
+  for (let [x, y, turn] = [1, 1, 0]; x < right || y < bottom; turn += 1) {
+    if ((turn % 3 !== 1 && x < right) || y >= bottom) x += 1;
+    else y += 1;
+    way += `L${x * block} ${y * block}`;
+  }
+  const line = (colour, width) => `<path d="${way}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`;
+  out += line("#1f1c16", gap * 2.2) + line("#f6c514", gap * 1.3);
+  const dot = (x, y) => `<circle cx="${x}" cy="${y}" r="${gap * 2.2}" fill="#1f1c16"/><circle cx="${x}" cy="${y}" r="${gap}" fill="#fbf7ec"/>`;
+  return out + dot(block, block) + dot(right * block, bottom * block);
+}
+
+/** Hills in the evening. */
+function hills(w, h) {
+  const hill = (base, swell, turns, shift, fill) => {
+    let d = `M0 ${h}L0 ${h * base}`;
+    for (let step = 0; step <= 48; step += 1) {
+      const t = step / 48;
+      d += `L${(t * w).toFixed(1)} ${(h * (base - swell * Math.sin(t * Math.PI * turns + shift))).toFixed(1)}`;
+    }
+    return path(`${d}L${w} ${h}z`, fill);
+  };
+  const sun = Math.min(w, h) * 0.15;
+  return `<defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="#28435c"/><stop offset=".55" stop-color="#e9b872"/><stop offset="1" stop-color="#f7dfae"/></linearGradient></defs>`
+    + path(`M0 0h${w}v${h}H0z`, "url(#s)")
+    + `<circle cx="${w * 0.66}" cy="${h * 0.37}" r="${sun}" fill="#fff1c9"/>`
+    + hill(0.56, 0.1, 1.7, 0.4, "#8c7a86") + hill(0.66, 0.09, 2.3, 2.2, "#5d6a74") + hill(0.76, 0.08, 1.9, 4.4, "#3f5a55") + hill(0.9, 0.09, 1.4, 0.9, "#22392f");
+}
+
+/** Circles of the taxicab distance: squares on their corners. */
+function diamonds(w, h) {
+  const fills = ["#1f1c16", "#f6c514", "#fbf7ec", "#b5432f", "#fbf7ec", "#2f5d73"];
+  const [x, y] = [w * 0.42, h * 0.45];
+  const step = Math.min(w, h) / 11;
+  let out = "";
+  for (let ring = Math.ceil((w + h) / step); ring > 0; ring -= 1) {
+    const r = ring * step;
+    out += path(`M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}z`, fills[ring % fills.length]);
+  }
+  return out;
+}
+
+/** The built-in drawings by name. */
+export const DRAWINGS = { streets: ["Streets", streets], hills: ["Hills", hills], diamonds: ["Diamonds", diamonds] };
+
+/** The address of a drawing cut for a board of this size. */
+export function drawing(name, width, height) {
+  return URL.createObjectURL(new Blob([svg(width, height, DRAWINGS[name][1])], { type: "image/svg+xml" }));
+}
+
+/** The address of the player's image, cut to the shape of the board. Throws if it is no image. */
+export async function ownPicture(file, width, height) {
+  const image = await createImageBitmap(file);
+  const scale = 1200 / Math.max(width, height);
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [Math.round(width * scale), Math.round(height * scale)];
+  const cover = Math.max(canvas.width / image.width, canvas.height / image.height);
+  const [w, h] = [image.width * cover, image.height * cover];
+  canvas.getContext("2d").drawImage(image, (canvas.width - w) / 2, (canvas.height - h) / 2, w, h);
+  image.close();
+  const blob = await new Promise((resolve) => { canvas.toBlob(resolve, "image/jpeg", 0.9); });
+  return URL.createObjectURL(blob);
+}

@@ -1,0 +1,432 @@
+// The Play room: one game on the table, and everything around it that talks about it.
+
+import { button, clock, counted, element, sentence } from "/page/dom.js";
+import { BoardView, directionBetween, directionName } from "/page/rooms/board_view.js";
+import { Figures } from "/page/rooms/figures.js";
+import { listenForKeys, listenForSwipes, swipeCommand } from "/page/rooms/gestures.js";
+import { History } from "/page/rooms/history.js";
+import { NewGame } from "/page/rooms/new_game.js";
+import { dailyText, recordBest, recordDaily, streak } from "/page/rooms/records.js";
+import { Skin } from "/page/rooms/skin.js";
+import { remember, remembered } from "/page/storage.js";
+
+const FIRST_SIZE = "3x3";
+const KEYS = [
+  ["Arrow keys", "slide a tile the way of the arrow"], ["Shift + arrow", "slide the whole run"], ["0–9", "slide the tile of this number"],
+  ["Z, Y", "undo, redo"], ["H", "hint"], ["R", "restart"], ["N", "new game"],
+];
+
+/** What an address asks for, as a wish to the engine. */
+function wished({ size, goal, seed, length, daily, board, share }) {
+  const number = (text) => (text === undefined || text === "" ? undefined : Number(text));
+  if (share) return { share };
+  if (board) return { board, goal };
+  const wish = { size: size ?? remembered("size", FIRST_SIZE) };
+  if (daily) return { ...wish, daily };
+  return { ...wish, goal, seed: number(seed), length: number(length) };
+}
+
+const defined = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
+
+export class Play {
+  name = "play";
+  #state = null;
+  #fields = {};
+  #search = null;
+  #leaveSearch = null;
+  #looking = null; // cancels the search for a way
+  #hint = null;
+  #problem = null;
+  #better = []; // what this game was better at than the best before it
+  #entered = 0;
+
+  constructor(shell, main) {
+    this.shell = shell;
+    this.engine = shell.engine;
+    this.board = new BoardView((tile) => this.act(`tile ${tile}`));
+    this.figures = new Figures();
+    this.history = new History((place) => this.#send(`seek ${place}`, { isQuiet: true }), (ms) => this.board.pace(ms));
+    this.skin = new Skin((picture) => this.board.picture(picture));
+    this.dialog = new NewGame(this.engine, (wish, fields) => this.#begin(wish, fields));
+    this.#build(main);
+    listenForSwipes(this.board.element, () => this.#state ?? { width: 1, height: 1 }, (letter, cell) => {
+      if (this.#state) this.act(swipeCommand(this.#state, letter, cell));
+    });
+    this.stopKeys = listenForKeys((action) => this.act(action));
+  }
+
+  #build(main) {
+    this.title = element("h1", { class: "title" });
+    this.subtitle = element("p", { class: "note subtitle" });
+    this.message = element("div", { class: "message" });
+    const act = (action) => () => this.act(action);
+    this.buttons = {
+      undo: button({ text: "Undo", symbol: "undo", onclick: act("undo") }),
+      redo: button({ text: "Redo", symbol: "redo", onclick: act("redo") }),
+      restart: button({ text: "Restart", symbol: "restart", onclick: act("restart") }),
+      hint: button({ text: "Hint", symbol: "hint", onclick: act("hint") }),
+      solve: button({ text: "Show solution", symbol: "play", onclick: act("solve") }),
+    };
+    this.link = button({ text: "Copy link", kind: "quiet", onclick: () => this.#copy(this.#link(), "Link copied.", this.link) });
+    main.append(
+      element("div", { class: "play" },
+        element("div", { class: "play-head" },
+          element("div", { class: "row spread title-row" }, element("div", {}, this.title, this.subtitle),
+            element("div", { class: "row" }, this.link, button({ text: "New game", onclick: act("new") }))),
+          this.figures.element),
+        element("div", { class: "play-board" }, this.board.frame,
+          element("p", { class: "unseen", id: "board-keys", text: "Arrow keys slide a tile, with Shift the whole run. A number slides the tile of that number." })),
+        element("div", { class: "play-side" }, this.message,
+          element("div", { class: "actions", role: "group", "aria-label": "Game" }, ...Object.values(this.buttons)),
+          this.history.element,
+          element("details", { class: "more" }, element("summary", { text: "Tiles and pictures" }), this.skin.element),
+          element("details", { class: "more" }, element("summary", { text: "Keys" }),
+            element("dl", { class: "keys" }, ...KEYS.map(([key, text]) => element("div", {}, element("dt", { text: key }), element("dd", { text }))))))),
+      this.dialog.element);
+  }
+
+  /** Shows what the address asks for: the game on the table, the one saved, or a new one. */
+  async enter(fields) {
+    const turn = ++this.#entered;
+    const asked = new URLSearchParams(fields).toString();
+    if (this.#state && asked === new URLSearchParams(this.#fields).toString()) return;
+    if (this.#state && !asked) return void this.shell.address("play", this.#fields, { replace: true });
+    const saved = remembered("game");
+    if (saved?.id && (!asked || asked === new URLSearchParams(saved.fields).toString())) {
+      try {
+        const state = await this.engine.game(saved.id, saved.share);
+        if (turn !== this.#entered) return;
+        this.#lay(state, saved.fields, { replace: true });
+        return;
+      } catch (error) {
+        if (error.kind === "unreachable") return void this.#fail(error);
+      }
+    }
+    const wish = wished(fields);
+    const error = await this.#begin(wish, fields, { replace: true });
+    if (!error) return;
+    if (error.kind === "unreachable") return void this.#fail(error);
+    // The address asks for what cannot be: say why, and put something playable on the table.
+    await this.#begin({ size: remembered("size", FIRST_SIZE) }, {}, { replace: true });
+    if (error.details?.unsolvable) {
+      this.dialog.open({ ...this.#size(), kind: "typed", board: fields.board ?? "" });
+      this.dialog.explain(error.details.unsolvable, fields.goal);
+    } else this.#fail(error);
+  }
+
+  /** The address may ask for a game that cannot be begun; the error is handed back then, and the old game stays. */
+  async #begin(wish, fields, { replace = false } = {}) {
+    try {
+      const state = await this.engine.newGame(wish);
+      const old = this.#state?.id;
+      this.#lay(state, defined(this.#complete(fields, state)), { replace });
+      if (old && old !== state.id) this.engine.forget(old);
+      return null;
+    } catch (error) {
+      if (!error.kind) throw error;
+      return error;
+    }
+  }
+
+  /** An address that gives the same board again. */
+  #complete(fields, state) {
+    if (fields.share || fields.board || fields.daily) return fields;
+    return { size: `${state.width}x${state.height}`, goal: state.goal, ...fields, seed: fields.seed ?? state.seed ?? undefined };
+  }
+
+  /** Puts a game on the table. */
+  #lay(state, fields, { replace }) {
+    this.history.pause();
+    this.#stopLooking();
+    this.#leaveSearch?.();
+    this.#leaveSearch = null;
+    this.#search = null;
+    this.#hint = null;
+    this.#problem = null;
+    this.#fields = fields;
+    this.shell.address("play", fields, { replace });
+    remember("size", `${state.width}x${state.height}`);
+    const size = `${state.width}×${state.height}`;
+    this.title.textContent = fields.daily ? `Daily ${size}` : size;
+    const parts = [state.goal.replace("-", " ")];
+    if (fields.daily) parts.push(fields.daily, streak() ? `streak ${streak()}` : null);
+    else if (fields.length) parts.push(`exactly ${fields.length} moves`);
+    if (!fields.daily && state.seed !== null && state.seed !== undefined) parts.push(`seed ${state.seed}`);
+    this.subtitle.textContent = parts.filter(Boolean).join(" · ");
+    this.#better = [];
+    this.shell.title(`${this.title.textContent}`);
+    this.board.hint(null);
+    this.#show(state, { jump: true });
+    this.shell.announce(`New game, ${state.width} columns, ${state.height} rows.`);
+    if (!this.#isProven()) this.#followSearch();
+  }
+
+  #isProven() {
+    const { proven } = this.#state.shortest;
+    return proven !== undefined && proven !== null;
+  }
+
+  #followSearch() {
+    this.#search = {};
+    this.figures.show(this.#state, this.#search);
+    const leave = this.engine.shortest(this.#state.id, async (event) => {
+      if (this.#leaveSearch !== leave) return;
+      if (event.kind === "bound") this.#search = { bound: event.lower_bound };
+      else if (event.kind === "busy") this.#search = { ahead: event.ahead };
+      else {
+        this.#search = null;
+        this.#leaveSearch = null;
+        // The state sent along may be older than the last move: ask in turn.
+        try {
+          const fresh = await this.engine.game(this.#state.id);
+          if (this.#leaveSearch === null) this.#show(fresh);
+        } catch (error) {
+          if (error.kind !== "expired") this.#fail(error);
+        }
+        return;
+      }
+      this.figures.show(this.#state, this.#search);
+    });
+    this.#leaveSearch = leave;
+  }
+
+  #show(state, { jump = false } = {}) {
+    this.#state = state;
+    this.board.show(state, { jump });
+    this.skin.fit(state);
+    if (state.is_solved) {
+      this.#better = [...new Set([...this.#better, ...recordBest(state)])];
+      if (this.#fields.daily) recordDaily(this.#fields.daily, state);
+    }
+    this.figures.show(state, this.#search);
+    this.history.show(state);
+    this.buttons.undo.disabled = state.position === 0;
+    this.buttons.redo.disabled = state.position === state.length;
+    this.buttons.restart.disabled = state.length === 0;
+    this.buttons.hint.disabled = this.buttons.solve.disabled = state.is_solved;
+    this.#showMessage();
+    remember("game", { id: state.id, share: state.share, fields: this.#fields });
+  }
+
+  /** Carries out a command of the game or of the room. */
+  async act(action) {
+    if (action === "new") {
+      this.history.pause();
+      return this.dialog.open(this.#size());
+    }
+    if (!this.#state) return undefined;
+    if (action === "hint") return this.#takeHint();
+    if (action === "solve") return this.#solve();
+    this.history.pause();
+    return this.#send(action);
+  }
+
+  #size() {
+    const state = this.#state;
+    return state ? { size: `${state.width}x${state.height}`, goal: state.goal } : { size: FIRST_SIZE, goal: "blank-last" };
+  }
+
+  /** Sends a command and shows what came of it; the change, or null if it was refused. */
+  async #send(command, { isQuiet = false } = {}) {
+    this.#stopLooking();
+    const game = this.#state.id;
+    const wasSolved = this.#state.is_solved;
+    try {
+      const { change, state } = await this.engine.command(game, command);
+      if (this.#state.id !== game) return null;
+      this.#problem = null;
+      if (change.kind !== "hinted") this.#clearHint();
+      this.#show(state);
+      if (state.is_solved && !wasSolved) this.#announceSolved();
+      else if (!isQuiet) this.#announce(change);
+      return change;
+    } catch (error) {
+      if (error.kind === "refused") {
+        if (!isQuiet) {
+          this.board.shrug();
+          this.shell.announce(error.message);
+        }
+      } else this.#fail(error);
+      return null;
+    }
+  }
+
+  #announce(change) {
+    const state = this.#state;
+    if (change.kind === "slid") {
+      const tiles = change.slides.map(({ tile }) => tile);
+      const [{ from, to }] = change.slides;
+      const way = directionName(directionBetween(state.width, from, to));
+      const text = tiles.length > 3 ? `${tiles.length} tiles slid` : `${tiles.length > 1 ? "Tiles" : "Tile"} ${tiles.join(", ")} ${way}`;
+      this.shell.announce(`${text}. ${counted(state.single_tile, "move")}.`);
+    } else if (change.kind === "restarted") this.shell.announce("The game begins again.");
+  }
+
+  #announceSolved() {
+    this.shell.announce(`Solved. ${this.#solvedText()}`);
+  }
+
+  #solvedText() {
+    const state = this.#state;
+    const parts = [`${counted(state.single_tile, "move")} in ${clock(state.seconds)}.`];
+    const { proven, lower_bound: bound, best_known: known } = state.shortest;
+    if (this.#isProven()) parts.push(state.excess === 0 ? "No solution is shorter." : state.excess ? `${state.excess} over the shortest, which takes ${proven}.` : `The shortest takes ${proven}.`);
+    else parts.push(`Best known ${known ?? state.single_tile}, at least ${bound}; the shortest is not proven.`);
+    if (state.solver_used) parts.push("The solver helped, so it does not count as a best.");
+    else if (state.hints_used) parts.push(`With ${counted(state.hints_used, "hint")}, so it does not count as a best.`);
+    if (this.#better.length) parts.push(`A new personal best in ${this.#better.map((name) => ({ moves: "moves", seconds: "time", excess: "excess" })[name]).join(" and ")}.`);
+    return parts.join(" ");
+  }
+
+  /**
+   * Sends a command that needs a known solution, after a search for one if there is none. Moves still under way may
+   * leave the known one: a refusal is answered by a search, once.
+   */
+  async #sendWithWay(command, control) {
+    this.history.pause();
+    if (this.#looking || this.#state.is_solved) return null;
+    if (this.#state.is_way_known) {
+      const change = await this.#send(command, { isQuiet: true });
+      if (change || this.#problem) return change;
+    }
+    return (await this.#lookForWay(control)) ? this.#send(command) : null;
+  }
+
+  /** Looks for a solution from here; false if it was cancelled or none was found. */
+  async #lookForWay(control) {
+    const looking = new AbortController();
+    this.#looking = looking;
+    control.setAttribute("aria-busy", "true");
+    this.#showMessage();
+    this.shell.announce("Looking for a solution.");
+    const game = this.#state.id;
+    try {
+      const state = await this.engine.way(game, looking.signal);
+      if (this.#state.id !== game || this.#looking !== looking) return false;
+      this.#looking = null;
+      this.#show(state);
+      if (!state.is_way_known) this.#fail(new Error("No solution was found in the time there is. Make some moves and ask again."));
+      return state.is_way_known;
+    } catch (error) {
+      if (error.kind !== "cancelled") this.#fail(error);
+      return false;
+    } finally {
+      control.removeAttribute("aria-busy");
+      if (this.#looking === looking) {
+        this.#looking = null;
+        this.#showMessage();
+      }
+    }
+  }
+
+  #stopLooking() {
+    this.#looking?.abort();
+    this.#looking = null;
+  }
+
+  async #takeHint() {
+    const change = await this.#sendWithWay("hint", this.buttons.hint);
+    if (change?.kind !== "hinted") return;
+    this.#hint = change;
+    const letter = directionBetween(this.#state.width, change.from, change.to);
+    this.board.hint(change.tile, letter);
+    this.#showMessage();
+    this.shell.announce(`Hint: tile ${change.tile} ${directionName(letter)}. ${sentence(change.reason)}`);
+  }
+
+  #clearHint() {
+    this.#hint = null;
+    this.board.hint(null);
+  }
+
+  async #solve() {
+    const change = await this.#sendWithWay("solve", this.buttons.solve);
+    if (change?.kind !== "laid") return;
+    this.shell.announce(`${counted(change.moves, "move")} to the goal${change.is_shortest ? ", no way is shorter" : ""}.`);
+    this.history.play();
+  }
+
+  #fail(error) {
+    this.#problem = sentence(error.message);
+    this.#showMessage();
+    this.shell.announce(this.#problem);
+  }
+
+  /** One place speaks at a time: what went wrong, what is being done, the hint, the end, the first advice. */
+  #showMessage() {
+    const state = this.#state;
+    const show = (kind, ...nodes) => {
+      this.message.className = `message ${kind}`;
+      this.message.replaceChildren(...nodes);
+    };
+    if (this.#problem) return show("is-problem", element("p", { class: "warning", text: this.#problem }));
+    if (this.#looking) return show("is-busy", element("p", { text: "Looking for a solution…" }), button({ text: "Cancel", onclick: () => { this.#stopLooking(); this.#showMessage(); } }));
+    if (!state) return show("");
+    if (this.#hint) {
+      const { tile, from, to, run, reason } = this.#hint;
+      const way = directionName(directionBetween(state.width, from, to));
+      return show("is-hint", element("p", {}, element("strong", { text: `Tile ${tile} ${way}${run > 1 ? `, then ${run - 1} more` : ""}.` }), ` ${sentence(reason)}`));
+    }
+    if (state.is_solved && state.position > 0) {
+      const nodes = [element("p", {}, element("strong", { text: "Solved. " }), this.#solvedText())];
+      const size = `${state.width}x${state.height}`;
+      const text = this.#fields.daily ? dailyText(this.#fields.daily, size) : null;
+      const row = element("div", { class: "row" });
+      if (text) {
+        const share = button({ text: "Copy result", onclick: () => this.#copy(text, "Result copied.", share) });
+        row.append(share);
+      }
+      row.append(button({ text: "Next board", kind: "main-action", onclick: () => this.#next() }));
+      return show("is-solved", ...nodes, row);
+    }
+    const isFirst = state.length === 0;
+    return show("", element("p", { class: "note", text: isFirst ? "Put the tiles in order. Click or swipe a tile, or use the arrow keys; a tile further off takes its whole row along." : "" }));
+  }
+
+  #next() {
+    const { size, goal } = this.#size();
+    const { length } = this.#fields;
+    const wish = length ? { size, goal, length: Number(length), seed: Math.floor(Math.random() * 1e6) } : { size, goal };
+    this.#begin(wish, wish).then((error) => { if (error) this.#fail(error); else this.board.focus(); });
+  }
+
+  #link() {
+    const url = new URL("/play", location.href);
+    url.searchParams.set("share", this.#state.share);
+    return url.href;
+  }
+
+  async #copy(text, said, control) {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      const area = element("textarea", { class: "unseen", text });
+      document.body.append(area);
+      area.select();
+      document.execCommand("copy");
+      area.remove();
+    }
+    const label = control.querySelector("span");
+    const before = label.textContent;
+    if (before !== "Copied") {
+      label.textContent = "Copied";
+      setTimeout(() => { label.textContent = before; }, 1600);
+    }
+    this.shell.announce(said);
+  }
+
+  /** The page is going to the background or away: the search stops. */
+  pause() {
+    this.history.pause();
+    this.#leaveSearch?.();
+    this.#leaveSearch = null;
+    this.#search = null;
+  }
+
+  leave() {
+    this.pause();
+    this.stopKeys();
+    this.#stopLooking();
+    this.figures.stop();
+  }
+}

@@ -1,0 +1,20 @@
+// What the page remembers between visits. A browser that forbids it is a browser that forgets, nothing worse.
+
+const PREFIX = "taxicab.";
+
+export function remembered(key, otherwise = null) {
+  try {
+    const text = localStorage.getItem(PREFIX + key);
+    return text === null ? otherwise : JSON.parse(text);
+  } catch {
+    return otherwise;
+  }
+}
+
+export function remember(key, value) {
+  try {
+    localStorage.setItem(PREFIX + key, JSON.stringify(value));
+  } catch {
+    // Private window or a full store: play on.
+  }
+}
