@@ -91,6 +91,7 @@ impl PatientSolver {
             automaton,
             threads: threads(),
             watch: Some(&mut watch),
+            ..Control::default()
         };
         let (mut outcome, solutions) = solver.all_shortest(problem, most, part);
         if let Some(before) = &before {

@@ -54,7 +54,7 @@ pub use multi_tile::{Axis, MultiTileSolver, NoRunHeuristic, RunHeuristic, Unknow
 pub use pattern_search::pattern_search;
 pub use solver::{Solver, shortest_solution};
 
-use crate::{Direction, Metric, Moves};
+use crate::{Board, Direction, Metric, Moves, Position, Size};
 
 /// What a caller asks of a search besides the solution: limits, an order of the moves, and a watch.
 ///
@@ -84,9 +84,13 @@ pub struct Control<'a> {
     pub threads: NonZeroUsize,
     /// The sink of progress and the stop check in one, if any. A deadline lives there.
     pub watch: Option<&'a mut Watch<'a>>,
+    /// So many nodes are generated at least between two calls of the watch; with 1 it sees one expansion after the other.
+    /// [`pattern_search`] and the anytime search call it about every 65,536 nodes whatever this says.
+    pub watch_every: u64,
 }
 
-/// Told of the progress about every 65,000 nodes; breaks off for a reason.
+/// Told of the progress, about every 65,536 nodes unless the control [says otherwise](Control::watch_every); breaks off
+/// for a reason.
 pub type Watch<'a> = dyn FnMut(&Progress) -> ControlFlow<Stop> + 'a;
 
 impl Default for Control<'_> {
@@ -99,6 +103,7 @@ impl Default for Control<'_> {
             automaton: None,
             threads: NonZeroUsize::MIN,
             watch: None,
+            watch_every: CHECK_EVERY,
         }
     }
 }
@@ -110,10 +115,10 @@ impl<'a> Control<'a> {
     where
         'a: 'b,
     {
-        let Self { max_nodes, max_memory, order, threads, watch, .. } = self;
+        let Self { max_nodes, max_memory, order, threads, watch, watch_every, .. } = self;
         // The watch is named again to be a `&'b mut`.
         let watch = watch.map(|watch| watch as &mut Watch<'b>);
-        Control { max_nodes, max_memory, order, automaton, threads, watch }
+        Control { max_nodes, max_memory, order, automaton, threads, watch, watch_every }
     }
 }
 
@@ -138,6 +143,32 @@ pub struct Progress {
     pub lower_bound: u32,
     /// The length of the best solution so far, if the search goes on beyond its first.
     pub length: Option<u32>,
+    /// The position that is expanded next, where the search is [`ida_star`] or best-first.
+    pub node: Option<NodeInHand>,
+}
+
+/// A position that a search is about to expand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NodeInHand {
+    /// The position.
+    pub board: Board,
+    /// The moves that led to it.
+    pub g: u32,
+    /// The estimate of the moves left.
+    pub h: u32,
+}
+
+impl NodeInHand {
+    #[cold]
+    fn new<P: Position>(size: Size, position: &P, g: u32, h: u32) -> Self {
+        let mut tiles = [0; 256];
+        let tiles = &mut tiles[..size.cells()];
+        for (cell, tile) in tiles.iter_mut().enumerate() {
+            *tile = position.tile(cell);
+        }
+        Self { board: Board::new(size, tiles).expect("moves keep a board a permutation"), g, h }
+    }
 }
 
 /// What a search has counted.
@@ -237,16 +268,18 @@ const GREATEST_ESTIMATE: u32 = u16::MAX as u32;
 
 impl<'a> Meter<'a> {
     fn new(control: Control<'a>) -> Self {
-        let statistics = Statistics { generated: 1, ..Statistics::default() };
-        let mut meter = Self { control, statistics, next_check: 0, length: None };
+        let mut meter = Self { control, statistics: Statistics::default(), next_check: 0, length: None };
         meter.set_next_check();
+        // The start, which is looked at before it is expanded if everything is.
+        meter.statistics.generated = 1;
         meter
     }
 
     fn set_next_check(&mut self) {
         let generated = self.statistics.generated;
         let exact = self.control.max_nodes.saturating_sub(MOST_SUCCESSORS);
-        self.next_check = if generated >= exact { 0 } else { exact.min(generated + CHECK_EVERY) };
+        let regular = generated.saturating_add(self.control.watch_every.max(1));
+        self.next_check = if generated >= exact { 0 } else { exact.min(regular) };
     }
 
     /// Whether to stop before an expansion with `successors` successors.
@@ -255,13 +288,35 @@ impl<'a> Meter<'a> {
         if self.statistics.generated < self.next_check { None } else { self.look_up(successors, lower_bound) }
     }
 
+    /// As [`stop`](Self::stop), with the node that is expanded next for the watch; it is asked for only then.
+    #[inline]
+    fn stop_before(&mut self, node: impl FnOnce() -> NodeInHand, successors: usize, lower_bound: u32) -> Option<Stop> {
+        if self.statistics.generated < self.next_check {
+            None
+        } else {
+            self.look_up_before(Some(node()), successors, lower_bound)
+        }
+    }
+
+    /// Whether to stop before more successors of a node that was looked at before: for the limit on nodes alone.
+    #[inline]
+    fn stop_within(&self, successors: usize) -> Option<Stop> {
+        let is_over = || self.statistics.generated + successors as u64 > self.control.max_nodes;
+        (self.statistics.generated >= self.next_check && is_over()).then_some(Stop::Nodes)
+    }
+
     #[cold]
     fn look_up(&mut self, successors: usize, lower_bound: u32) -> Option<Stop> {
+        self.look_up_before(None, successors, lower_bound)
+    }
+
+    #[cold]
+    fn look_up_before(&mut self, node: Option<NodeInHand>, successors: usize, lower_bound: u32) -> Option<Stop> {
         if self.statistics.generated + successors as u64 > self.control.max_nodes {
             return Some(Stop::Nodes);
         }
         self.set_next_check();
-        let progress = Progress { statistics: self.statistics, lower_bound, length: self.length };
+        let progress = Progress { statistics: self.statistics, lower_bound, length: self.length, node };
         match self.control.watch.as_mut().map(|watch| watch(&progress)) {
             Some(ControlFlow::Break(stop)) => Some(stop),
             _ => None,

@@ -656,3 +656,40 @@ fn a_heuristic_for_another_goal_is_refused() {
     let problem = problem(&goal, &goal);
     let _ = a_star(&problem, &Manhattan::new(&other), Control::default());
 }
+
+/// A watch of every expansion sees a search think: the start first, each node one move from one seen before it, f never
+/// above what is known to be needed; and what it counts is what the search counts without one.
+#[test]
+fn a_watch_can_see_every_expansion() {
+    let goal = goal_board(&Goal::BlankLast, 3, 3);
+    let manhattan = Manhattan::new(&goal);
+    for (problem, distance) in some_eight_puzzles(23, 12) {
+        for is_a_star in [true, false] {
+            let mut seen: Vec<(Board, u32)> = Vec::new();
+            let mut expanded = None;
+            let mut watch = |progress: &Progress| {
+                let Some(node) = progress.node else { return ControlFlow::Continue(()) };
+                // As many as were expanded before it, but those without successors.
+                assert!(expanded.is_none_or(|before| progress.statistics.expanded > before));
+                expanded = Some(progress.statistics.expanded);
+                assert_eq!(node.h, manhattan.estimate(&node.board));
+                assert!(node.g + node.h <= distance, "{} of {}", node.board, problem.start());
+                let is_next = |&(board, g): &(Board, u32)| {
+                    g + 1 == node.g && Direction::ALL.iter().any(|&move_| board.after(move_) == Some(node.board))
+                };
+                assert!(node.board == *problem.start() && node.g == 0 || seen.iter().any(is_next));
+                seen.push((node.board, node.g));
+                ControlFlow::Continue(())
+            };
+            let control = Control { watch: Some(&mut watch), watch_every: 1, ..Control::default() };
+            let search = |control| {
+                if is_a_star { a_star(&problem, &manhattan, control) } else { ida_star(&problem, &manhattan, control) }
+            };
+            let watched = search(control);
+            assert_eq!(watched, search(Control::default()));
+            assert_eq!(seen[0], (*problem.start(), 0));
+            assert_eq!(seen.len() as u64, watched.statistics.expanded);
+            seen.clear();
+        }
+    }
+}

@@ -4,7 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::table::Table;
-use super::{Control, GREATEST_ESTIMATE, Meter, Outcome, Stop};
+use super::{Control, GREATEST_ESTIMATE, Meter, NodeInHand, Outcome, Stop};
 use crate::heuristic::Heuristic;
 use crate::position::with_position;
 use crate::successors::{NO_MOVE, Successors};
@@ -210,9 +210,10 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
             let successors = self.successors.after(note.blank, note.last);
             let lower_bound = self.lower_bound(root_value);
             let memory = self.table.bytes_with(successors.len()).saturating_add(self.open.bytes_with_growth());
-            if let Some(stop) =
-                self.meter.stop(successors.len(), lower_bound).or_else(|| self.meter.stop_at_memory(memory))
-            {
+            let h = || self.heuristic.value(note.carry).min(GREATEST_ESTIMATE);
+            let node = || NodeInHand::new(self.problem.size(), &position, note.g, h());
+            let stop = self.meter.stop_before(node, successors.len(), lower_bound);
+            if let Some(stop) = stop.or_else(|| self.meter.stop_at_memory(memory)) {
                 return Err(stop);
             }
             self.table.note_mut(number).is_open = false;

@@ -1,10 +1,10 @@
 use alloc::vec::Vec;
 
 use super::automaton::Branches;
-use super::{Automaton, Control, GREATEST_ESTIMATE, Meter, Outcome, Stop};
+use super::{Automaton, Control, GREATEST_ESTIMATE, Meter, NodeInHand, Outcome, Stop};
 use crate::heuristic::Heuristic;
 use crate::position::with_position;
-use crate::{Direction, Metric, Moves, Position, Problem, Slide};
+use crate::{Direction, Metric, Moves, Position, Problem, Size, Slide};
 
 /// Iterative-deepening A*: depth-first searches with a growing bound on g + h; a shortest solution if the heuristic is
 /// admissible.
@@ -86,12 +86,14 @@ pub(super) fn all_shortest_by<H: Heuristic>(
             }
         };
         let meter = Meter::new(control);
-        IdaStar { heuristic, goal, automaton, path: Vec::new(), solutions: Vec::new(), most, meter }.run(problem, start)
+        let size = problem.size();
+        IdaStar { heuristic, size, goal, automaton, path: Vec::new(), solutions: Vec::new(), most, meter }.run(problem, start)
     })
 }
 
 struct IdaStar<'h, 'c, P: Position, H: Heuristic> {
     heuristic: &'h H,
+    size: Size,
     goal: P,
     automaton: &'h Automaton,
     /// The nodes above the one in hand. Positions are not kept: a slide is undone as easily as it is done.
@@ -166,7 +168,9 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
         let mut least_excess = i32::MAX;
         self.path.clear();
         'node: loop {
-            if let Some(stop) = self.meter.stop(branches.len(), lower_bound) {
+            let g = self.path.len() as u32;
+            let node = || NodeInHand::new(self.size, &position, g, heuristic.value(carry).min(GREATEST_ESTIMATE));
+            if let Some(stop) = self.meter.stop_before(node, branches.len(), lower_bound) {
                 return End::Stopped(stop);
             }
             self.meter.statistics.expanded += 1;
@@ -203,7 +207,7 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
                 position = position.after(Slide { tile, from: parent.blank, to: blank, direction });
                 Node { carry, blank, branches } = parent;
                 allowance += 1;
-                if let Some(stop) = self.meter.stop(branches.len(), lower_bound) {
+                if let Some(stop) = self.meter.stop_within(branches.len()) {
                     return End::Stopped(stop);
                 }
             }

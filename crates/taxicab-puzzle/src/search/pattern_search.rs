@@ -201,7 +201,7 @@ impl<'s, P: Position, const N: usize> Search<'s, P, N> {
         let watch = &mut control.watch;
         let mut stopped = None;
         let mut look_up = |statistics: Statistics| {
-            let progress = Progress { statistics, lower_bound: bound, length: None };
+            let progress = Progress { statistics, lower_bound: bound, length: None, node: None };
             if let Some(ControlFlow::Break(stop)) = watch.as_mut().map(|watch| watch(&progress)) {
                 stopped = Some(stop);
                 shared.is_stopped.store(true, Ordering::Relaxed);

@@ -43,7 +43,7 @@ impl Meter<'_> {
                 has_enough = true;
                 return ControlFlow::Break(Stop::Nodes);
             }
-            let progress = Progress { statistics, lower_bound, length };
+            let progress = Progress { statistics, lower_bound, length, node: None };
             outer.as_mut().map_or(ControlFlow::Continue(()), |watch| watch(&progress))
         };
         let control = Control {
@@ -53,6 +53,7 @@ impl Meter<'_> {
             automaton: self.control.automaton,
             threads: self.control.threads,
             watch: Some(&mut watch),
+            ..Control::default()
         };
         let outcome = search(control);
         self.statistics.expanded += outcome.statistics.expanded;
