@@ -147,9 +147,8 @@ impl Changed {
 #[derive(Serialize)]
 pub(super) struct Unsolvable {
     pub(super) reason: String,
-    width: usize,
-    height: usize,
-    board: Vec<u8>,
+    #[serde(flatten)]
+    shape: Shape,
     /// Pairs of tiles in the wrong order, the first before the second on the board.
     inversions: Vec<[u8; 2]>,
     nearest: String,
@@ -159,9 +158,7 @@ impl Unsolvable {
     pub(super) fn new(board: &Board, goal: &Board, parity: &Parity) -> Self {
         Self {
             reason: parity.to_string(),
-            width: board.size().width(),
-            height: board.size().height(),
-            board: board.tiles().to_vec(),
+            shape: Shape::of(board),
             inversions: inverted(board, goal),
             nearest: exchanged(board).to_string(),
         }
@@ -200,15 +197,19 @@ struct Shape {
     board: Vec<u8>,
 }
 
+impl Shape {
+    fn of(board: &Board) -> Self {
+        Self { width: board.size().width(), height: board.size().height(), board: board.tiles().to_vec() }
+    }
+}
+
 impl Checked {
     pub(super) fn new(board: &Board, goal: &Board, parity: &Parity) -> Self {
         let solvable = parity.is_solvable();
-        let shape =
-            || Shape { width: board.size().width(), height: board.size().height(), board: board.tiles().to_vec() };
         Self {
             solvable,
             unsolvable: (!solvable).then(|| Unsolvable::new(board, goal, parity)),
-            shape: solvable.then(shape),
+            shape: solvable.then(|| Shape::of(board)),
         }
     }
 }
