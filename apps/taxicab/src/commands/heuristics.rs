@@ -221,16 +221,17 @@ fn predict(arguments: &Arguments, goal: &Goal, report: &mut Report) -> Result<()
     if picture.is_wanted() && choices.len() > 1 {
         return Err(Stop::Usage("--svg draws one picture: name one --heuristic".into()));
     }
+    let study = prediction::Study { goal, choices: &choices, options, limits, picture };
     if let Some(size) = options.random {
-        return Ok(prediction::run_random(size, goal, &choices, options, limits, picture, report)?);
+        return Ok(prediction::run_random(size, &study, report)?);
     }
     arguments.items.check_picture(picture)?;
     let mut prepared = PerSize::new();
     arguments.items.for_each("heuristics", report, |text, report| {
         let board = arguments.goal.board(text)?;
         let goal_board = goal.board(board.size()).map_err(|error| error.to_string())?;
-        let all = prepared.of(board.size(), || prediction::prepared(&choices, &goal_board, options, report))?;
-        prediction::run_board(board, goal, all, options, limits, picture, report)
+        let all = prepared.of(board.size(), || prediction::prepared(&goal_board, &study, report))?;
+        prediction::run_board(board, all, &study, report)
     })
 }
 

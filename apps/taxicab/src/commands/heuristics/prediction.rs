@@ -201,15 +201,8 @@ impl Boards {
 }
 
 /// Foretells and counts for one board or the mean of several, with each of the estimates.
-fn say_all(
-    boards: &Boards,
-    goal: &Goal,
-    all: &[Prepared<'_>],
-    options: &Options,
-    limits: &Limits,
-    picture: &PictureFile,
-    report: &mut Report,
-) -> Result<(), Failure> {
+fn say_all(boards: &Boards, all: &[Prepared<'_>], study: &Study<'_>, report: &mut Report) -> Result<(), Failure> {
+    let &Study { goal, options, limits, picture, .. } = study;
     for prepared in all {
         let mut rows: Vec<Row> = Vec::new();
         let mut stopped = None;
@@ -280,46 +273,41 @@ fn say_all(
     Ok(())
 }
 
+/// What is foretold, and how it is said.
+#[derive(Clone, Copy)]
+pub(super) struct Study<'a> {
+    pub(super) goal: &'a Goal,
+    pub(super) choices: &'a [Heuristics],
+    pub(super) options: &'a Options,
+    pub(super) limits: &'a Limits,
+    pub(super) picture: &'a PictureFile,
+}
+
 /// The mean over random boards.
-pub(super) fn run_random(
-    size: Size,
-    goal: &Goal,
-    choices: &[Heuristics],
-    options: &Options,
-    limits: &Limits,
-    picture: &PictureFile,
-    report: &mut Report,
-) -> Result<(), Failure> {
+pub(super) fn run_random(size: Size, study: &Study<'_>, report: &mut Report) -> Result<(), Failure> {
+    let &Study { goal, options, .. } = study;
     let goal_board = goal.board(size).map_err(|error| error.to_string())?;
-    let all = prepared(choices, &goal_board, options, report)?;
+    let all = prepared(&goal_board, study, report)?;
     let boards = (0..u64::from(options.count)).map(|index| shuffled(&goal_board, options.seed.wrapping_add(index)));
     let problems: Result<Vec<Problem>, _> = boards.map(|board| Problem::new(board, goal)).collect();
     let problems = problems.map_err(|error| error.to_string())?;
-    say_all(&Boards::new(problems), goal, &all, options, limits, picture, report)
+    say_all(&Boards::new(problems), &all, study, report)
 }
 
 /// One board.
 pub(super) fn run_board(
     board: Board,
-    goal: &Goal,
     all: &[Prepared<'_>],
-    options: &Options,
-    limits: &Limits,
-    picture: &PictureFile,
+    study: &Study<'_>,
     report: &mut Report,
 ) -> Result<(), Failure> {
-    let problem = Problem::new(board, goal).map_err(|error| format!("not solvable: {error}"))?;
-    say_all(&Boards::new(vec![problem]), goal, all, options, limits, picture, report)
+    let problem = Problem::new(board, study.goal).map_err(|error| format!("not solvable: {error}"))?;
+    say_all(&Boards::new(vec![problem]), all, study, report)
 }
 
 /// The estimates, ready for boards of a size.
-pub(super) fn prepared<'a>(
-    choices: &'a [Heuristics],
-    goal: &Board,
-    options: &Options,
-    report: &Report,
-) -> Result<Vec<Prepared<'a>>, Failure> {
-    choices.iter().map(|choice| Prepared::new(choice, goal, options.samples, report)).collect()
+pub(super) fn prepared<'a>(goal: &Board, study: &Study<'a>, report: &Report) -> Result<Vec<Prepared<'a>>, Failure> {
+    study.choices.iter().map(|choice| Prepared::new(choice, goal, study.options.samples, report)).collect()
 }
 
 fn page(rows: &[Row]) -> Page {
