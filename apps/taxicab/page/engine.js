@@ -38,6 +38,35 @@ async function asked(method, path, { body, signal } = {}) {
 
 const query = (fields) => new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
 
+/** The fields of a question as the server reads them. */
+function words(fields) {
+  const isSaid = ([, value]) => value !== undefined && value !== null && value !== false && value !== "";
+  const pairs = Object.entries(fields).filter(isSaid).flatMap(([name, value]) => [value].flat().map((one) => [name, one === true ? "" : one]));
+  return new URLSearchParams(pairs);
+}
+
+/** Events from an address until `done`, which carries `last(data)`, or until the connection is lost; gives how to leave. */
+function followed(address, kinds, onEvent, last) {
+  const source = new EventSource(address);
+  const leave = () => source.close();
+  for (const kind of kinds) {
+    source.addEventListener(kind, (event) => {
+      if (source.readyState !== EventSource.CLOSED) onEvent({ kind, ...JSON.parse(event.data) });
+    });
+  }
+  source.addEventListener("done", (event) => {
+    if (source.readyState === EventSource.CLOSED) return;
+    leave();
+    onEvent({ kind: "done", ...last(JSON.parse(event.data)) });
+  });
+  source.addEventListener("error", () => {
+    // The browser would ask again and again; the page asks again when it wants to.
+    leave();
+    onEvent({ kind: "lost" });
+  });
+  return leave;
+}
+
 /**
  * Games on the server. Every method resolves to plain objects or throws an `EngineError`. Commands to a game run one
  * after another in the order of the calls. A game the server has forgotten is set up again from its share code; its
@@ -111,24 +140,7 @@ export class Engine {
    * returns a function that leaves, which stops the search. Nothing comes after `done` or `lost`.
    */
   shortest(id, onEvent) {
-    const source = new EventSource(`/api/games/${this.#current(id)}/shortest`);
-    const leave = () => source.close();
-    const told = (kind, data) => {
-      if (source.readyState !== EventSource.CLOSED) onEvent({ kind, ...data });
-    };
-    source.addEventListener("bound", (event) => told("bound", JSON.parse(event.data)));
-    source.addEventListener("busy", (event) => told("busy", JSON.parse(event.data)));
-    source.addEventListener("done", (event) => {
-      const state = JSON.parse(event.data);
-      told("done", { state });
-      leave();
-    });
-    source.addEventListener("error", () => {
-      // The browser would ask again and again; the page asks again with the next game.
-      leave();
-      onEvent({ kind: "lost" });
-    });
-    return leave;
+    return followed(`/api/games/${this.#current(id)}/shortest`, ["busy", "bound"], onEvent, (state) => ({ state }));
   }
 
   /** Whether a board typed by hand can be solved, and if not why and what can. */
@@ -139,6 +151,28 @@ export class Engine {
   /** The named goals of a size, as boards. */
   goals(size) {
     return asked("GET", `/api/goals?${query({ size })}`);
+  }
+
+  /**
+   * Asks what the command line answers: `ask("chess/map", {item: "a1", piece: "knight", inward: true})` resolves to the
+   * list of objects that `taxicab chess map a1 --piece knight --inward --json` prints. A field with a list is given several
+   * times, `true` is a flag, and `undefined`, `null`, `false` and `""` are left out.
+   */
+  ask(question, fields, signal = undefined) {
+    return asked("GET", `/api/${question}?${words(fields)}`, { signal });
+  }
+
+  /** Where the same answer is as a picture, SVG; for the questions that have one. */
+  picture(question, fields) {
+    return `/api/${question}.svg?${words(fields)}`;
+  }
+
+  /**
+   * Watches a search: `{board, goal, algorithm, heuristic, weight, nodes}`. Calls `onEvent({kind: "busy" | "nodes" | "counts" |
+   * "done" | "lost", …})` and returns a function that leaves, which stops the search. Nothing comes after `done` or `lost`.
+   */
+  watch(fields, onEvent) {
+    return followed(`/api/lab/search?${words(fields)}`, ["busy", "nodes", "counts"], onEvent, (answer) => ({ answer }));
   }
 
   /** Tells the server that a game is no longer needed. */
