@@ -1,0 +1,26 @@
+// The value of every estimate of the board, and whether it may be trusted.
+
+import { element } from "/page/dom.js";
+import { askedFor, ESTIMATES, estimateTitle } from "/page/rooms/lab/names.js";
+
+const about = new Map(ESTIMATES.map((estimate) => [estimate.name, estimate.about]));
+
+function trust({ admissible, consistent }) {
+  if (!admissible) return "may overestimate";
+  return consistent ? "never too large; consistent" : "never too large; not consistent";
+}
+
+/** `estimates` is the server's answer to `puzzle/heuristics`. */
+export function estimateTable(estimates) {
+  const best = Math.max(...estimates.map(({ value }) => value));
+  return element("table", { class: "estimates" },
+    element("caption", { class: "unseen", text: "The estimates of this board" }),
+    element("thead", {}, element("tr", {}, ...["Estimate", "Value", "Trust"].map((text) => element("th", { scope: "col", text })))),
+    element("tbody", {}, ...estimates.map((estimate) => {
+      const name = askedFor(estimate.heuristic);
+      return element("tr", { class: estimate.value === best ? "is-best" : null },
+        element("th", { scope: "row" }, element("span", { class: "estimate-name", text: estimateTitle(name) }), element("span", { class: "note", text: about.get(name) ?? "The largest of several estimates." })),
+        element("td", { class: "estimate-value", text: estimate.value }),
+        element("td", { class: "note", text: trust(estimate) }));
+    })));
+}
