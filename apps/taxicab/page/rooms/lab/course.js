@@ -86,11 +86,11 @@ export class Course {
     const line = thinned(this.#nodes, Math.max(40, Math.floor(box.right - box.left))).map(([place, f], index) => `${index ? "L" : "M"}${x(place).toFixed(1)} ${y(f).toFixed(1)}`).join("");
     const bounds = steps(this.#nodes);
     const stairs = bounds.map(([place, bound], index) => (index ? `H${x(place).toFixed(1)}V${y(bound).toFixed(1)}` : `M${x(place).toFixed(1)} ${y(bound).toFixed(1)}`)).join("");
+    if (stairs) plot.element.append(drawn("path", { class: "course-bound", d: `${stairs}H${x(this.#nodes.length).toFixed(1)}` }));
     if (line) {
       plot.element.append(drawn("path", { class: "course-ahead", d: line }),
         drawn("path", { class: "course-line", d: line, "clip-path": `url(#${this.#clip})` }));
     }
-    if (stairs) plot.element.append(drawn("path", { class: "course-bound", d: `${stairs}H${x(this.#nodes.length).toFixed(1)}` }));
     plot.element.append(this.#hand, this.#dot);
     this.#describe(bounds);
     this.#point();

@@ -6,8 +6,8 @@ import { askedFor, ESTIMATES, estimateTitle } from "/page/rooms/lab/names.js";
 const about = new Map(ESTIMATES.map((estimate) => [estimate.name, estimate.about]));
 
 function trust({ admissible, consistent }) {
-  if (!admissible) return "may overestimate";
-  return consistent ? "never too large; consistent" : "never too large; not consistent";
+  if (!admissible) return "not admissible";
+  return consistent ? "admissible, consistent" : "admissible, not consistent";
 }
 
 /** `estimates` is the server's answer to `puzzle/heuristics`. */

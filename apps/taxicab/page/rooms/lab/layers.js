@@ -65,29 +65,37 @@ export class Layers {
     const { tiles, width, height } = this.#asked;
     const names = this.names;
     this.picture.setAttribute("viewBox", `-4 -4 ${width * CELL + 8} ${height * CELL + 8}`);
-    const arrow = drawn("marker", { id: "layer-head", viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 8, markerHeight: 8, markerUnits: "userSpaceOnUse", orient: "auto" });
-    arrow.setAttribute("markerWidth", "13");
-    arrow.setAttribute("markerHeight", "13");
-    arrow.append(drawn("path", { class: "layer-head", d: "M0 0 8 4 0 8z" }));
+    const arrow = drawn("marker", { id: "layer-head", viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 13, markerHeight: 13, markerUnits: "userSpaceOnUse", orient: "auto" },
+      drawn("path", { class: "layer-head", d: "M0 0 8 4 0 8z" }));
     this.picture.replaceChildren(drawn("defs", {}, arrow), drawn("rect", { class: "well", x: -4, y: -4, width: width * CELL + 8, height: height * CELL + 8, rx: 10 }));
-    for (const tile of tiles) this.picture.append(this.#tile(tile, names));
+    for (const tile of tiles) this.picture.append(this.#tile(tile));
     if (names.includes("inversions")) this.picture.append(this.#inversions());
     if (names.includes("euclidean")) this.picture.append(this.#straight());
     if (names.includes("manhattan")) this.picture.append(this.#ways());
     if (names.includes("conflicts")) this.picture.append(this.#conflicts());
+    this.picture.append(this.#numbers(names));
     this.#describe(names);
   }
 
-  #tile(tile, names) {
-    const [x, y] = [(tile.column - 1) * CELL, (tile.row - 1) * CELL];
+  #tile(tile) {
     const tone = (tile.goal_row + tile.goal_column) % 2 ? "tone-b" : "tone-a";
+    return drawn("g", { class: `piece ${tone}` }, drawn("rect", { x: (tile.column - 1) * CELL + 3, y: (tile.row - 1) * CELL + 3, width: CELL - 6, height: CELL - 6, rx: 8 }));
+  }
+
+  /** Above all lines, each with an edge in the tile's own colour, so that no line hides a number. */
+  #numbers(names) {
     const isBare = !names.length;
-    const group = drawn("g", { class: `piece ${tone}${tile.manhattan === 0 ? " is-home" : ""}` },
-      drawn("rect", { x: x + 3, y: y + 3, width: CELL - 6, height: CELL - 6, rx: 8 }),
-      drawn("text", { class: isBare ? "layer-tile is-bare" : "layer-tile", x: isBare ? x + CELL / 2 : x + 12, y: isBare ? y + 65 : y + 31, "text-anchor": isBare ? "middle" : "start", text: tile.tile }));
-    if (names.includes("manhattan")) group.append(drawn("text", { class: "layer-number is-manhattan", x: x + CELL - 11, y: y + 27, "text-anchor": "end", text: tile.manhattan }));
-    if (names.includes("euclidean")) group.append(drawn("text", { class: "layer-number is-euclidean", x: x + CELL - 11, y: y + CELL - 12, "text-anchor": "end", text: Number(tile.euclidean.toFixed(2)) }));
-    return group;
+    return drawn("g", {}, ...this.#asked.tiles.flatMap((tile) => {
+      const [x, y] = [(tile.column - 1) * CELL, (tile.row - 1) * CELL];
+      const tone = (tile.goal_row + tile.goal_column) % 2 ? "tone-b" : "tone-a";
+      const text = (kind, at, down, anchor, value) => drawn("text", { class: `layer-text ${tone} ${kind}`, x: x + at, y: y + down, "text-anchor": anchor, text: value });
+      const isAway = tile.manhattan > 0;
+      return [
+        isBare ? text("layer-tile is-bare", CELL / 2, 65, "middle", tile.tile) : text("layer-tile", 12, 32, "start", tile.tile),
+        isAway && names.includes("manhattan") && text("layer-number is-manhattan", CELL - 11, 28, "end", tile.manhattan),
+        isAway && names.includes("euclidean") && text("layer-number is-euclidean", CELL - 11, CELL - 11, "end", Number(tile.euclidean.toFixed(2))),
+      ].filter(Boolean);
+    }));
   }
 
   /** Along its column first, then along its row. */

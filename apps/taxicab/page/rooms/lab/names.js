@@ -8,7 +8,7 @@ export const ESTIMATES = [
   { name: "linear-conflict", title: "Linear conflict", about: "Manhattan, and the detours of tiles that block each other on their own line." },
   { name: "inversion", title: "Inversion distance", about: "Pairs in the wrong order, counted along rows and along columns." },
   { name: "walking", title: "Walking distance", about: "Rows and columns crossed, each solved exactly as a smaller puzzle." },
-  { name: "linear-conflict,walking", title: "Conflict or walking", about: "The larger of linear conflict and walking distance at every board." },
+  { name: "linear-conflict,walking", title: "Max of conflict and walking", about: "The larger of linear conflict and walking distance at every board." },
 ];
 
 export const ALGORITHMS = [

@@ -118,8 +118,9 @@ export class Whole {
     const top = Math.min(y(this.#space.depths[this.#here] ?? 0), box.bottom) - em * 0.5;
     const place = x(this.#here);
     plot.element.append(drawn("path", { class: "here-mark", d: `M${place} ${top}l${-em * 0.4} ${-em * 0.6}h${em * 0.8}z` }));
-    const side = place > box.right - em * 4 ? "end" : place < box.left + em * 4 ? "start" : "middle";
-    plot.text("you are here", side === "middle" ? place : side === "end" ? Math.min(place + em * 0.4, box.right) : place - em * 0.4, top - em * 0.9, side, "plot-note is-strong");
+    // Away from the line of the mean, as far as there is room.
+    const isRight = this.#here >= this.#mean && place < box.right - em * 6 || place < box.left + em * 6;
+    plot.text("you are here", place + (isRight ? -1 : 1) * em * 0.4, top - em * 0.9, isRight ? "start" : "end", "plot-note is-strong");
   }
 
   #stop() {
