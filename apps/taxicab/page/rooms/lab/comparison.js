@@ -1,6 +1,6 @@
 // Nodes by estimate: the same search with every estimate in turn, what each expanded, on a logarithmic axis.
 
-import { button, drawn, element } from "/page/dom.js";
+import { button, drawn, element, icon } from "/page/dom.js";
 import { algorithmNamed, askedFor, estimateTitle, grouped } from "/page/rooms/lab/names.js";
 import { brief } from "/page/rooms/lab/plot.js";
 import { Recording } from "/page/rooms/lab/recording.js";
@@ -112,7 +112,10 @@ export class Comparison {
       drawn("text", { class: "plot-tick", x: share(decade), y: "75%", "text-anchor": decade === 0 ? "start" : decade === decades ? "end" : "middle", text: brief(10 ** decade) })));
     for (const row of this.#rows) this.#showRow(row, share, every);
     const label = this.isUnderWay ? "Cancel" : "Run all";
-    this.run.lastChild.textContent = label;
+    if (this.run.lastChild.textContent !== label) {
+      this.run.lastChild.textContent = label;
+      this.run.firstChild.replaceWith(icon(this.isUnderWay ? "close" : "play"));
+    }
     this.table.setAttribute("aria-busy", String(this.isUnderWay));
   }
 

@@ -11,12 +11,11 @@ export const LAYERS = [
   { name: "inversions", title: "Inversions", key: "M1 9Q8 -5 15 9" },
 ];
 
-/** Every tile has a lane of its own through a cell, so that no two ways lie on each other. */
+/** Every tile has a lane of its own through a cell, beside the numbers, so that no two ways lie on each other. */
 function lane(tile, tiles) {
-  const step = 52 / Math.max(tiles - 1, 1);
-  const spread = tiles === 8 ? [3, 6, 1, 4, 7, 2, 5, 0] : null;
-  const other = spread ? spread[tile - 1] : (tile * 7) % tiles;
-  return [(tile - 1) * step - 26, other * step - 14];
+  const share = (place) => place / Math.max(tiles - 1, 1);
+  const stride = tiles % 7 ? 7 : 5; // no divisor of the number of tiles
+  return [share(tile - 1) * 38 - 13, share((tile * stride) % tiles) * 46 - 7];
 }
 
 const middle = ({ row, column }) => [(column - 0.5) * CELL, (row - 0.5) * CELL];
@@ -101,7 +100,7 @@ export class Layers {
   /** Along its column first, then along its row. */
   #ways() {
     const { tiles } = this.#asked;
-    const group = drawn("g", { class: "layer is-manhattan" });
+    const group = drawn("g", { class: tiles.length > 9 ? "layer is-manhattan is-fine" : "layer is-manhattan" });
     for (const tile of tiles.filter(({ manhattan }) => manhattan > 0)) {
       const [dx, dy] = lane(tile.tile, tiles.length);
       const [[x1, y1], [x2, y2]] = [middle(tile), home(tile)];

@@ -68,7 +68,7 @@ export class Plot {
   /** Lays out the inner field and draws both axes; gives the scales `x(value)` and `y(value)`. */
   axes({ x: [xLow, xHigh], y: [yLow, yHigh], xTicks, yTicks, xTitle, yTitle, left = 2.75 }) {
     const { em } = this;
-    const box = { left: left * em, right: this.width - em * 0.75, top: em * 1.6, bottom: this.height - em * 2.75 };
+    const box = { left: left * em, right: this.width - em * 0.75, top: em * 2, bottom: this.height - em * 2.75 };
     const x = (value) => box.left + ((value - xLow) / Math.max(xHigh - xLow, 1e-9)) * (box.right - box.left);
     const y = (value) => box.bottom - ((value - yLow) / Math.max(yHigh - yLow, 1e-9)) * (box.bottom - box.top);
     const rules = yTicks.map((value) => `M${box.left} ${y(value).toFixed(1)}H${box.right}`).join("");

@@ -19,7 +19,7 @@ export class Watch {
   /** `changed(choice)` hears of another algorithm, estimate or weight; `proven(length)` of a proven shortest length. */
   constructor({ streams, announce, copied, changed, proven }) {
     Object.assign(this, { streams, announce, copied, changed, proven });
-    this.transport = new Transport((place) => this.#panels.forEach((panel) => panel.at(place)), () => this.isUnderWay);
+    this.transport = new Transport((place) => this.#panels.forEach((panel) => panel.at(place)), () => this.isUnderWay || this.#frame !== 0);
     this.algorithms = element("div", { class: "choices", role: "radiogroup", "aria-label": "Algorithm" }, ...ALGORITHMS.map(({ name, title }) =>
       element("label", { class: "choice" }, element("input", { type: "radio", name: "lab-algorithm", value: name, onchange: () => this.#choose({ algorithm: name }) }), element("span", { text: title }))));
     this.about = element("p", { class: "note" });
@@ -31,7 +31,7 @@ export class Watch {
     this.start = button({ text: "Start", symbol: "play", kind: "main-action start", onclick: () => (this.isUnderWay ? this.stop() : this.begin()) });
     this.panels = element("div", { class: "panels" });
     this.element = element("section", { class: "lab-section watch", "aria-labelledby": "watch-title" },
-      element("div", { class: "section-head" }, element("h2", { id: "watch-title", text: "Watch it think" }), element("p", { class: "note", text: "Every node the real search expands, in its order." })),
+      element("div", { class: "section-head" }, element("h2", { id: "watch-title", text: "Watch it think" }), element("p", { class: "note", text: "Every node the real search expands, in its order. The counts are those before it." })),
       element("div", { class: "watch-choices" },
         element("fieldset", {}, element("legend", { class: "label", text: "Algorithm" }), this.algorithms, this.about, this.weightField), this.estimatesField),
       element("div", { class: "watch-bar" }, this.start, this.transport.element),
