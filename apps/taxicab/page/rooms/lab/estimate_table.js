@@ -13,14 +13,14 @@ function trust({ admissible, consistent }) {
 /** `estimates` is the server's answer to `puzzle/heuristics`. */
 export function estimateTable(estimates) {
   const best = Math.max(...estimates.map(({ value }) => value));
-  return element("table", { class: "estimates" },
+  return element("table", { class: "estimates", role: "table" },
     element("caption", { class: "unseen", text: "The estimates of this board" }),
-    element("thead", {}, element("tr", {}, ...["Estimate", "Value", "Trust"].map((text) => element("th", { scope: "col", text })))),
-    element("tbody", {}, ...estimates.map((estimate) => {
+    element("thead", { role: "rowgroup" }, element("tr", { role: "row" }, ...["Estimate", "Value", "Trust"].map((text) => element("th", { scope: "col", role: "columnheader", text })))),
+    element("tbody", { role: "rowgroup" }, ...estimates.map((estimate) => {
       const name = askedFor(estimate.heuristic);
-      return element("tr", { class: estimate.value === best ? "is-best" : null },
-        element("th", { scope: "row" }, element("span", { class: "estimate-name", text: estimateTitle(name) }), element("span", { class: "note", text: about.get(name) ?? "The largest of several estimates." })),
-        element("td", { class: "estimate-value", text: estimate.value }),
-        element("td", { class: "note", text: trust(estimate) }));
+      return element("tr", { role: "row", class: estimate.value === best ? "is-best" : null },
+        element("th", { scope: "row", role: "rowheader" }, element("span", { class: "estimate-name", text: estimateTitle(name) }), element("span", { class: "note", text: about.get(name) ?? "The largest of several estimates." })),
+        element("td", { role: "cell", class: "estimate-value", text: estimate.value }),
+        element("td", { role: "cell", class: "note", text: trust(estimate) }));
     })));
 }

@@ -14,7 +14,7 @@ export const LAYERS = [
 /** Every tile has a lane of its own through a cell, beside the numbers, so that no two ways lie on each other. */
 function lane(tile, tiles) {
   const share = (place) => place / Math.max(tiles - 1, 1);
-  const stride = tiles % 7 ? 7 : 5; // no divisor of the number of tiles
+  const stride = tiles % 3 ? 3 : 7; // no divisor of the number of tiles
   return [share(tile - 1) * 38 - 13, share((tile * stride) % tiles) * 46 - 7];
 }
 

@@ -119,7 +119,8 @@ export class Whole {
     const place = x(this.#here);
     plot.element.append(drawn("path", { class: "here-mark", d: `M${place} ${top}l${-em * 0.4} ${-em * 0.6}h${em * 0.8}z` }));
     // Away from the line of the mean, as far as there is room.
-    const isRight = this.#here >= this.#mean && place < box.right - em * 6 || place < box.left + em * 6;
+    const [left, right, need] = [place, plot.width - place, em * 6.5];
+    const isRight = this.#here >= this.#mean ? right >= need || right >= left : left < need && right > left;
     plot.text("you are here", place + (isRight ? -1 : 1) * em * 0.4, top - em * 0.9, isRight ? "start" : "end", "plot-note is-strong");
   }
 
