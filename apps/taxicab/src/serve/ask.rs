@@ -104,8 +104,8 @@ impl Question {
             match name.as_str() {
                 "item" => items.push(value),
                 name if !self.options.contains(&name) => {
-                    let options = self.options.iter().map(|option| format!(", {option}")).collect::<String>();
-                    return Err(Refusal::bad(format!("{name:?} is not asked for here; there is item{options}")));
+                    let options = [&["item"], self.options].concat().join(", ");
+                    return Err(Refusal::bad(format!("{name:?} is not asked for here; there is {options}")));
                 }
                 "list" if value.parse().is_ok_and(|most: usize| most > MOST_LISTED) => {
                     return Err(Refusal::bad(format!("list={value}: at most {MOST_LISTED} are listed here")));
