@@ -292,6 +292,23 @@ test("breadth-first asks for no estimate", async () => {
   await visit.leave();
 });
 
+test("the room is left in the middle of a search, and entered again", async () => {
+  const visit = await at({ board: HARD, algorithm: "ida", heuristics: "misplaced" });
+  const { page } = visit;
+  await start(page).click();
+  await page.getByText(/expansions are shown/).waitFor();
+  await page.getByRole("link", { name: "Play", exact: true }).click();
+  await page.waitForSelector(".tile");
+  assert.equal(await page.locator(".lab").count(), 0);
+  await page.goBack();
+  await page.waitForSelector(".estimates");
+  assert.equal(await page.locator("#lab-board").inputValue(), HARD.replaceAll("/", " / "));
+  await page.getByRole("link", { name: "Play this board" }).click();
+  await page.waitForSelector(".tile");
+  assert.equal(await page.locator(".tile").count(), 15);
+  await visit.leave();
+});
+
 test("at 320 pixels and twice the text nothing is lost", async () => {
   const visit = await at({ board: BOARD, heuristics: "manhattan|walking|linear-conflict,walking", layers: "manhattan|euclidean|conflicts|inversions" });
   const { page } = visit;
