@@ -31,7 +31,8 @@ function addressed({ board, goal, algorithm, heuristics, weight, layers }) {
   return { board, goal, algorithm, heuristics: heuristics.join("|"), ...(algorithm === "weighted" ? { weight } : {}), layers: layers.join("|") };
 }
 
-export class Room {
+export class Lab {
+  name = "lab";
   #state = wished({});
   #laid = null; // the board as the server read it
   #entered = 0;
