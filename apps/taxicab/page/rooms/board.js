@@ -60,7 +60,7 @@ export class Board {
     this.problem = element("p", { class: "warning", hidden: true });
     this.readout = element("p", { class: "readout note" });
     this.legend = element("ul", { class: "legend", "aria-label": "Legend" });
-    this.panel = element("div", {});
+    this.panel = element("div", { class: "explorer-controls" });
     this.below = element("div", { class: "explorer-below" });
     this.stage = element("div", {});
     this.saving = new Saving(shell, (error) => this.#fail(error));
@@ -71,10 +71,10 @@ export class Board {
     this.saving.element.append(reset);
     main.append(element("div", { class: "explorer" },
       element("div", { class: "explorer-head" }, element("h1", { class: "title", text: "Board" }), this.tabs.element),
-      element("div", { class: "explorer-panel", id: "board-panel", role: "tabpanel", "aria-labelledby": "tab-map" },
+      this.body = element("div", { class: "explorer-panel", id: "board-panel", role: "tabpanel", "aria-labelledby": "tab-map" },
         element("div", { class: "explorer-board" }, this.stage, this.readout),
         element("div", { class: "explorer-side" },
-          element("div", { class: "answer" }, this.title, this.text, this.problem), this.panel, this.legend, this.saving.element),
+          element("div", { class: "answer" }, this.title, this.text, this.problem), this.legend, this.panel, this.saving.element),
         this.below)));
   }
 
@@ -102,6 +102,7 @@ export class Board {
     this.below.replaceChildren(...(mode.below ? [mode.below] : []));
     this.stage.replaceChildren(mode.stage ?? this.board.element);
     this.readout.hidden = Boolean(mode.stage);
+    this.body.classList.toggle("is-wide", Boolean(mode.stage));
     this.#look(null);
     this.#ask();
   }

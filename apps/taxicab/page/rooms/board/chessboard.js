@@ -9,6 +9,12 @@ const centre = (square) => {
   return [column + 0.5, row + 0.5];
 };
 
+/** Where a line begins that leaves the piece on its first square to be seen. */
+const clearOf = ([x, y], [toX, toY]) => {
+  const length = Math.hypot(toX - x, toY - y);
+  return [x + ((toX - x) / length) * 0.36, y + ((toY - y) / length) * 0.36];
+};
+
 /** The points of an arrow's head of a given size at the end of a line. */
 function head([x, y], [fromX, fromY], size) {
   const angle = Math.atan2(y - fromY, x - fromX);
@@ -26,7 +32,7 @@ export class Chessboard {
       const row = element("div", { role: "row", class: "chess-row" });
       for (const square of SQUARES.slice(rank * 8 - 8, rank * 8)) {
         const { column, row: line } = placeOf(square);
-        const [text, note, badge] = ["text", "note", "badge"].map((part) => element("span", { class: `cell-${part}` }));
+        const [text, note, badge] = ["text", "note", "badge"].map((part) => element("span", { class: `cell-${part}`, "aria-hidden": "true" }));
         const cell = element("div", { role: "gridcell", tabindex: "-1", "data-square": square }, text, note, badge);
         this.#cells.set(square, { cell, text, note, badge, token: null, tokenKey: "", shade: (column + line) % 2 ? "is-dark" : "is-light" });
         row.append(cell);
@@ -100,12 +106,15 @@ export class Chessboard {
   mark(marks) {
     this.marks.replaceChildren(...marks.filter(({ squares }) => squares.length > 1).map(({ kind, squares }) => {
       const points = squares.map(centre);
+      points[0] = clearOf(points[0], points[1]);
       const [last, before] = [points.at(-1), points.at(-2)];
       const length = Math.hypot(last[0] - before[0], last[1] - before[1]);
       const tip = [last[0] - ((last[0] - before[0]) / length) * 0.14, last[1] - ((last[1] - before[1]) / length) * 0.14];
       const neck = [tip[0] - ((last[0] - before[0]) / length) * 0.2, tip[1] - ((last[1] - before[1]) / length) * 0.2];
       const line = [...points.slice(0, -1), neck].map((point) => point.join(",")).join(" ");
-      const dots = kind === "way" ? points.slice(1, -1).map(([x, y]) => drawn("circle", { class: "mark-dot", cx: x, cy: y, r: 0.1 })) : [];
+      // The line hides the number of a square it goes over: the disc says it again.
+      const dots = kind === "way" ? points.slice(1, -1).flatMap(([x, y], step) => [drawn("circle", { class: "mark-dot", cx: x, cy: y, r: 0.23 }),
+        drawn("text", { class: "mark-number", x, y: y + 0.105, text: step + 1 })]) : [];
       return drawn("g", { class: `mark mark-${kind}` },
         drawn("polyline", { class: "mark-edge", points: line }), drawn("polygon", { class: "mark-edge", points: head(tip, before, 0.34) }),
         drawn("polyline", { class: "mark-line-ink", points: line }), drawn("polygon", { class: "mark-head", points: head(tip, before, 0.34) }), ...dots);

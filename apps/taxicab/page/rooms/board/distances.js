@@ -23,7 +23,7 @@ export class Distances {
       this.state.isInward = value === "inward";
       this.state.goal = "";
     }));
-    this.goal = new Pick("Or to the nearest of", [{ value: "", text: "the start squares" }, ...Object.keys(GOALS).map((value) => ({ value, text: GOALS[value] }))],
+    this.goal = new Pick("Or to the nearest", [{ value: "", text: "—" }, ...Object.keys(GOALS).map((value) => ({ value, text: GOALS[value].replace(/^an? |^the /, "") }))],
       (goal) => room.changed(() => { this.state.goal = goal; }));
     this.men = new MenPanel(this.ground, this.palette, { ...room.forMen, sideLegend: "The piece is" });
     this.more = element("details", { class: "more" }, element("summary", { text: "Men on the board" }), this.men.element);
@@ -94,7 +94,7 @@ export class Distances {
       return [square, {
         tone: moves === undefined ? "" : toneOf(moves, most),
         text: hasPiece ? "" : number,
-        note: hasPiece && !isStart ? number : "",
+        note: hasPiece && !isStart && moves > 0 ? number : "",
         label: words.filter(Boolean).join(", "),
         flags: [...this.ground.flags(square), moves === null && !isBlocked && "unreached"].filter(Boolean),
       }];

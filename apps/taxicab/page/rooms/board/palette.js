@@ -60,9 +60,6 @@ export class MenPanel {
     this.line.input.addEventListener("input", (event) => {
       if (event.inputType === "insertFromPaste") this.#take(this.line.input.value.trim());
     });
-    this.line.input.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") this.#take(this.line.input.value.trim());
-    });
     this.side = new Choice(sideLegend, [{ value: "w", text: "White" }, { value: "b", text: "Black" }], (side) => {
       ground.side = side;
       changed();

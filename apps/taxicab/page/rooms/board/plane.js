@@ -34,7 +34,7 @@ function picture(answer) {
   const sites = answer.sites.flatMap(([column, row], site) => {
     const [x, y] = [column + 0.5, height - row - 0.5];
     if (answer.sites.length > MOST_NAMED) return [drawn("circle", { class: "plane-site", cx: x, cy: y, r: unit * 0.6 })];
-    return [drawn("circle", { class: "plane-site", cx: x, cy: y, r: unit * 2 }), drawn("text", { class: "plane-name", x, y: y + unit * 0.95, "font-size": unit * 2.7, text: letterOf(site) })];
+    return [drawn("circle", { class: "plane-site", cx: x, cy: y, r: unit * 1.5 }), drawn("text", { class: "plane-name", x, y: y + unit * 0.75, "font-size": unit * 2.1, text: letterOf(site) })];
   });
   const label = `${METRICS[answer.metric]}: ${answer.sites.length} sites on ${width} by ${height} cells, ${answer.contested} contested`;
   return element("figure", { class: "plane-figure" },
