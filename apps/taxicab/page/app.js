@@ -3,11 +3,12 @@
 import { Engine } from "/page/engine.js";
 import { remember, remembered } from "/page/storage.js";
 import { announce, element, icon } from "/page/dom.js";
+import { Api } from "/page/rooms/api.js";
 import { Board } from "/page/rooms/board.js";
 import { Lab } from "/page/rooms/lab.js";
 import { Play } from "/page/rooms/play.js";
 
-const rooms = { play: Play, lab: Lab, board: Board };
+const rooms = { play: Play, lab: Lab, board: Board, api: Api };
 const engine = new Engine();
 const main = document.getElementById("main");
 let room = null;
