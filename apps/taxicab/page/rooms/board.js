@@ -165,7 +165,7 @@ export class Board {
     this.shell.title(`${title} · Board`);
     this.legend.replaceChildren(...mode.legend());
     this.legend.hidden = !this.legend.childElementCount;
-    this.below.hidden = !mode.answer;
+    this.below.hidden = !mode.answer || !mode.below;
     this.saving.show(mode.answer ? this.shell.engine.picture(mode.question, (mode.drawnBy ?? mode.asked).call(mode)) : null, mode.file());
     if (mode.stage) return;
     this.board.show({ name: `${mode.label}: ${title}`, cells: mode.cells(), tokens: mode.tokens(), marks: mode.marks?.() ?? [], isLiftable: (square) => mode.isLiftable(square) });

@@ -33,8 +33,10 @@ export class Chessboard {
       for (const square of SQUARES.slice(rank * 8 - 8, rank * 8)) {
         const { column, row: line } = placeOf(square);
         const [text, note, badge] = ["text", "note", "badge"].map((part) => element("span", { class: `cell-${part}`, "aria-hidden": "true" }));
-        const cell = element("div", { role: "gridcell", tabindex: "-1", "data-square": square }, text, note, badge);
-        this.#cells.set(square, { cell, text, note, badge, token: null, tokenKey: "", shade: (column + line) % 2 ? "is-dark" : "is-light" });
+        // Name and number are two texts: what is read is more than what is seen.
+        const name = element("span", { class: "cell-name unseen" });
+        const cell = element("div", { role: "gridcell", tabindex: "-1", "data-square": square }, name, text, note, badge);
+        this.#cells.set(square, { cell, name, text, note, badge, token: null, tokenKey: "", shade: (column + line) % 2 ? "is-dark" : "is-light" });
         row.append(cell);
       }
       rows.push(row);
@@ -87,7 +89,7 @@ export class Chessboard {
       parts.text.textContent = text;
       parts.note.textContent = note;
       parts.badge.textContent = token?.badge ?? "";
-      parts.cell.setAttribute("aria-label", [square, label].filter(Boolean).join(", "));
+      parts.name.textContent = [square, label].filter(Boolean).join(", ");
       const key = token ? `${token.shape} ${token.color} ${token.kind ?? ""}` : "";
       if (key !== parts.tokenKey) {
         parts.tokenKey = key;

@@ -52,7 +52,8 @@ export class MoveList {
       const man = men.get(move.uci.slice(0, 2));
       const name = `${move.uci.slice(0, 2)}–${move.uci.slice(2, 4)}${move.uci.slice(4) && `=${move.uci.slice(4).toUpperCase()}`}`;
       return element("tr", { "data-uci": move.uci },
-        element("th", { scope: "row" }, element("button", { type: "button", class: "move-name", tabindex: "-1", "aria-label": `${man ? `${manName(man)} ` : ""}${name.replace("–", " to ")}`, text: name, onclick: (event) => event.currentTarget.focus() })),
+        element("th", { scope: "row" }, element("button", { type: "button", class: "move-name", tabindex: "-1", onclick: (event) => event.currentTarget.focus() },
+          man && element("span", { class: "unseen", text: `${manName(man)} ` }), name)),
         ...COLUMNS.map(([key]) => element("td", { class: key === "total" ? "total" : "", text: signed(move[key]) })));
     });
     this.body.replaceChildren(...rows);

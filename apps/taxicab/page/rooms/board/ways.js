@@ -153,7 +153,7 @@ export class Ways {
     if (!this.answer) return [];
     const { docks, squares } = this.answer;
     return [
-      squares.length && legendItem({ tone: "heat-2", mark: "1", name: "on a way", detail: `${counted(squares.length, "square")}; the number counts the moves from the start` }),
+      squares.length && legendItem({ tone: "heat-2", mark: "1", name: "on a way", detail: `${counted(squares.length, "square")}; numbers count from the start` }),
       docks.length && legendItem({ flags: ["dock"], name: "dock", detail: `${docks.length}: a way may bend here` }),
       ...groundLegend(this.ground),
     ].filter(Boolean);
