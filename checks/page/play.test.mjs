@@ -46,11 +46,29 @@ for (const [device, theme] of [["desk", "light"], ["desk", "dark"], ["phone", "l
   });
 }
 
-test("a newcomer finds 3x3, and the page is light", async () => {
+test("each room is light", async () => {
+  for (const room of ["play", "lab", "board", "api"]) {
+    const visit = await visitor(browser, site.address, "desk");
+    await visit.page.goto(`${site.address}/${room}`, { waitUntil: "networkidle" });
+    const bytes = await visit.weight();
+    assert.ok(bytes > 50_000 && bytes < 250_000, `${room}: ${bytes} bytes`);
+    await visit.leave();
+  }
+});
+
+test("the board on the table is taken to the Lab", async () => {
+  const visit = await at(TWO_MOVES, "desk");
+  const { page } = visit;
+  await page.getByRole("link", { name: "In the Lab" }).click();
+  await page.getByRole("heading", { name: "Watch it think" }).waitFor();
+  assert.match(await page.locator("input[type=text], textarea").first().inputValue(), /1 2 3.*4 5 6.*0 7 8/s);
+  await visit.leave();
+});
+
+test("a newcomer finds 3x3", async () => {
   const visit = await at("/", "desk");
   assert.equal(await visit.page.locator(".tile").count(), 8);
-  assert.match(visit.page.url(), /size=3x3/);
-  assert.ok(visit.weight() > 10_000 && visit.weight() < 300_000, `${visit.weight()} bytes`);
+  await visit.page.waitForURL(/size=3x3/);
   await visit.leave();
 });
 
