@@ -21,21 +21,35 @@ function place(address) {
   return { name: name in rooms ? name : "play", fields: Object.fromEntries(address.searchParams) };
 }
 
-/** What a room may ask of the shell. */
-const shell = {
-  engine,
-  announce,
+/** What a room may ask of the shell, for as long as it is entered: what comes later is not heard. */
+class Shell {
+  engine = engine;
+  isLeft = false;
+
+  announce(text) {
+    if (!this.isLeft) announce(text);
+  }
+
   /** Puts the state of the room into the address: a new entry of the history, or the current one corrected. */
   address(name, fields, { replace = false } = {}) {
+    if (this.isLeft) return;
     const query = new URLSearchParams(fields).toString();
     const url = `/${name}${query ? `?${query}` : ""}`;
     if (url === location.pathname + location.search) return;
     history[replace ? "replaceState" : "pushState"](null, "", url);
-  },
+  }
+
   title(text) {
-    document.title = text ? `${text} · Taxicab` : "Taxicab";
-  },
-};
+    if (!this.isLeft) document.title = text ? `${text} · Taxicab` : "Taxicab";
+  }
+}
+
+function leave() {
+  if (!room) return;
+  room.shell.isLeft = true;
+  room.leave();
+  room = null;
+}
 
 async function enter() {
   const { name, fields } = place(new URL(location.href));
@@ -45,17 +59,15 @@ async function enter() {
     else link.removeAttribute("aria-current");
   }
   if (room?.name !== name) {
-    let Room;
-    try {
-      Room = await rooms[name]();
-    } catch {
-      main.replaceChildren(element("p", { class: "warning", role: "alert", text: "This room could not be fetched. Is taxicab serve still running? Then load the page again." }));
+    leave();
+    const Room = await rooms[name]().catch(() => null);
+    if (turn !== entered) return;
+    main.replaceChildren();
+    if (!Room) {
+      main.append(element("p", { class: "warning", role: "alert", text: "This room could not be fetched. Is taxicab serve still running? Then load the page again." }));
       return;
     }
-    if (turn !== entered) return;
-    room?.leave();
-    main.replaceChildren();
-    room = new Room(shell, main);
+    room = new Room(new Shell(), main);
   }
   room.enter(fields);
 }

@@ -62,12 +62,40 @@ export function clock(seconds) {
 /** The server's words as a sentence: "no such game" becomes "No such game." */
 export function sentence(text) {
   const whole = text.trim();
-  return whole.charAt(0).toUpperCase() + whole.slice(1) + (/[.!?…`]$/.test(whole) ? "" : ".");
+  return capitalised(whole) + (/[.!?…`]$/.test(whole) ? "" : ".");
 }
 
-/** "1 move", "2 moves". */
+/** 1234567 is "1,234,567". */
+export const grouped = (number) => Math.round(number).toLocaleString("en-GB");
+
+/** "1 move", "2,000 moves". */
 export function counted(number, noun) {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+  return `${grouped(number)} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** "black king" is "Black king". */
+export const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Copies a text and says so on its button; whether it went. */
+export async function copied(text, control) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const area = element("textarea", { class: "unseen", text });
+    document.body.append(area);
+    area.select();
+    const went = document.execCommand("copy");
+    area.remove();
+    control.focus();
+    if (!went) return false;
+  }
+  const label = control.querySelector("span");
+  const before = label.textContent;
+  if (before !== "Copied") {
+    label.textContent = "Copied";
+    setTimeout(() => { label.textContent = before; }, 1600);
+  }
+  return true;
 }
 
 /** A message for people who listen; the same one twice is said twice. */

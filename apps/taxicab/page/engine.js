@@ -1,5 +1,7 @@
 // The only module that talks to the server. The page knows no rules: it asks here and draws what comes back.
 
+import { said } from "/page/fields.js";
+
 /** What went wrong, for a person (`message`) and for the page (`kind`). */
 export class EngineError extends Error {
   constructor(kind, message, details = {}) {
@@ -24,6 +26,7 @@ async function asked(method, path, { body, signal } = {}) {
     throw new EngineError("unreachable", "The server does not answer. Is taxicab serve still running?");
   }
   if (response.status === 204) return null;
+  if (response.ok && response.headers.get("Content-Type") === "image/svg+xml") return response.text();
   let answer = null;
   try {
     answer = await response.json();
@@ -36,13 +39,9 @@ async function asked(method, path, { body, signal } = {}) {
   throw new EngineError(kind, answer.error ?? `The server answered ${response.status}.`, { ...answer, status: response.status });
 }
 
-const query = (fields) => new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
-
-/** The fields of a question as the server reads them. */
+/** The fields of a question as the server reads them; a list is a field given several times. */
 function words(fields) {
-  const isSaid = ([, value]) => value !== undefined && value !== null && value !== false && value !== "";
-  const pairs = Object.entries(fields).filter(isSaid).flatMap(([name, value]) => [value].flat().map((one) => [name, one === true ? "" : one]));
-  return new URLSearchParams(pairs);
+  return new URLSearchParams(Object.entries(said(fields)).flatMap(([name, value]) => [value].flat().map((one) => [name, one])));
 }
 
 /** Events from an address until `done`, which carries `last(data)`, or until the connection is lost; gives how to leave. */
@@ -145,12 +144,12 @@ export class Engine {
 
   /** Whether a board typed by hand can be solved, and if not why and what can. */
   check(board, goal = undefined) {
-    return asked("GET", `/api/check?${query({ board, goal })}`);
+    return asked("GET", `/api/check?${words({ board, goal })}`);
   }
 
   /** The named goals of a size, as boards. */
   goals(size) {
-    return asked("GET", `/api/goals?${query({ size })}`);
+    return asked("GET", `/api/goals?${words({ size })}`);
   }
 
   /**
@@ -160,6 +159,11 @@ export class Engine {
    */
   ask(question, fields, signal = undefined) {
     return asked("GET", `/api/${question}?${words(fields)}`, { signal });
+  }
+
+  /** The picture at such an address, as SVG text. */
+  drawing(address) {
+    return asked("GET", address);
   }
 
   /** Where the same answer is as a picture, SVG; for the questions that have one. */

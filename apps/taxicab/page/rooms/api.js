@@ -51,6 +51,7 @@ export class Api {
   name = "api";
 
   constructor(shell, main) {
+    this.shell = shell;
     shell.title("API");
     main.append(element("div", { class: "api" },
       element("h1", { text: "For programs" }),

@@ -1,6 +1,7 @@
 // The room Board: one chessboard, and the questions it can be asked.
 
 import { button, element, sentence } from "/page/dom.js";
+import { said } from "/page/fields.js";
 import { Asking } from "/page/rooms/board/asking.js";
 import { Chessboard } from "/page/rooms/board/chessboard.js";
 import { Distances } from "/page/rooms/board/distances.js";
@@ -12,16 +13,11 @@ import { Tabs } from "/page/rooms/board/tabs.js";
 import { Territory } from "/page/rooms/board/territory.js";
 import { Ways } from "/page/rooms/board/ways.js";
 
-/** Without the fields that say nothing; a flag is an empty value. */
-function said(fields) {
-  const isSaid = ([, value]) => value !== undefined && value !== null && value !== false && value !== "";
-  return Object.fromEntries(Object.entries(fields).filter(isSaid).map(([name, value]) => [name, value === true ? "" : value]));
-}
-
 export class Board {
   name = "board";
   #mode = null;
   #problem = null;
+  #isAnswered = false; // until then the words are those of the question before
 
   constructor(shell, main) {
     this.shell = shell;
@@ -124,17 +120,20 @@ export class Board {
   #ask() {
     const mode = this.#mode;
     mode.show();
+    this.#isAnswered = false;
     this.#draw();
-    this.asking.ask({ name: mode.question, fields: mode.asked() }, (answers) => {
-      if (mode !== this.#mode) return;
+    this.asking.ask({ name: mode.question, fields: mode.asked() }, (answers, isLatest) => {
+      if (mode !== this.#mode || !isLatest && !this.handling.isBusy) return;
       this.#problem = null;
+      this.#isAnswered = isLatest;
       if (mode.take) mode.take(answers);
       else [mode.answer] = answers;
       this.#draw();
-      this.#announce();
+      if (isLatest) this.#announce();
     }, (error) => {
       if (mode !== this.#mode) return;
       mode.answer = null;
+      this.#isAnswered = true;
       this.#fail(error);
     });
   }
@@ -157,19 +156,23 @@ export class Board {
   #draw() {
     const mode = this.#mode;
     if (!mode) return;
+    if (this.#isAnswered) this.#describe(mode);
+    this.problem.textContent = this.#problem ?? "";
+    this.problem.hidden = !this.#problem;
+    this.below.hidden = !mode.answer || !mode.below;
+    if (mode.stage) return;
+    this.board.show({ name: `${mode.label}: ${this.title.textContent}`, cells: mode.cells(), tokens: mode.tokens(), marks: mode.marks?.() ?? [], isLiftable: (square) => mode.isLiftable(square) });
+    this.#look(this.looked);
+  }
+
+  #describe(mode) {
     const { title, text } = mode.answer ? mode.summary() : { title: mode.label, text: "" };
     this.title.textContent = title;
     this.text.textContent = text;
-    this.problem.textContent = this.#problem ?? "";
-    this.problem.hidden = !this.#problem;
     this.shell.title(`${title} · Board`);
     this.legend.replaceChildren(...mode.legend());
     this.legend.hidden = !this.legend.childElementCount;
-    this.below.hidden = !mode.answer || !mode.below;
     this.saving.show(mode.answer ? this.shell.engine.picture(mode.question, (mode.drawnBy ?? mode.asked).call(mode)) : null, mode.file());
-    if (mode.stage) return;
-    this.board.show({ name: `${mode.label}: ${title}`, cells: mode.cells(), tokens: mode.tokens(), marks: mode.marks?.() ?? [], isLiftable: (square) => mode.isLiftable(square) });
-    this.#look(this.looked);
   }
 
   #look(square) {
@@ -184,5 +187,6 @@ export class Board {
 
   leave() {
     this.pause();
+    this.asking.forget();
   }
 }

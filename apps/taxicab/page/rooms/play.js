@@ -1,6 +1,6 @@
 // The Play room: one game on the table, and everything around it that talks about it.
 
-import { button, clock, counted, element, sentence } from "/page/dom.js";
+import { button, clock, copied, counted, element, sentence } from "/page/dom.js";
 import { BoardView, directionBetween, directionName } from "/page/rooms/board_view.js";
 import { Figures } from "/page/rooms/figures.js";
 import { listenForKeys, listenForSwipes, swipeCommand } from "/page/rooms/gestures.js";
@@ -8,6 +8,7 @@ import { History } from "/page/rooms/history.js";
 import { NewGame } from "/page/rooms/new_game.js";
 import { dailyText, recordBest, recordDaily, streak } from "/page/rooms/records.js";
 import { Skin } from "/page/rooms/skin.js";
+import { inRows, said } from "/page/fields.js";
 import { remember, remembered } from "/page/storage.js";
 
 const FIRST_SIZE = "3x3";
@@ -27,10 +28,6 @@ function wished({ size, goal, seed, length, daily, board, share }) {
   return { ...wish, goal, seed: number(seed), length: number(length) };
 }
 
-const defined = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
-
-/** Cells as people write a board. */
-const inRows = (cells, width) => cells.map((tile, cell) => `${tile}${(cell + 1) % width ? " " : "/"}`).join("").slice(0, -1);
 
 export class Play {
   name = "play";
@@ -100,7 +97,7 @@ export class Play {
     if (saved?.id && (!asked || asked === new URLSearchParams(saved.fields).toString())) {
       try {
         const state = await this.engine.game(saved.id, saved.share);
-        if (turn !== this.#entered) return;
+        if (turn !== this.#entered || this.shell.isLeft) return;
         this.#lay(state, saved.fields, { replace: true });
         return;
       } catch (error) {
@@ -123,8 +120,12 @@ export class Play {
   async #begin(wish, fields, { replace = false } = {}) {
     try {
       const state = await this.engine.newGame(wish);
+      if (this.shell.isLeft) {
+        this.engine.forget(state.id);
+        return null;
+      }
       const old = this.#state?.id;
-      this.#lay(state, defined(this.#complete(fields, state)), { replace });
+      this.#lay(state, said(this.#complete(fields, state)), { replace });
       if (old && old !== state.id) this.engine.forget(old);
       return null;
     } catch (error) {
@@ -403,23 +404,8 @@ export class Play {
     return url.href;
   }
 
-  async #copy(text, said, control) {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      const area = element("textarea", { class: "unseen", text });
-      document.body.append(area);
-      area.select();
-      document.execCommand("copy");
-      area.remove();
-    }
-    const label = control.querySelector("span");
-    const before = label.textContent;
-    if (before !== "Copied") {
-      label.textContent = "Copied";
-      setTimeout(() => { label.textContent = before; }, 1600);
-    }
-    this.shell.announce(said);
+  async #copy(text, words, control) {
+    this.shell.announce(await copied(text, control) ? words : "It could not be copied.");
   }
 
   /** The page is going to the background or away: the search stops. */

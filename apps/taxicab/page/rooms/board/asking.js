@@ -9,7 +9,8 @@ export class Asking {
     this.#engine = engine;
   }
 
-  /** Asks; `onAnswer(objects)` or `onFault(error)` unless a newer question has taken its place. */
+  /** Asks; `onAnswer(objects, isLatest)` or `onFault(error)`. During a drag the map follows the hand: an answer comes
+   * though a newer question waits already, and is said not to be the latest. */
   ask(question, onAnswer, onFault) {
     this.#next = { question, onAnswer, onFault };
     if (!this.#isUnderWay) this.#run();
@@ -29,11 +30,10 @@ export class Asking {
       let told;
       try {
         const answer = await this.#engine.ask(question.name, question.fields);
-        told = () => onAnswer(answer);
+        told = () => onAnswer(answer, !this.#next);
       } catch (error) {
-        told = () => onFault(error);
+        told = () => { if (!this.#next) onFault(error); };
       }
-      // An answer during a drag is shown though a newer question waits: the map follows the hand.
       if (this.#next?.question === null) continue;
       told();
     }

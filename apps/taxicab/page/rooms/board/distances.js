@@ -1,6 +1,6 @@
 // Distances: how many moves from here to every square, or from every square to here.
 
-import { counted, element } from "/page/dom.js";
+import { capitalised, counted, element } from "/page/dom.js";
 import { Choice, Pick } from "/page/rooms/board/controls.js";
 import { Ground } from "/page/rooms/board/ground.js";
 import { distanceLegend, toneOf } from "/page/rooms/board/legend.js";
@@ -121,7 +121,7 @@ export class Distances {
     const distances = this.answer.distances;
     const most = Math.max(...distances);
     const farthest = SQUARES.filter((_, index) => distances[index] === most);
-    const name = spoken(piece).replace(/^./, (letter) => letter.toUpperCase());
+    const name = capitalised(spoken(piece));
     const where = goal ? `to ${GOALS[goal]}` : `${isInward ? "to" : "from"} ${from.join(", ")}`;
     const far = farthest.length > 3 ? counted(farthest.length, "square") : farthest.join(", ");
     return { title: `${name} ${where}`, text: most > 0 ? `${counted(most, "move")} at most, ${goal || isInward ? "from" : "to"} ${far}.` : "It reaches no other square." };

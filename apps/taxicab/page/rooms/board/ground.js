@@ -14,24 +14,28 @@ export class Ground {
     this.men = new Map();
     this.side = "w";
     this.rest = [];
+    this.unreadable = "";
   }
 
   read(fields) {
     this.clear();
     this.occupied = new Set(squaresIn(fields.occupied));
     this.forbidden = new Set(squaresIn(fields.forbidden));
-    if (this.hasMen && fields.fen) this.lay(fields.fen);
+    // What cannot be drawn is asked as it is, so that the server says what is wrong with it.
+    if (this.hasMen && fields.fen && !this.lay(fields.fen)) this.unreadable = fields.fen;
   }
 
   /** Takes over the men of a FEN; false if it cannot be drawn. */
   lay(fen) {
     const position = readFen(fen);
     if (position) ({ men: this.men, side: this.side, rest: this.rest } = position);
+    if (position) this.unreadable = "";
     return Boolean(position);
   }
 
   /** The position, or nothing if there is no man. */
   get fen() {
+    if (this.unreadable && !this.men.size) return this.unreadable;
     return this.men.size ? [writePlacement(this.men), this.side, ...this.rest].join(" ") : "";
   }
 

@@ -47,7 +47,8 @@ export class Handling {
     if (!square) return;
     this.board.here = square;
     this.#drag = { id: event.pointerId, origin: square, at: square, hasMoved: false, canMove: this.hands.isLiftable(square) };
-    if (this.#drag.canMove) this.board.surface.setPointerCapture(event.pointerId);
+    // Also of a press that carries nothing the end must be seen, wherever it is.
+    this.board.surface.setPointerCapture(event.pointerId);
   }
 
   #move(event) {

@@ -4,10 +4,8 @@ import { button, element } from "/page/dom.js";
 
 const SCALE = 2;
 
-async function imageOf(address) {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error((await response.json().catch(() => ({}))).error ?? "There is no picture of this.");
-  const url = URL.createObjectURL(new Blob([await response.text()], { type: "image/svg+xml" }));
+async function imageOf(drawing) {
+  const url = URL.createObjectURL(new Blob([drawing], { type: "image/svg+xml" }));
   try {
     const image = new Image();
     image.src = url;
@@ -18,9 +16,9 @@ async function imageOf(address) {
   }
 }
 
-/** An SVG at an address as a PNG. */
-export async function pngOf(address) {
-  const image = await imageOf(address);
+/** The text of an SVG as a PNG. */
+async function pngOf(drawing) {
+  const image = await imageOf(drawing);
   const canvas = element("canvas", { width: image.naturalWidth * SCALE, height: image.naturalHeight * SCALE });
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
@@ -38,7 +36,7 @@ export class Saving {
     this.png = button({ text: "Save PNG", onclick: async () => {
       const name = `${this.#name}.png`;
       try {
-        const url = URL.createObjectURL(await pngOf(this.#address));
+        const url = URL.createObjectURL(await pngOf(await shell.engine.drawing(this.#address)));
         const link = element("a", { href: url, download: name });
         document.body.append(link);
         link.click();

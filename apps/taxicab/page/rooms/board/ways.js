@@ -1,6 +1,6 @@
 // Ways: all shortest or admissible trajectories from one square to another, one after the other.
 
-import { counted, element } from "/page/dom.js";
+import { capitalised, counted, element } from "/page/dom.js";
 import { Line, Pick } from "/page/rooms/board/controls.js";
 import { Ground } from "/page/rooms/board/ground.js";
 import { groundLegend, legendItem, toneOf } from "/page/rooms/board/legend.js";
@@ -20,6 +20,7 @@ export class Ways {
   #moved = "to"; // the end that a press moves
 
   constructor(room) {
+    this.room = room;
     this.ground = new Ground();
     this.palette = new Palette(["hand", "occupied", "forbidden", "remove"], () => room.redraw());
     this.piece = pieceChoice((piece) => room.changed(() => { this.state.piece = piece; }));
@@ -84,7 +85,11 @@ export class Ways {
 
   take([answer]) {
     this.answer = answer;
-    this.state.index = Math.min(this.state.index, Math.max(0, answer.paths.length - 1));
+    const last = Math.max(0, answer.paths.length - 1);
+    if (this.state.index > last) {
+      this.state.index = last;
+      this.room.address();
+    }
     this.stepper.show(answer, this.state.index);
     this.sums.show(answer);
   }
@@ -143,7 +148,7 @@ export class Ways {
 
   summary() {
     const { piece, from, to, length, degree, count_text: text, count } = this.answer;
-    const title = `${spoken(piece).replace(/^./, (letter) => letter.toUpperCase())} ${from} to ${to}`;
+    const title = `${capitalised(spoken(piece))} ${from} to ${to}`;
     if (length === null) return { title, text: "There is no way." };
     const kind = degree > 1 ? `admissible way${count === 1 ? "" : "s"} of degree ${degree}` : `shortest way${count === 1 ? "" : "s"}`;
     return { title, text: `${count === 0 ? "No" : BigInt(text).toLocaleString("en")} ${kind}, ${counted(length, "move")}.` };

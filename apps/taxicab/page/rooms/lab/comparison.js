@@ -1,7 +1,7 @@
 // Nodes by estimate: the same search with every estimate in turn, what each expanded, on a logarithmic axis.
 
-import { button, drawn, element, icon } from "/page/dom.js";
-import { algorithmNamed, askedFor, estimateTitle, grouped } from "/page/rooms/lab/names.js";
+import { button, drawn, element, grouped, icon } from "/page/dom.js";
+import { algorithmNamed, askedFor, estimateTitle } from "/page/rooms/lab/names.js";
 import { brief } from "/page/rooms/lab/plot.js";
 import { Recording } from "/page/rooms/lab/recording.js";
 

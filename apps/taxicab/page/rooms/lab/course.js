@@ -1,7 +1,7 @@
 // The course of a search: f over the expansions, with the bound as a staircase above it.
 
-import { drawn } from "/page/dom.js";
-import { grouped } from "/page/rooms/lab/names.js";
+import { drawn, grouped } from "/page/dom.js";
+
 import { Plot, ticks } from "/page/rooms/lab/plot.js";
 
 let charts = 0;

@@ -36,9 +36,6 @@ export const isEstimate = (name) => name !== "" && askedFor(name).split(",").eve
 
 export const algorithmNamed = (name) => ALGORITHMS.find((algorithm) => algorithm.name === name);
 
-/** "1,234". */
-export const grouped = (number) => Math.round(number).toLocaleString("en-GB");
-
 /** The command line that gives the same search. */
 export function commandLine({ board, goal, algorithm, heuristic, weight }) {
   const words = ["taxicab solve", `--algorithm ${algorithm}`];

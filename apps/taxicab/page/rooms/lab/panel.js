@@ -1,9 +1,9 @@
 // One search beside the others: the node in hand, its f as a bar against the bound, its course, and how it ended.
 
-import { button, drawn, element } from "/page/dom.js";
+import { button, drawn, element, grouped } from "/page/dom.js";
 import { Course } from "/page/rooms/lab/course.js";
 import { LittleBoard } from "/page/rooms/lab/little_board.js";
-import { commandLine, estimateTitle, grouped } from "/page/rooms/lab/names.js";
+import { commandLine, estimateTitle } from "/page/rooms/lab/names.js";
 
 let panels = 0;
 

@@ -1,12 +1,12 @@
 // The board in question: typed or pasted, shuffled by size and seed, with its goal.
 
-import { element, sentence } from "/page/dom.js";
+import { capitalised, element, sentence } from "/page/dom.js";
 import { explanation } from "/page/rooms/unsolvable.js";
 
 const SIZES = ["2x2", "2x3", "3x2", "3x3", "3x4", "4x3", "4x4"];
 const GOALS = ["blank-last", "blank-first", "snake", "spiral"];
 const shown = (text) => text.replaceAll("/", " / ");
-const titled = (name) => name[0].toUpperCase() + name.slice(1).replace("-", " ");
+const titled = (name) => capitalised(name).replace("-", " ");
 
 /** Lines become rows divided by strokes: what was copied from anywhere can be pasted into one line. */
 const oneLine = (text) => text.trim().replace(/\s*(\r?\n|\/)\s*/g, "/").replace(/[ \t]+/g, " ");
@@ -15,7 +15,7 @@ export class Question {
   #goals = GOALS;
   #asked = 0;
 
-  /** `take(board, goal)` when the reader asks about another board, `boardShuffled(size, seed, goal)` gives one. */
+  /** `take(board, goal)` when the reader asks about another board, `shuffled(size, seed, goal)` gives one. */
   constructor({ take, shuffled }) {
     this.take = take;
     this.shuffled = shuffled;

@@ -1,7 +1,7 @@
 // What one search has told so far: its nodes in order, its latest counts, and how it ended.
 
-import { counted } from "/page/dom.js";
-import { algorithmNamed, duration, grouped } from "/page/rooms/lab/names.js";
+import { counted, grouped } from "/page/dom.js";
+import { algorithmNamed, duration } from "/page/rooms/lab/names.js";
 
 const REASONS = { "time-limit": "the time limit", memory: "the memory limit", nodes: "the limit of nodes", cancelled: "a request" };
 

@@ -1,6 +1,7 @@
 // What the Lab room holds: a board in question, what each estimate sees in it, and the searches that they guide.
 
-import { counted, element, sentence } from "/page/dom.js";
+import { copied, counted, element, sentence } from "/page/dom.js";
+import { inRows } from "/page/fields.js";
 import { Comparison } from "/page/rooms/lab/comparison.js";
 import { estimateTable } from "/page/rooms/lab/estimate_table.js";
 import { Layers, LAYERS } from "/page/rooms/lab/layers.js";
@@ -41,7 +42,7 @@ export class Lab {
     this.shell = shell;
     this.engine = shell.engine;
     const announce = (text) => shell.announce(text);
-    const take = (board, goal = this.#state.goal) => this.#take({ ...this.#state, board, goal });
+    const take = (board, goal = this.#state.goal) => this.#take({ board, goal });
     const proven = (length) => this.whole.here(length);
     this.streams = new Streams(this.engine);
     this.question = new Question({ take, shuffled: (size, seed, goal) => this.#shuffled(size, seed, goal) });
@@ -97,12 +98,12 @@ export class Lab {
   async #shuffled(size, seed, goal) {
     const state = await this.engine.newGame({ size, seed, goal });
     this.engine.forget(state.id);
-    const rows = Array.from({ length: state.height }, (_, row) => state.board.slice(row * state.width, (row + 1) * state.width).join(" "));
-    return rows.join("/");
+    return inRows(state.board, state.width);
   }
 
   /** Examines another board, or says why it cannot be; what was examined before stays in that case. */
   async #take(wish, { replace = false } = {}) {
+    if (this.shell.isLeft) return;
     const turn = ++this.#entered;
     const { goal } = wish;
     try {
@@ -120,7 +121,8 @@ export class Lab {
       const [[explained], estimates, goals] = await Promise.all([
         this.engine.ask("puzzle/explain", { item, goal, pairs: true, "max-nodes": 1 }), this.engine.ask("puzzle/heuristics", { item, goal }), this.engine.goals(`${width}x${height}`)]);
       if (turn !== this.#entered) return;
-      this.#lay({ ...wish, board: explained.board ?? wish.board }, { checked, explained, estimates, goals }, { replace });
+      // What was chosen meanwhile stays chosen.
+      this.#lay({ ...this.#state, ...wish, board: explained.board ?? wish.board }, { checked, explained, estimates, goals }, { replace });
     } catch (error) {
       if (!error.kind) throw error;
       if (turn !== this.#entered) return;
@@ -162,16 +164,7 @@ export class Lab {
   }
 
   async #copy(text, control) {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      this.shell.announce("The command line could not be copied; it stands beside the button.");
-      return;
-    }
-    const label = control.querySelector("span");
-    label.textContent = "Copied";
-    setTimeout(() => { label.textContent = "Copy"; }, 1600);
-    this.shell.announce("Command line copied.");
+    this.shell.announce(await copied(text, control) ? "Command line copied." : "The command line could not be copied; it stands beside the button.");
   }
 
   /** The page goes to the background or away: the searches stop, and say so. */

@@ -1,7 +1,7 @@
 // The player of the nodes told so far: play, pause, step, speed and a scrubber, the same place for every panel.
 
-import { button, element, icon } from "/page/dom.js";
-import { grouped } from "/page/rooms/lab/names.js";
+import { button, element, grouped, icon } from "/page/dom.js";
+
 import { remember, remembered } from "/page/storage.js";
 
 const SPEEDS = { 2: "2 nodes a second", 10: "10 a second", 50: "50 a second", 250: "250 a second", 1000: "1,000 a second" };

@@ -1,7 +1,7 @@
 // Watch it think: one search a panel, up to three beside each other, on the same board and at the same place.
 
-import { button, element, icon, sentence } from "/page/dom.js";
-import { ALGORITHMS, algorithmNamed, ESTIMATES, estimateTitle, grouped } from "/page/rooms/lab/names.js";
+import { button, element, grouped, icon, sentence } from "/page/dom.js";
+import { ALGORITHMS, algorithmNamed, ESTIMATES, estimateTitle } from "/page/rooms/lab/names.js";
 import { Panel } from "/page/rooms/lab/panel.js";
 import { Recording } from "/page/rooms/lab/recording.js";
 import { Transport } from "/page/rooms/lab/transport.js";

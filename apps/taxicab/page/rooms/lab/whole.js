@@ -1,7 +1,7 @@
 // The whole puzzle: all positions by their distance from the goal, and where this board stands among them.
 
-import { button, counted, drawn, element, sentence } from "/page/dom.js";
-import { grouped } from "/page/rooms/lab/names.js";
+import { button, counted, drawn, element, grouped, sentence } from "/page/dom.js";
+
 import { Plot, ticks } from "/page/rooms/lab/plot.js";
 
 const CELLS = 9; // beyond that the positions are too many to count while a reader waits
@@ -104,7 +104,7 @@ export class Whole {
       const top = Math.min(y(count), box.bottom - 1);
       const isHere = depth === this.#here;
       plot.element.append(drawn("rect", { class: isHere ? "depth is-here" : "depth", x: (x(depth) - wide / 2).toFixed(1), y: top.toFixed(1), width: wide.toFixed(1), height: (box.bottom - top).toFixed(1) },
-        drawn("title", { text: `${counted(depth, "move")}: ${counted(grouped(count), "position")}` })));
+        drawn("title", { text: `${counted(depth, "move")}: ${counted(count, "position")}` })));
     });
     const mean = this.#mean;
     plot.element.append(drawn("path", { class: "mean", d: `M${x(mean).toFixed(1)} ${box.top}V${box.bottom}` }));

@@ -1,0 +1,12 @@
+// Fields of an address or a question, and boards as people write them.
+
+/** Without the fields that say nothing; a flag is an empty value. */
+export function said(fields) {
+  const isSaid = ([, value]) => value !== undefined && value !== null && value !== false && value !== "";
+  return Object.fromEntries(Object.entries(fields).filter(isSaid).map(([name, value]) => [name, value === true ? "" : value]));
+}
+
+/** Cells as a board in one line: rows divided by strokes. */
+export function inRows(cells, width) {
+  return cells.map((tile, cell) => `${tile}${(cell + 1) % width ? " " : "/"}`).join("").slice(0, -1);
+}
