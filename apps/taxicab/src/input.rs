@@ -117,7 +117,7 @@ pub(crate) fn for_each(
     report: &mut Report,
     mut work: impl FnMut(&str, &mut Report) -> Result<(), Failure>,
 ) -> Result<(), Stop> {
-    if !report.is_at_terminal() && (items.is_empty() || items == ["-"]) {
+    if !report.is_command() && (items.is_empty() || items == ["-"]) {
         return Err(Stop::Help(command));
     }
     let mut source = Source::new(items.to_vec(), command)?;
@@ -131,7 +131,7 @@ pub(crate) fn for_each(
             Err(Failure::Stop(stop)) => return Err(stop),
             Ok(()) => {
                 interrupt::count_item();
-                if interrupt::is_interrupted() {
+                if report.is_cancelled() {
                     return Err(Stop::Interrupted);
                 }
             }

@@ -59,7 +59,7 @@ impl Limits {
 
     /// Runs a search under these limits, with its progress on the screen once it lasts over a second.
     pub(crate) fn run<T>(&self, report: &Report, search: impl FnOnce(Control<'_>) -> T) -> T {
-        self.run_showing(report.shows_progress(), &|| true, search)
+        self.run_while(report.shows_progress(), &|| true, &|| report.is_cancelled(), search)
     }
 
     /// The same for one of several searches at a time: progress is shown only while this is the only one.
@@ -69,11 +69,21 @@ impl Limits {
         is_alone: &dyn Fn() -> bool,
         search: impl FnOnce(Control<'_>) -> T,
     ) -> T {
+        self.run_while(shows_progress, is_alone, &interrupt::is_interrupted, search)
+    }
+
+    fn run_while<T>(
+        &self,
+        shows_progress: bool,
+        is_alone: &dyn Fn() -> bool,
+        is_cancelled: &dyn Fn() -> bool,
+        search: impl FnOnce(Control<'_>) -> T,
+    ) -> T {
         let _busy = interrupt::Busy::new();
         let start = Instant::now();
         let mut spinner = Spinner::new(shows_progress);
         let mut watch = |progress: &Progress| {
-            if interrupt::is_interrupted() {
+            if is_cancelled() {
                 return ControlFlow::Break(Stop::Cancelled);
             }
             let elapsed = start.elapsed();

@@ -100,7 +100,10 @@ async fn serve(arguments: &Arguments, report: &Report) -> Result<(), Stop> {
     let site = Arc::new(Site { games: Games::new(), searches: Searches::new() });
     let guard = Arc::new(Guard::new(address, arguments.verbose));
     let api = play::routes().merge(lab::routes()).merge(ask::routes());
-    let api = api.route("/", get(page::room)).fallback(async || Refusal::no_such_address());
+    let api = api
+        .route("/", get(page::room))
+        .method_not_allowed_fallback(async || Refusal::no_such_method())
+        .fallback(async || Refusal::no_such_address());
     let routes = Router::new()
         .nest("/api", api)
         .route("/page/{*file}", get(page::file))

@@ -181,10 +181,11 @@ fn a_search_is_told_node_by_node_and_counts_as_solve_does() {
 #[test]
 fn a_watched_search_ends_when_nobody_watches() {
     let site = Site::new();
-    let hard = encoded("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0");
+    let hard = encoded("15 14 8 12/10 11 9 13/2 6 5 1/3 4 7 0");
     let begin = Instant::now();
     for _ in 0..3 {
-        let watchers: Vec<TcpStream> = (0..6)
+        let places = thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let watchers: Vec<TcpStream> = (0..places + 2)
             .map(|nodes| {
                 let mut stream = site.stream();
                 let query = format!("board={hard}&algorithm=ida&heuristic=misplaced&nodes={}", 100 * nodes);
@@ -195,6 +196,13 @@ fn a_watched_search_ends_when_nobody_watches() {
             .collect();
         thread::sleep(Duration::from_millis(300));
         drop(watchers);
+    }
+    // Nor does an answer that nobody waits for keep a place.
+    let items = format!("item={hard}&").repeat(60);
+    for _ in 0..thread::available_parallelism().map_or(1, std::num::NonZero::get) {
+        let mut stream = site.stream();
+        write!(stream, "GET /api/puzzle/explain?{items} HTTP/1.1\r\nHost: {}\r\n\r\n", site.address).unwrap();
+        thread::sleep(Duration::from_millis(100));
     }
     assert_eq!(told(&site, "board=1+2/0+3&algorithm=bfs").last().unwrap().1["length"], 1);
     assert!(begin.elapsed() < Duration::from_secs(40), "the searches of those who left went on");

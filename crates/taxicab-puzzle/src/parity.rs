@@ -215,6 +215,9 @@ pub fn exchanged(board: &Board) -> Board {
 /// The pairs of tiles that stand in another order on the board than on a goal of the same size, both read row by row
 /// without the blank: as many as there are inversions. The tile that comes first on the board comes first.
 ///
+/// # Panics
+/// If the goal is of another size.
+///
 /// # Complexity
 /// O(cells²) time.
 ///
@@ -226,6 +229,7 @@ pub fn exchanged(board: &Board) -> Board {
 /// # Ok::<(), taxicab_puzzle::BoardError>(())
 /// ```
 pub fn inverted_pairs(board: &Board, goal: &Board) -> Vec<[u8; 2]> {
+    assert_eq!(board.size(), goal.size(), "the goal is of another size");
     let tiles: Vec<u8> = board.tiles().iter().copied().filter(|&tile| tile != 0).collect();
     disordered(&tiles, &goal.cells())
 }

@@ -84,13 +84,13 @@ pub struct Control<'a> {
     pub threads: NonZeroUsize,
     /// The sink of progress and the stop check in one, if any. A deadline lives there.
     pub watch: Option<&'a mut Watch<'a>>,
-    /// So many nodes are generated at least between two calls of the watch; with 1 it sees one expansion after the other.
-    /// [`pattern_search`] and the anytime search call it about every 65,536 nodes whatever this says.
-    pub watch_every: u64,
+    /// The first so many expansions are each told to the watch; later it is called about every 65,536 nodes.
+    /// [`pattern_search`] and the anytime search do only that.
+    pub watch_first: u64,
 }
 
-/// Told of the progress, about every 65,536 nodes unless the control [says otherwise](Control::watch_every); breaks off
-/// for a reason.
+/// Told of the progress about every 65,536 nodes, and of [the first expansions](Control::watch_first) if they are asked for;
+/// breaks off for a reason.
 pub type Watch<'a> = dyn FnMut(&Progress) -> ControlFlow<Stop> + 'a;
 
 impl Default for Control<'_> {
@@ -103,7 +103,7 @@ impl Default for Control<'_> {
             automaton: None,
             threads: NonZeroUsize::MIN,
             watch: None,
-            watch_every: CHECK_EVERY,
+            watch_first: 0,
         }
     }
 }
@@ -115,10 +115,10 @@ impl<'a> Control<'a> {
     where
         'a: 'b,
     {
-        let Self { max_nodes, max_memory, order, threads, watch, watch_every, .. } = self;
+        let Self { max_nodes, max_memory, order, threads, watch, watch_first, .. } = self;
         // The watch is named again to be a `&'b mut`.
         let watch = watch.map(|watch| watch as &mut Watch<'b>);
-        Control { max_nodes, max_memory, order, automaton, threads, watch, watch_every }
+        Control { max_nodes, max_memory, order, automaton, threads, watch, watch_first }
     }
 }
 
@@ -255,6 +255,8 @@ struct Meter<'a> {
     statistics: Statistics,
     /// Generated nodes at which to look up next.
     next_check: u64,
+    /// How many expansions are still told one by one.
+    first: u64,
     /// The length of the best solution so far.
     length: Option<u32>,
 }
@@ -270,7 +272,8 @@ const GREATEST_ESTIMATE: u32 = u16::MAX as u32;
 
 impl<'a> Meter<'a> {
     fn new(control: Control<'a>) -> Self {
-        let mut meter = Self { control, statistics: Statistics::default(), next_check: 0, length: None };
+        let first = control.watch_first;
+        let mut meter = Self { control, statistics: Statistics::default(), next_check: 0, first, length: None };
         meter.set_next_check();
         // The start, which is looked at before it is expanded if everything is.
         meter.statistics.generated = 1;
@@ -280,7 +283,7 @@ impl<'a> Meter<'a> {
     fn set_next_check(&mut self) {
         let generated = self.statistics.generated;
         let exact = self.control.max_nodes.saturating_sub(MOST_SUCCESSORS);
-        let regular = generated.saturating_add(self.control.watch_every.max(1));
+        let regular = generated.saturating_add(if self.first > 0 { 1 } else { CHECK_EVERY });
         self.next_check = if generated >= exact { 0 } else { exact.min(regular) };
     }
 
@@ -317,6 +320,7 @@ impl<'a> Meter<'a> {
         if self.statistics.generated + successors as u64 > self.control.max_nodes {
             return Some(Stop::Nodes);
         }
+        self.first = self.first.saturating_sub(1);
         self.set_next_check();
         let progress = Progress { statistics: self.statistics, lower_bound, length: self.length, node };
         match self.control.watch.as_mut().map(|watch| watch(&progress)) {

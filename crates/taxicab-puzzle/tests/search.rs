@@ -657,8 +657,6 @@ fn a_heuristic_for_another_goal_is_refused() {
     let _ = a_star(&problem, &Manhattan::new(&other), Control::default());
 }
 
-/// A watch of every expansion sees a search think: the start first, each node one move from one seen before it, f never
-/// above what is known to be needed; and what it counts is what the search counts without one.
 #[test]
 fn a_watch_knows_how_many_positions_are_open() {
     let goal = goal_board(&Goal::BlankLast, 3, 3);
@@ -676,7 +674,7 @@ fn a_watch_knows_how_many_positions_are_open() {
                 }
                 ControlFlow::Continue(())
             };
-            let control = Control { watch: Some(&mut watch), watch_every: 1, ..Control::default() };
+            let control = Control { watch: Some(&mut watch), watch_first: u64::MAX, ..Control::default() };
             let outcome = match search {
                 0 => a_star(&problem, &manhattan, control),
                 1 => breadth_first(&problem, Metric::SingleTile, control),
@@ -690,6 +688,25 @@ fn a_watch_knows_how_many_positions_are_open() {
     }
 }
 
+#[test]
+fn a_watch_sees_as_many_expansions_as_were_asked_for() {
+    let goal = goal_board(&Goal::BlankLast, 3, 3);
+    let manhattan = Manhattan::new(&goal);
+    let problem = problem(&board(&[8, 6, 7, 2, 5, 4, 3, 0, 1], 3), &goal);
+    for first in [0, 1, 2, 100] {
+        let mut seen = Vec::new();
+        let mut watch = |progress: &Progress| {
+            seen.push(progress.statistics.expanded);
+            ControlFlow::Continue(())
+        };
+        let control = Control { watch: Some(&mut watch), watch_first: first, ..Control::default() };
+        assert!(a_star(&problem, &manhattan, control).statistics.expanded > 1_000);
+        assert_eq!(seen, (0..first).collect::<Vec<_>>());
+    }
+}
+
+/// A watch of every expansion sees a search think: the start first, each node one move from one seen before it, f never
+/// above what is known to be needed; and what it counts is what the search counts without one.
 #[test]
 fn a_watch_can_see_every_expansion() {
     let goal = goal_board(&Goal::BlankLast, 3, 3);
@@ -712,7 +729,7 @@ fn a_watch_can_see_every_expansion() {
                 seen.push((node.board, node.g));
                 ControlFlow::Continue(())
             };
-            let control = Control { watch: Some(&mut watch), watch_every: 1, ..Control::default() };
+            let control = Control { watch: Some(&mut watch), watch_first: u64::MAX, ..Control::default() };
             let search = |control| {
                 if is_a_star { a_star(&problem, &manhattan, control) } else { ida_star(&problem, &manhattan, control) }
             };

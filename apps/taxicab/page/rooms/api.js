@@ -17,7 +17,7 @@ const GROUPS = [
     ["GET", "/api/goals?size=4x4", "The named goals as boards.", "/api/goals?size=4x4"],
   ]],
   ["Questions about boards", "The words are those of the command line: `item` is what stands there without a name and may be repeated, a flag has an empty value, and the answer is a list of the objects that `--json` prints. `taxicab explain --help` names the options and the fields.", [
-    ["GET", "/api/puzzle/explain", "Where each tile belongs, its distances, and a shortest path; with `pairs` the linear conflicts and the inversions. Options: `goal`, `size`, `pairs`, `max-nodes`.", `/api/puzzle/explain?item=${BOARD}&pairs=`],
+    ["GET", "/api/puzzle/explain", "Where each tile belongs, its distances, and a shortest path; with `pairs` the linear conflicts and the inversions. The path is looked for in 5 s. Options: `goal`, `size`, `pairs`, `max-nodes`.", `/api/puzzle/explain?item=${BOARD}&pairs=`],
     ["GET", "/api/puzzle/heuristics", "The value of each estimate. Options: `goal`, `size`, `heuristic`.", `/api/puzzle/heuristics?item=${BOARD}`],
     ["GET", "/api/puzzle/check", "Solvable or not, and why. Options: `goal`, `size`.", `/api/puzzle/check?item=${BOARD}`],
     ["GET", "/api/puzzle/space", "All positions by their distance from the goal, up to 10 cells. Options: `goal`, `metric`.", "/api/puzzle/space?item=3x3"],
@@ -56,7 +56,7 @@ export class Api {
     main.append(element("div", { class: "api" },
       element("h1", { text: "For programs" }),
       element("p", {}, ...written("Everything the rooms show is answered under `/api`, on this machine alone unless the site was begun with `--bind`. Bodies are JSON and said to be (`Content-Type: application/json`); what takes longer is told as server-sent events, and ends when nobody listens.")),
-      element("p", {}, ...written("An error is `{\"error\": a sentence, \"kind\": a word}`: `bad` (400, 413, 415, 422), `foreign` (403, another page asks), `no-such-game` and `no-such-address` (404), `too-slow` (408), `refused` (409, not possible now), `unsolvable` (422, with the field `unsolvable`), `busy` (503).")),
+      element("p", {}, ...written("An error is `{\"error\": a sentence, \"kind\": a word}`: `bad` (400, 405, 413, 415, 422), `foreign` (403, another page asks), `no-such-game` and `no-such-address` (404), `too-slow` (408), `refused` (409, not possible now), `unsolvable` (422, with the field `unsolvable`), `busy` (503).")),
       ...GROUPS.map(([name, text, entries]) => element("section", { class: "api-group" },
         element("h2", { text: name }), element("p", {}, ...written(text)),
         element("ul", { class: "api-group" }, ...entries.map(entry))))));

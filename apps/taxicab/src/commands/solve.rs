@@ -183,8 +183,8 @@ impl Watched {
         self.posed.as_ref().ok().map(|(problem, _)| problem.size())
     }
 
-    /// What the search comes to; it is looked at each time so many nodes are generated.
-    pub(crate) fn run(self, every: u64, onlooker: &mut Watch<'_>) -> Verdict {
+    /// What the search comes to, the first so many expansions looked at one by one.
+    pub(crate) fn run(self, first: u64, onlooker: &mut Watch<'_>) -> Verdict {
         let (problem, guide) = match self.posed {
             Ok(posed) => posed,
             Err(verdict) => return verdict,
@@ -193,7 +193,7 @@ impl Watched {
             max_nodes: self.limits.max_nodes.unwrap_or(u64::MAX),
             max_memory: self.limits.max_memory,
             watch: Some(onlooker),
-            watch_every: every,
+            watch_first: first,
             ..Control::default()
         };
         let start = Instant::now();

@@ -4,6 +4,7 @@
 //! objects that it prints; `/api/chess/map.svg?…` is the picture of `--svg`.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use axum::Router;
 use axum::extract::{Path, State as Shared};
@@ -14,6 +15,7 @@ use taxicab_puzzle::Size;
 
 use super::Site;
 use super::refusal::{Query, Refusal};
+use super::searches::CancelOnDrop;
 use crate::arguments::{self, Command};
 use crate::commands::{check, chess, explain, heuristics, space};
 use crate::report::{Report, Stop};
@@ -58,7 +60,8 @@ const QUESTIONS: [Question; 12] = [
     question("chess", "race", &["fen", "to"]),
     question("chess", "evaluate", &["fen"]),
     question("puzzle", "check", &["goal", "size"]),
-    question("puzzle", "explain", &["goal", "size", "pairs", "max-nodes"]).within(&["--time-limit=5"]),
+    question("puzzle", "explain", &["goal", "size", "pairs", "max-nodes"])
+        .within(&["--time-limit=5", "--max-memory=256M"]),
     question("puzzle", "heuristics", &["goal", "size", "heuristic"]),
     question("puzzle", "space", &["goal", "metric"]),
 ];
@@ -81,8 +84,10 @@ async fn asked(
     let question = QUESTIONS.iter().find(|question| question.room == room && question.name == name);
     let question = question.filter(|question| question.has_picture || !is_picture);
     let words = question.ok_or_else(Refusal::no_such_address)?.words(fields, is_picture)?;
-    let _turn = site.searches.turn().await?;
-    let answer = tokio::task::spawn_blocking(move || answer(words)).await.map_err(Refusal::busy)??;
+    let turn = site.searches.turn().await?;
+    let cancelled = Arc::new(AtomicBool::new(false));
+    let _cancel = CancelOnDrop(Arc::clone(&cancelled));
+    let answer = turn.run(move || answer(words, cancelled)).await.map_err(Refusal::busy)??;
     if is_picture {
         return Ok(([(header::CONTENT_TYPE, "image/svg+xml")], answer).into_response());
     }
@@ -134,9 +139,9 @@ impl Question {
 }
 
 /// What the command prints.
-fn answer(words: Vec<String>) -> Result<Vec<u8>, Refusal> {
+fn answer(words: Vec<String>, cancelled: Arc<AtomicBool>) -> Result<Vec<u8>, Refusal> {
     let command = arguments::read(words).map_err(Refusal::bad)?;
-    let mut report = Report::keeping();
+    let mut report = Report::keeping(cancelled);
     let done = match &command {
         Command::Chess(arguments) => chess::run(arguments, &mut report),
         Command::Check(arguments) => check::run(arguments, &mut report),

@@ -48,9 +48,6 @@ const MOST_NODES: usize = 4_000;
 const BATCH: usize = 50;
 const OFTEN: Duration = Duration::from_millis(100);
 
-/// How many nodes are generated between two looks if none is told.
-const COUNTED: u64 = 1 << 12;
-
 /// How long a search goes on.
 const TIME_LIMIT: Duration = Duration::from_mins(1);
 const MEMORY: &str = "256M";
@@ -116,11 +113,8 @@ async fn search(Shared(site): Shared<Arc<Site>>, Query(wish): Query<Wish>) -> Re
         let _ = sender.send(event("busy", &json!({ "ahead": site.searches.waiting() }))).await;
         let Ok(turn) = site.searches.turn().await else { return };
         let mut onlooker = Onlooker::new(most, sender.clone(), cancelled);
-        let searching = tokio::task::spawn_blocking(move || {
-            // Held until the search is over.
-            let _turn = turn;
-            let every = if most == 0 { COUNTED } else { 1 };
-            let verdict = search.run(every, &mut |progress| onlooker.look(progress));
+        let searching = turn.run(move || {
+            let verdict = search.run(most as u64, &mut |progress| onlooker.look(progress));
             onlooker.tell();
             verdict
         });

@@ -39,6 +39,12 @@ impl Refusal {
         Self::new(StatusCode::NOT_FOUND, "no-such-address", "there is nothing at this address; /api says what there is")
     }
 
+    /// Something else is done with the address.
+    pub(super) fn no_such_method() -> Self {
+        let error = "this is not done with this address; /api says what is";
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, "bad", error)
+    }
+
     /// A command that cannot be executed now.
     pub(super) fn refused(error: impl ToString) -> Self {
         Self::new(StatusCode::CONFLICT, "refused", error)

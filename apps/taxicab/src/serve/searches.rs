@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use taxicab_puzzle::Problem;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::JoinHandle;
 
 use super::refusal::Refusal;
 use crate::finding::{Finding, Purpose, Search, Solvers};
@@ -63,20 +64,24 @@ impl Searches {
 }
 
 impl Turn {
-    /// Searches on a thread that may wait for it, until `cancelled`; the turn is given back at the end.
+    /// Works on a thread that may wait, and is over when the work is: whoever asked may have left before.
+    pub(super) fn run<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
+        tokio::task::spawn_blocking(move || {
+            let _turn = self;
+            work()
+        })
+    }
+
+    /// Searches until `cancelled`.
     pub(super) fn search(
         self,
         purpose: Purpose,
         problem: &Problem,
         cancelled: Arc<AtomicBool>,
         mut report: impl FnMut(Finding) + Send + 'static,
-    ) -> tokio::task::JoinHandle<()> {
+    ) -> JoinHandle<()> {
         let search = Search { purpose, problem: *problem, cancelled, solvers: self.solvers.clone() };
-        tokio::task::spawn_blocking(move || {
-            // Held until the search is over.
-            let _turn = self;
-            search.run(&mut report);
-        })
+        self.run(move || search.run(&mut report))
     }
 }
 

@@ -49,6 +49,9 @@ impl LinearConflict {
     ///
     /// # Panics
     /// If the board is of another size than the goal.
+    ///
+    /// # Complexity
+    /// O(cells · side) time.
     pub fn pairs(&self, board: &Board) -> Vec<[u8; 2]> {
         let size = board.size();
         assert_eq!(size, self.homes.size, "the heuristic was made for another size");
