@@ -91,12 +91,23 @@ pub(crate) fn parsed() -> Arguments {
     })
 }
 
-/// The command these words mean, the name of the binary first; or what is wrong with them, in one line.
+/// The command these words mean, the name of the binary first; or what is wrong with them, in one line, options by their bare
+/// names.
 pub(crate) fn read(words: Vec<String>) -> Result<Command, String> {
     let arguments = Arguments::try_parse_from(words).map_err(|error| {
         let message = error.render().to_string();
         let first = message.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
-        first.split_whitespace().collect::<Vec<_>>().join(" ")
+        let mut line = String::new();
+        for word in first.split_whitespace() {
+            // '--plane <WxH>' is 'plane'.
+            if let Some((_, rest)) = word.strip_prefix('<').and_then(|shape| shape.split_once('>')) {
+                line += rest;
+                continue;
+            }
+            line += if line.is_empty() { "" } else { " " };
+            line += &word.replacen("'--", "'", 1);
+        }
+        line
     })?;
     Ok(arguments.command)
 }

@@ -76,7 +76,7 @@ struct Site {
 }
 
 /// The longest body: a board, a share code, moves.
-const MOST_BODY: usize = 256 << 10;
+const MOST_BODY: usize = 64 << 10;
 
 /// How long those who are still being answered may take after Ctrl-C.
 const LAST_WORDS: Duration = Duration::from_secs(2);

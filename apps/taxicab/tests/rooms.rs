@@ -105,7 +105,11 @@ fn bad_questions_are_refused_in_words() {
         ("chess/trajectory?item=a1+h8&list=1001", 400, "at most 1000"),
         ("chess/trajectory?item=a1+h8&degree=9", 400, "9"),
         ("chess/mobility?fen=8/8/8/8/8/8/8/7X+w", 400, "X"),
-        ("chess/territory?plane=9999x9&sites=4", 400, "9999"),
+        (
+            "chess/territory?plane=9999x9&sites=4",
+            400,
+            "invalid value '9999x9' for 'plane': \"9999\" is not a number of columns from 1 to 256",
+        ),
         ("chess/distance?item=a1", 400, "two squares"),
         ("chess/distance.svg?item=a1+b1", 404, "nothing at this address"),
         ("chess/table?item=king", 404, "nothing at this address"),
@@ -125,6 +129,28 @@ fn bad_questions_are_refused_in_words() {
         assert!(error["error"].as_str().is_some_and(|text| text.contains(part)), "{path}: {error}");
     }
     assert_eq!(site.get("/api/chess/map?item=a1").0, 200);
+}
+
+#[test]
+fn who_asks_for_a_moment_does_not_wait_for_a_minute() {
+    let site = Site::new();
+    let hard = encoded("15 14 8 12/10 11 9 13/2 6 5 1/3 4 7 0");
+    let places = thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let watchers: Vec<TcpStream> = (0..2 * places)
+        .map(|_| {
+            let mut stream = site.stream();
+            let query = format!("board={hard}&algorithm=ida&heuristic=misplaced&nodes=0");
+            write!(stream, "GET /api/lab/search?{query} HTTP/1.1\r\nHost: {}\r\n\r\n", site.address).unwrap();
+            event(&mut BufReader::new(stream.try_clone().unwrap()), "busy");
+            stream
+        })
+        .collect();
+    let begin = Instant::now();
+    assert_eq!(site.get("/api/chess/map?item=a1").0, 200);
+    let (game, _) = site.game(&json!({ "board": "8 6 7/2 5 4/3 0 1" }));
+    assert_eq!(site.post(&format!("{game}/way"), &json!({})).0, 200);
+    assert!(begin.elapsed() < Duration::from_secs(20));
+    drop(watchers);
 }
 
 /// The events of a search, by name.

@@ -78,6 +78,7 @@ fn bad_requests_are_refused_in_words() {
         ("/api/games", json!({ "seeed": 3 }), 422, "seeed"),
         ("/api/games", json!({ "goal": "nowhere" }), 400, "nowhere"),
         ("/api/games", json!({ "daily": "2026-13-01" }), 400, "2026-13-01"),
+        ("/api/games", json!({ "daily": "2026-02-29" }), 400, "2026-02-29"),
         ("/api/games", json!({ "length": 99 }), 400, "31"),
         ("/api/games", json!({ "size": "6x6", "length": 9 }), 400, "12 cells"),
         ("/api/games", json!({ "share": "x" }), 400, ""),
@@ -98,13 +99,19 @@ fn bad_requests_are_refused_in_words() {
     let (_, checked) = site.get("/api/check?board=1%202%203/4%205%206/8%207%200");
     assert_eq!((&checked["solvable"], &checked["inversions"]), (&json!(false), &json!([[8, 7]])));
     assert_eq!(site.get("/api/check?board=1%202%203/4%205%206/7%208%200").1["solvable"], json!(true));
+    let circle = json!({ "command": format!("moves {}", "RDLU".repeat(2_500)) });
+    let (endless, _) = site.game(&json!({ "board": "1 2 3/4 0 5/7 8 6" }));
+    assert_eq!(site.post(&endless, &circle).0, 200);
+    assert_eq!(site.post(&endless, &circle).0, 200);
+    let (status, error) = site.post(&endless, &circle);
+    assert!(status == 409 && error["error"].as_str().unwrap().contains("20000 moves"), "{error}");
     // Not JSON, not said to be JSON, too long, nested without end.
     let json_type = "Content-Type: application/json\r\n";
     assert_eq!(site.request("POST", "/api/games", json_type, "{").0, 400);
     assert_eq!(site.request("POST", "/api/games", "", "{}").0, 415);
     assert_eq!(site.request("POST", "/api/games", "Content-Type: text/plain\r\n", "{}").0, 415);
-    assert_eq!(site.request("POST", "/api/games", json_type, &"[".repeat(100_000)).0, 422);
-    let long = format!("{{\"board\":\"{}\"}}", "1 ".repeat(200_000));
+    assert_eq!(site.request("POST", "/api/games", json_type, &"[".repeat(60_000)).0, 422);
+    let long = format!("{{\"board\":\"{}\"}}", "1 ".repeat(40_000));
     assert_eq!(site.request("POST", "/api/games", json_type, &long).0, 413);
     let (status, _, said) = site.request("PUT", "/api/games", json_type, "{}");
     assert!(status == 405 && said.contains("not done with this address"), "{said}");

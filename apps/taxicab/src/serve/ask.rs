@@ -84,7 +84,7 @@ async fn asked(
     let question = QUESTIONS.iter().find(|question| question.room == room && question.name == name);
     let question = question.filter(|question| question.has_picture || !is_picture);
     let words = question.ok_or_else(Refusal::no_such_address)?.words(fields, is_picture)?;
-    let turn = site.searches.turn().await?;
+    let turn = site.searches.short_turn().await?;
     let cancelled = Arc::new(AtomicBool::new(false));
     let _cancel = CancelOnDrop(Arc::clone(&cancelled));
     let answer = turn.run(move || answer(words, cancelled)).await.map_err(Refusal::busy)??;

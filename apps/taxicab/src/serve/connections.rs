@@ -10,8 +10,10 @@ use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+use tokio_io_timeout::TimeoutStream;
 
-/// The longest a client may take to write the head of a request, the pause before it included.
+/// The longest a client may take to write the head of a request, the pause before it included, and to take a part of an
+/// answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The most connections at a time; the others wait in the system's queue.
@@ -40,10 +42,13 @@ pub(super) async fn serve(listener: TcpListener, routes: Router, end: impl Futur
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
+        // Who does not take what is answered is not waited for.
+        let mut stream = TimeoutStream::new(stream);
+        stream.set_write_timeout(Some(PATIENCE));
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(PATIENCE)
-            .serve_connection(TokioIo::new(stream), TowerToHyperService::new(routes.clone()));
+            .serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(routes.clone()));
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
             let _place = place;

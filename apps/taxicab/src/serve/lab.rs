@@ -100,7 +100,8 @@ async fn search(Shared(site): Shared<Arc<Site>>, Query(wish): Query<Wish>) -> Re
     };
     let most = wish.nodes.unwrap_or(MOST_NODES).min(MOST_NODES);
     // What an estimate needs is computed here.
-    let search = tokio::task::spawn_blocking(move || Watched::new(&arguments, &wish.board)).await;
+    let turn = site.searches.short_turn().await?;
+    let search = turn.run(move || Watched::new(&arguments, &wish.board)).await;
     let search = search.map_err(Refusal::busy)?.map_err(|failure| match failure {
         Failure::Bad(error) | Failure::Stop(Stop::Usage(error)) => Refusal::bad(error),
         Failure::Stop(_) => Refusal::busy("the site is being closed"),

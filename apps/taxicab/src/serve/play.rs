@@ -35,6 +35,9 @@ pub(super) fn routes() -> Router<Arc<Site>> {
 /// The greatest side of a game.
 const MOST_SIDE: usize = 10;
 
+/// The most moves of a game: far more than anybody makes, and little to keep.
+const MOST_MOVES: usize = 20_000;
+
 /// The most cells of a board of exact difficulty: the whole space, or a search of a moment, finds one.
 const MOST_CELLS_OF_LENGTH: usize = 12;
 
@@ -55,6 +58,9 @@ impl Beginning {
     fn session(&self) -> Result<Session, Refusal> {
         if let Some(code) = &self.share {
             let session = Session::from_share_code(code).map_err(Refusal::bad)?;
+            if session.single_tile_count() > MOST_MOVES {
+                return Err(Refusal::bad(format!("a game has at most {MOST_MOVES} moves here")));
+            }
             return playable(session.size()).map(|_| session);
         }
         let size = self.size.as_deref().map(str::parse::<Size>).transpose().map_err(Refusal::bad)?;
@@ -124,7 +130,14 @@ fn day(date: &str, size: Size) -> Result<u64, Refusal> {
         is_one.then(|| text.parse::<u64>().ok()).flatten().ok_or_else(wrong)
     };
     let (year, month, day) = (number(year, 4)?, number(month, 2)?, number(day, 2)?);
-    if !(1..=12).contains(&month) || !(1..=31).contains(&day) {
+    let days = match month {
+        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => 0,
+    };
+    if !(1..=days).contains(&day) {
         return Err(wrong());
     }
     Ok((((year * 100 + month) * 100 + day) * 100 + size.width() as u64) * 100 + size.height() as u64)
@@ -132,7 +145,8 @@ fn day(date: &str, size: Size) -> Result<u64, Refusal> {
 
 async fn begin(Shared(site): Shared<Arc<Site>>, Body(beginning): Body<Beginning>) -> Result<Response, Refusal> {
     // A board of a wanted difficulty takes a moment.
-    let session = tokio::task::spawn_blocking(move || beginning.session()).await.map_err(Refusal::busy)??;
+    let turn = site.searches.short_turn().await?;
+    let session = turn.run(move || beginning.session()).await.map_err(Refusal::busy)??;
     let (id, game) = site.games.add(session)?;
     let state = State::new(&id, &locked(&game), site.games.now());
     Ok((StatusCode::CREATED, Json(state)).into_response())
@@ -169,6 +183,10 @@ async fn command(
     let game = site.games.of(&id)?;
     let now = site.games.now();
     let mut session = locked(&game);
+    let more = if let Command::Moves(moves) = &command { moves.single_tile_count() } else { 0 };
+    if session.single_tile_count() + more > MOST_MOVES {
+        return Err(Refusal::refused(format!("a game has at most {MOST_MOVES} moves here")));
+    }
     let change = session.apply(&command, now).map_err(Refusal::refused)?;
     let change = Changed::new(change, &session);
     Ok(answered(Executed { change, state: State::new(&id, &session, now) }))
@@ -187,7 +205,7 @@ async fn way(
     let game = site.games.of(&id)?;
     let problem = locked(&game).problem();
     if !locked(&game).is_solution_known() && problem.start() != problem.goal() {
-        let turn = site.searches.turn().await?;
+        let turn = site.searches.short_turn().await?;
         let cancelled = Arc::new(AtomicBool::new(false));
         let _cancel = CancelOnDrop(Arc::clone(&cancelled));
         let told = Arc::clone(&game);

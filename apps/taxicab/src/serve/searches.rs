@@ -13,11 +13,18 @@ use crate::finding::{Finding, Purpose, Search, Solvers};
 /// The most that wait.
 const MOST_WAITING: usize = 64;
 
-/// The searches of the site.
+/// The searches of the site, and what is answered soon: each has its own places, so that nobody waits for a minute's search
+/// who asks for a moment's answer.
 pub(super) struct Searches {
+    long: Places,
+    short: Places,
+    solvers: Solvers,
+}
+
+/// As many at a time as there are processors.
+struct Places {
     turns: Arc<Semaphore>,
     waiting: Arc<AtomicUsize>,
-    solvers: Solvers,
 }
 
 /// The right to search.
@@ -35,31 +42,41 @@ impl Drop for Waiting {
     }
 }
 
-impl Searches {
-    /// As many at a time as there are processors.
-    pub(super) fn new() -> Self {
+impl Places {
+    fn new() -> Self {
         let at_a_time = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Self {
-            turns: Arc::new(Semaphore::new(at_a_time)),
-            waiting: Arc::new(AtomicUsize::new(0)),
-            solvers: Solvers::new(),
-        }
+        Self { turns: Arc::new(Semaphore::new(at_a_time)), waiting: Arc::new(AtomicUsize::new(0)) }
     }
 
-    /// How many wait for their turn.
-    pub(super) fn waiting(&self) -> usize {
-        self.waiting.load(Ordering::Relaxed)
-    }
-
-    /// Waits for a turn.
-    pub(super) async fn turn(&self) -> Result<Turn, Refusal> {
+    async fn turn(&self, solvers: &Solvers) -> Result<Turn, Refusal> {
         if self.waiting.fetch_add(1, Ordering::Relaxed) >= MOST_WAITING {
             self.waiting.fetch_sub(1, Ordering::Relaxed);
-            return Err(Refusal::busy("too many searches wait here; come back later"));
+            return Err(Refusal::busy("too many wait here; come back later"));
         }
         let _waiting = Waiting(Arc::clone(&self.waiting));
         let permit = Arc::clone(&self.turns).acquire_owned().await.map_err(Refusal::busy)?;
-        Ok(Turn { _permit: permit, solvers: self.solvers.clone() })
+        Ok(Turn { _permit: permit, solvers: solvers.clone() })
+    }
+}
+
+impl Searches {
+    pub(super) fn new() -> Self {
+        Self { long: Places::new(), short: Places::new(), solvers: Solvers::new() }
+    }
+
+    /// How many wait for a search.
+    pub(super) fn waiting(&self) -> usize {
+        self.long.waiting.load(Ordering::Relaxed)
+    }
+
+    /// Waits for a search that may take a minute.
+    pub(super) async fn turn(&self) -> Result<Turn, Refusal> {
+        self.long.turn(&self.solvers).await
+    }
+
+    /// Waits for an answer that takes some seconds at most.
+    pub(super) async fn short_turn(&self) -> Result<Turn, Refusal> {
+        self.short.turn(&self.solvers).await
     }
 }
 
