@@ -189,7 +189,7 @@ test("the search for a way is cancelled", async () => {
 
 /** Plays the shortest solution of the board on the table by the arrow keys. */
 async function playItOut(page) {
-  const board = await page.evaluate(() => JSON.parse(localStorage.getItem("taxicab.game")).id);
+  const board = await page.evaluate(() => JSON.parse(localStorage.getItem("taxicab.games"))[0].id);
   const state = await page.evaluate((id) => fetch(`/api/games/${id}`).then((answer) => answer.json()), board);
   const rows = Array.from({ length: state.height }, (_, row) => state.board.slice(row * state.width, (row + 1) * state.width).join(" "));
   const [{ path }] = await page.evaluate((item) => fetch(`/api/puzzle/explain?${new URLSearchParams({ item })}`).then((answer) => answer.json()), rows.join("/"));
@@ -219,5 +219,46 @@ test("a daily puzzle counts for the streak, and fewer moves are a personal best"
   await page.waitForFunction(() => !document.querySelector(".message.is-solved"));
   for (const key of ["ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
   await page.locator(".message").getByText("A new personal best in").waitFor();
+  await visit.leave();
+});
+
+test("going back finds each game as it was left", async () => {
+  const visit = await at("/play?size=3x3&seed=1", "desk");
+  const { page } = visit;
+  const moves = () => page.locator(".strip .run").count();
+  for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) await page.keyboard.press(key);
+  await page.waitForFunction(() => document.querySelectorAll(".strip .run").length > 1);
+  const before = await moves();
+  await page.keyboard.press("n");
+  await page.locator("dialog button[type=submit]").click();
+  await page.waitForFunction(() => !/seed=1$/.test(location.search));
+  assert.equal(await moves(), 0);
+  await page.goBack();
+  await page.waitForFunction((count) => document.querySelectorAll(".strip .run").length === count, before);
+  await visit.leave();
+});
+
+test("a game taken up from its code is no personal best", async () => {
+  const own = await begun();
+  const visit = await visitor(browser, own.address, "desk");
+  const { page } = visit;
+  await page.goto(own.address + TWO_MOVES);
+  await page.waitForSelector(".tile");
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForSelector(".strip .run");
+  const { share } = await page.evaluate(() => JSON.parse(localStorage.getItem("taxicab.games"))[0]);
+  await page.goto(`${own.address}/play?share=${encodeURIComponent(share)}`);
+  await page.waitForSelector(".strip .run");
+  await page.keyboard.press("ArrowLeft");
+  await solved(page);
+  assert.match(await page.locator(".message").innerText(), /does not count as a best/);
+  assert.equal(await page.evaluate(() => localStorage.getItem("taxicab.bests")), null);
+  await visit.leave();
+  own.end();
+});
+
+test("a seed that would be rounded is refused", async () => {
+  const visit = await at("/play?size=4x4&seed=9007199254740993", "desk");
+  await visit.page.getByText("too large here").first().waitFor();
   await visit.leave();
 });

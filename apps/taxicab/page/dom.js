@@ -92,6 +92,8 @@ export async function copied(text, control) {
   const label = control.querySelector("span");
   const before = label.textContent;
   if (before !== "Copied") {
+    // The button keeps its width, so that nothing beside it moves.
+    control.style.minWidth = `${control.offsetWidth}px`;
     label.textContent = "Copied";
     setTimeout(() => { label.textContent = before; }, 1600);
   }

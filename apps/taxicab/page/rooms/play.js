@@ -8,6 +8,8 @@ import { History } from "/page/rooms/history.js";
 import { NewGame } from "/page/rooms/new_game.js";
 import { dailyText, recordBest, recordDaily, streak } from "/page/rooms/records.js";
 import { Skin } from "/page/rooms/skin.js";
+import { Table } from "/page/rooms/table.js";
+import { EngineError } from "/page/engine.js";
 import { inRows, said } from "/page/fields.js";
 import { remember, remembered } from "/page/storage.js";
 
@@ -20,7 +22,12 @@ const KEYS = [
 
 /** What an address asks for, as a wish to the engine. */
 function wished({ size, goal, seed, length, daily, board, share }) {
-  const number = (text) => (text === undefined || text === "" ? undefined : Number(text));
+  const number = (text) => {
+    if (text === undefined || text === "") return undefined;
+    // A greater one would be rounded, and give another board.
+    if (/^\d+$/.test(text) && !Number.isSafeInteger(Number(text))) throw new EngineError("bad", `The number ${text} is too large here: at most ${Number.MAX_SAFE_INTEGER}.`);
+    return Number(text);
+  };
   if (share) return { share };
   if (board) return { board, goal };
   const wish = { size: size ?? remembered("size", FIRST_SIZE) };
@@ -40,10 +47,12 @@ export class Play {
   #problem = null;
   #better = []; // what this game was better at than the best before it
   #entered = 0;
+  #isWhole = true; // from its first move on, so that its time and help are known
 
   constructor(shell, main) {
     this.shell = shell;
     this.engine = shell.engine;
+    this.table = new Table((id) => this.engine.forget(id));
     this.board = new BoardView((tile) => this.act(`tile ${tile}`));
     this.figures = new Figures();
     this.history = new History((place) => this.#send(`seek ${place}`, { isQuiet: true }), (ms) => this.board.pace(ms));
@@ -54,6 +63,9 @@ export class Play {
       if (this.#state) this.act(swipeCommand(this.#state, letter, cell));
     });
     this.stopKeys = listenForKeys((action) => this.act(action));
+    // The same game may have been played in another tab.
+    this.refresh = () => { if (!document.hidden) this.#refresh(); };
+    document.addEventListener("visibilitychange", this.refresh);
   }
 
   #build(main) {
@@ -93,19 +105,19 @@ export class Play {
     const asked = new URLSearchParams(fields).toString();
     if (this.#state && asked === new URLSearchParams(this.#fields).toString()) return;
     if (this.#state && !asked) return void this.shell.address("play", this.#fields, { replace: true });
-    const saved = remembered("game");
-    if (saved?.id && (!asked || asked === new URLSearchParams(saved.fields).toString())) {
+    const saved = this.table.kept(asked);
+    if (saved) {
       try {
         const state = await this.engine.game(saved.id, saved.share);
         if (turn !== this.#entered || this.shell.isLeft) return;
-        this.#lay(state, saved.fields, { replace: true });
+        // A game that the server has forgotten goes on from its code, which knows neither time nor help.
+        this.#lay(state, saved.fields, { replace: true, isWhole: saved.isWhole && state.id === saved.id });
         return;
       } catch (error) {
         if (error.kind === "unreachable") return void this.#fail(error);
       }
     }
-    const wish = wished(fields);
-    const error = await this.#begin(wish, fields, { replace: true });
+    const error = await this.#beginAsked(fields);
     if (!error) return;
     if (error.kind === "unreachable") return void this.#fail(error);
     // The address asks for what cannot be: say why, and put something playable on the table.
@@ -116,6 +128,15 @@ export class Play {
     } else this.#fail(error);
   }
 
+  async #beginAsked(fields) {
+    try {
+      return await this.#begin(wished(fields), fields, { replace: true });
+    } catch (error) {
+      if (!error.kind) throw error;
+      return error;
+    }
+  }
+
   /** The address may ask for a game that cannot be begun; the error is handed back then, and the old game stays. */
   async #begin(wish, fields, { replace = false } = {}) {
     try {
@@ -124,9 +145,7 @@ export class Play {
         this.engine.forget(state.id);
         return null;
       }
-      const old = this.#state?.id;
-      this.#lay(state, said(this.#complete(fields, state)), { replace });
-      if (old && old !== state.id) this.engine.forget(old);
+      this.#lay(state, said(this.#complete(fields, state)), { replace, isWhole: state.length === 0 });
       return null;
     } catch (error) {
       if (!error.kind) throw error;
@@ -141,7 +160,7 @@ export class Play {
   }
 
   /** Puts a game on the table. */
-  #lay(state, fields, { replace }) {
+  #lay(state, fields, { replace, isWhole }) {
     this.history.pause();
     this.#stopLooking();
     this.#leaveSearch?.();
@@ -160,6 +179,7 @@ export class Play {
     if (!fields.daily && state.seed !== null && state.seed !== undefined) parts.push(`seed ${state.seed}`);
     this.subtitle.textContent = parts.filter(Boolean).join(" · ");
     this.#better = [];
+    this.#isWhole = isWhole;
     this.shell.title(`${this.title.textContent}`);
     this.board.hint(null);
     this.#show(state, { jump: true });
@@ -197,12 +217,20 @@ export class Play {
   }
 
   #show(state, { jump = false } = {}) {
+    const isAnother = this.#state && this.#state.id !== state.id && !jump;
     this.#state = state;
+    if (isAnother) {
+      // The server was begun again: time and help of this game are not known any more, nor what was proven.
+      this.#isWhole = false;
+      this.#leaveSearch?.();
+      this.#leaveSearch = null;
+      if (!this.#isProven()) this.#followSearch();
+    }
     this.board.show(state, { jump });
     this.lab.hidden = state.board.length > LAB_CELLS;
     this.lab.href = `/lab?${new URLSearchParams({ board: inRows(state.board, state.width), goal: state.goal })}`;
     this.skin.fit(state);
-    if (state.is_solved) {
+    if (state.is_solved && this.#isWhole) {
       this.#better = [...new Set([...this.#better, ...recordBest(state)])];
       if (this.#fields.daily) recordDaily(this.#fields.daily, state);
     }
@@ -213,7 +241,7 @@ export class Play {
     this.buttons.restart.disabled = state.length === 0;
     this.buttons.hint.disabled = this.buttons.solve.disabled = state.is_solved;
     this.#showMessage();
-    remember("game", { id: state.id, share: state.share, fields: this.#fields });
+    this.table.keep({ id: state.id, share: state.share, fields: this.#fields, isWhole: this.#isWhole });
   }
 
   /** Carries out a command of the game or of the room. */
@@ -280,7 +308,8 @@ export class Play {
     const { proven, lower_bound: bound, best_known: known } = state.shortest;
     if (this.#isProven()) parts.push(state.excess === 0 ? "No solution is shorter." : state.excess ? `${state.excess} over the shortest, which takes ${proven}.` : `The shortest takes ${proven}.`);
     else parts.push(`Best known ${known ?? state.single_tile}, at least ${bound}; the shortest is not proven.`);
-    if (state.solver_used) parts.push("The solver helped, so it does not count as a best.");
+    if (!this.#isWhole) parts.push("It was taken up from its code, so it does not count as a best.");
+    else if (state.solver_used) parts.push("The solver helped, so it does not count as a best.");
     else if (state.hints_used) parts.push(`With ${counted(state.hints_used, "hint")}, so it does not count as a best.`);
     if (this.#better.length) parts.push(`A new personal best in ${this.#better.map((name) => ({ moves: "moves", seconds: "time", excess: "excess" })[name]).join(" and ")}.`);
     return parts.join(" ");
@@ -416,7 +445,19 @@ export class Play {
     this.#search = null;
   }
 
+  async #refresh() {
+    if (!this.#state) return;
+    try {
+      const state = await this.engine.game(this.#state.id);
+      if (this.shell.isLeft || state.moves === this.#state.moves && state.taken_back === this.#state.taken_back) return;
+      this.#show(state);
+    } catch {
+      // The next command says what is wrong.
+    }
+  }
+
   leave() {
+    document.removeEventListener("visibilitychange", this.refresh);
     this.pause();
     this.stopKeys();
     this.#stopLooking();

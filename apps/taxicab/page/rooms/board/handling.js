@@ -73,9 +73,13 @@ export class Handling {
     const square = this.board.squareAt(event.clientX, event.clientY);
     if (!drag.hasMoved) return void this.hands.press(drag.origin);
     if (!drag.canMove) return;
-    this.board.here = drag.at;
-    if (square) this.hands.setDown(drag.at);
-    else this.hands.remove(drag.at);
+    // Only where it is let go may it stay.
+    const isThere = square === drag.at || square === drag.origin;
+    if (!isThere && drag.at !== drag.origin) this.hands.carry(drag.at, drag.origin);
+    const end = isThere ? square : drag.origin;
+    this.board.here = end;
+    if (square) this.hands.setDown(end);
+    else this.hands.remove(end);
   }
 
   /** The browser took the gesture: everything is where it was. */

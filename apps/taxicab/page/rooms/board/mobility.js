@@ -122,7 +122,7 @@ export class Mobility {
   summary() {
     const chosen = this.#of(this.state.square);
     const heeds = HEEDS[this.state.level];
-    if (chosen) return { title: capitalised(`${chosen.color} ${spoken(chosen.piece).split(" ").at(-1)} ${chosen.square}`), text: `Value ${chosen.value}, ${heeds}; ${chosen.reach.length ? `${counted(chosen.reach[0], "square")} in one move, ${chosen.reach.at(-1)} in ${counted(chosen.reach.length, "move")}.` : "it cannot move."}` };
+    if (chosen) return { title: capitalised(`${chosen.color} ${spoken(chosen.piece).split(" ").at(-1)} ${chosen.square}`), text: `Value ${chosen.value}, ${heeds}; ${chosen.reach.length ? `${counted(chosen.reach[0], "square")} in one move${chosen.reach.length > 1 ? `, ${chosen.reach.at(-1)} in ${counted(chosen.reach.length, "move")}` : ""}.` : "it cannot move."}` };
     const total = (color) => this.answer.men.filter((man) => man.color === color).reduce((sum, { value }) => sum + value, 0);
     return { title: "Mobility", text: this.answer.men.length ? `White ${total("white")}, black ${total("black")}, ${heeds}. Press a man to see its reach.` : "No man is on the board. Choose one and press a square." };
   }

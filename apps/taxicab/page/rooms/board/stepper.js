@@ -1,6 +1,6 @@
 // One way after the other: first, previous, next, last, by itself, by a slider.
 
-import { button, element, icon } from "/page/dom.js";
+import { button, element, grouped, icon } from "/page/dom.js";
 
 const PAUSE = 900; // milliseconds a way stays
 
@@ -31,7 +31,7 @@ export class Stepper {
   show({ paths, count_text: text, complete }, index) {
     if (paths.length < 2) this.pause();
     this.#ways = paths;
-    this.total = complete ? String(paths.length) : `${paths.length} of ${text} listed`;
+    this.total = complete ? grouped(paths.length) : `${grouped(paths.length)} of ${BigInt(text).toLocaleString("en-GB")} listed`;
     this.element.hidden = paths.length === 0;
     this.slider.max = Math.max(0, paths.length - 1);
     this.#show(index);

@@ -37,6 +37,7 @@ export class Lab {
   #state = wished({});
   #laid = null; // the board as the server read it
   #entered = 0;
+  #isFallingBack = false;
 
   constructor(shell, main) {
     this.shell = shell;
@@ -112,7 +113,7 @@ export class Lab {
       if (!checked.solvable) {
         this.question.explain(checked, wish);
         this.shell.announce(`This board cannot be solved. ${sentence(checked.reason)}`);
-        await this.#fallBack(wish);
+        await this.#fallBack({ ...wish, board: checked.nearest });
         return;
       }
       const { width, height } = checked;
@@ -131,12 +132,14 @@ export class Lab {
     }
   }
 
-  /** The room is never empty: behind an address that asks for what cannot be stands the first board. */
+  /** The room is never empty: behind an address that asks for what cannot be stands the nearest board, or the first. */
   async #fallBack(wish, error = null) {
-    if (this.#laid || error?.kind === "unreachable" || wish.board === FIRST.board) return;
+    if (this.#laid || error?.kind === "unreachable" || this.#isFallingBack) return;
+    this.#isFallingBack = true;
     const problem = [...this.question.problem.childNodes];
     const typed = this.question.board.value;
-    await this.#take({ ...wish, ...FIRST }, { replace: true });
+    await this.#take(error ? { ...wish, ...FIRST } : wish, { replace: true });
+    this.#isFallingBack = false;
     this.question.problem.replaceChildren(...problem);
     this.question.board.value = typed;
   }

@@ -1,0 +1,31 @@
+// The games that were on the table, newest first: whoever goes back finds them as they were left.
+
+import { remember, remembered } from "/page/storage.js";
+
+const MOST = 12;
+const addressed = (fields) => new URLSearchParams(fields).toString();
+
+export class Table {
+  /** `forget(id)` is told of games that are kept no longer. */
+  constructor(forget) {
+    this.forget = forget;
+  }
+
+  #games() {
+    const games = remembered("games", []);
+    return Array.isArray(games) ? games : [];
+  }
+
+  /** The game of an address, `{id, share, fields, isWhole}`; of none the last one played. */
+  kept(address) {
+    return this.#games().find(({ fields }) => !address || addressed(fields) === address) ?? null;
+  }
+
+  /** Keeps a game in front of the others. */
+  keep(game) {
+    const address = addressed(game.fields);
+    const games = [game, ...this.#games().filter(({ fields }) => addressed(fields) !== address)];
+    for (const { id } of games.splice(MOST)) this.forget(id);
+    remember("games", games);
+  }
+}
