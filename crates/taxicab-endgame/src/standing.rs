@@ -95,7 +95,16 @@ impl Standing {
             men.map(move |(square, man)| (side(man.color), man.role, square))
         };
         let kings = [position.king(Color::White)?, position.king(Color::Black)?];
-        let standing = Self::of_men(kings, men(), side(position.to_move()))?;
+        Self::seen_from_white(kings, men(), side(position.to_move()))
+    }
+
+    /// The position of kings and men of White (as the strong side) and Black; flipped if Black is the strong side.
+    pub(crate) fn seen_from_white(
+        kings: [Square; 2],
+        men: impl Iterator<Item = (Side, Role, Square)>,
+        to_move: Side,
+    ) -> Option<Self> {
+        let standing = Self::of_men(kings, men, to_move)?;
         // A flip is needed for a pawn alone; elsewhere it is a symmetry.
         let is_black = standing.ending.has_pawn() && standing.kings[0] != kings[0];
         Some(if is_black { standing.map(Square::flipped) } else { standing })
