@@ -66,7 +66,7 @@ impl Naive {
         let mut naive = Self { men, values: vec![ILLEGAL; 2 * size], smaller };
         for place in 0..2 * size {
             let (squares, turn) = naive.squares(place);
-            if naive.is_legal(&squares, turn) {
+            if naive.is_legal(squares, turn) {
                 naive.values[place] = DRAW;
             }
         }
@@ -104,7 +104,7 @@ impl Naive {
         (squares, place < self.values.len() / 2)
     }
 
-    fn is_legal(&self, squares: &[u8; 4], turn: bool) -> bool {
+    fn is_legal(&self, squares: [u8; 4], turn: bool) -> bool {
         let count = self.men.len();
         for man in 0..count {
             if squares[..man].contains(&squares[man]) {
@@ -118,7 +118,7 @@ impl Naive {
     }
 
     /// Whether the king of a side is attacked, also by the other king.
-    fn is_in_check(&self, squares: &[u8; 4], side: bool) -> bool {
+    fn is_in_check(&self, squares: [u8; 4], side: bool) -> bool {
         let king = self.men.iter().position(|&man| man == (side, 'K')).unwrap();
         (0..self.men.len()).any(|man| {
             let mut hit = false;
@@ -130,7 +130,7 @@ impl Naive {
     }
 
     /// Where a man can go or, of a pawn, what it attacks.
-    fn for_each_target(&self, squares: &[u8; 4], man: usize, attacks: bool, mut each: impl FnMut(u8)) {
+    fn for_each_target(&self, squares: [u8; 4], man: usize, attacks: bool, mut each: impl FnMut(u8)) {
         const ALL: [(i8, i8); 8] = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
         const LEAPS: [(i8, i8); 8] = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)];
         let (file, rank) = ((squares[man] & 7) as i8, (squares[man] >> 3) as i8);
@@ -164,12 +164,12 @@ impl Naive {
     }
 
     /// The values of all positions after a legal move, each for the side that then moves.
-    fn for_each_next(&self, squares: &[u8; 4], turn: bool, mut each: impl FnMut(u8)) {
+    fn for_each_next(&self, squares: [u8; 4], turn: bool, mut each: impl FnMut(u8)) {
         let count = self.men.len();
         for man in (0..count).filter(|&man| self.men[man].0 == turn) {
             self.for_each_target(squares, man, false, |target| {
                 let taken = squares[..count].iter().position(|&square| square == target);
-                let mut next = *squares;
+                let mut next = squares;
                 next[man] = target;
                 if self.men[man].1 == 'P' && target >= 56 {
                     for letter in ['Q', 'R'] {
@@ -223,11 +223,11 @@ impl Naive {
     fn has_ply(&self, place: usize, ply: u8) -> bool {
         let (squares, turn) = self.squares(place);
         let (mut some, mut reaches, mut all) = (false, false, true);
-        self.for_each_next(&squares, turn, |value| {
+        self.for_each_next(squares, turn, |value| {
             some = true;
             reaches |= value < DRAW && value % 2 == 0 && value < ply;
             all &= value < DRAW && value % 2 == 1 && value < ply;
         });
-        if ply % 2 == 1 { reaches } else { all && (some || ply == 0 && self.is_in_check(&squares, turn)) }
+        if ply % 2 == 1 { reaches } else { all && (some || ply == 0 && self.is_in_check(squares, turn)) }
     }
 }
