@@ -56,7 +56,10 @@ fn three_men() {
 
 /// Every position of endings of four men on the whole board.
 ///
-/// `cargo test --release -p taxicab-endgame --test naive -- --ignored`
+/// `cargo test --release -p taxicab-endgame --test naive -- --ignored --nocapture`
+///
+/// 2026-11-21: all equal, 23,824,640 positions of KBBK (bishops told apart), 24,536,088 of KBNK and 19,733,336 of KQKR, in 802 s on
+/// two busy cores.
 #[test]
 #[ignore = "minutes: 16,777,216 arrangements for each side to move, tried once a ply"]
 fn four_men() {
