@@ -9,7 +9,7 @@ use taxicab_endgame::{Census, Count, Ending, EndingError, Side};
 
 use super::kept::Kept;
 use crate::input;
-use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, grouped};
+use crate::report::{Answer, FAINT, Report, STRONG, Stop, grouped};
 use crate::tables::TableArguments;
 
 /// What `taxicab endgame table` takes.
@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         let census = tables.census(ending).expect(is_there);
         let bytes = tables.table(ending).expect(is_there).bytes();
         let seconds = start.elapsed().as_secs_f64();
-        report.say_paragraph(&Table::new(census, bytes, seconds, kept.seconds)).map_err(Failure::from)
+        report.say_paragraph(&Table::new(census, bytes, seconds, kept.seconds))
     })
 }
 
