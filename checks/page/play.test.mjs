@@ -46,11 +46,29 @@ for (const [device, theme] of [["desk", "light"], ["desk", "dark"], ["phone", "l
   });
 }
 
-test("a newcomer finds 3x3, and the page is light", async () => {
+test("each room is light", async () => {
+  for (const room of ["play", "lab", "board", "api"]) {
+    const visit = await visitor(browser, site.address, "desk");
+    await visit.page.goto(`${site.address}/${room}`, { waitUntil: "networkidle" });
+    const bytes = await visit.weight();
+    assert.ok(bytes > 50_000 && bytes < 250_000, `${room}: ${bytes} bytes`);
+    await visit.leave();
+  }
+});
+
+test("the board on the table is taken to the Lab", async () => {
+  const visit = await at(TWO_MOVES, "desk");
+  const { page } = visit;
+  await page.getByRole("link", { name: "In the Lab" }).click();
+  await page.getByRole("heading", { name: "Watch it think" }).waitFor();
+  assert.match(await page.locator("input[type=text], textarea").first().inputValue(), /1 2 3.*4 5 6.*0 7 8/s);
+  await visit.leave();
+});
+
+test("a newcomer finds 3x3", async () => {
   const visit = await at("/", "desk");
   assert.equal(await visit.page.locator(".tile").count(), 8);
-  assert.match(visit.page.url(), /size=3x3/);
-  assert.ok(visit.weight() > 10_000 && visit.weight() < 300_000, `${visit.weight()} bytes`);
+  await visit.page.waitForURL(/size=3x3/);
   await visit.leave();
 });
 
@@ -114,5 +132,92 @@ test("at 320 pixels and twice the text nothing is lost", async () => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });
   for (const name of ["Undo", "Hint", "New game"]) await page.getByRole("button", { name }).first().scrollIntoViewIfNeeded();
+  await visit.leave();
+});
+
+test("a finger swipes, and a swipe is not also a tap", async () => {
+  const visit = await at(TWO_MOVES, "phone");
+  const { page } = visit;
+  const box = await page.locator(".board").boundingBox();
+  const [x, y] = [box.x + box.width * 0.8, box.y + box.height * 0.85];
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  await touch("touchStart", [{ x, y }]);
+  for (let step = 1; step <= 6; step += 1) await touch("touchMove", [{ x: x - 15 * step, y }]);
+  await touch("touchEnd", []);
+  await solved(page);
+  assert.match(await page.locator(".message").innerText(), /2 moves/);
+  await visit.leave();
+});
+
+test("the player's own image is on the tiles, also after a reload, until it is forgotten", async () => {
+  const visit = await at(TWO_MOVES, "desk");
+  const { page } = visit;
+  await page.getByText("Tiles and pictures").click();
+  const image = Buffer.from(await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 60, height: 40 });
+    canvas.getContext("2d").fillRect(0, 0, 30, 40);
+    return canvas.toDataURL("image/png").split(",")[1];
+  }), "base64");
+  await page.setInputFiles("input[type=file]", { name: "mine.png", mimeType: "image/png", buffer: image });
+  const wears = (isWorn) => page.waitForFunction((isWorn) => isWorn === [...document.querySelectorAll(".tile *")].some((part) => part.style.backgroundImage.includes("blob:")), isWorn);
+  await wears(true);
+  await page.reload();
+  await wears(true);
+  await page.getByText("Tiles and pictures").click();
+  assert.ok(await page.getByRole("radio", { name: "My image" }).isChecked());
+  await page.getByRole("button", { name: "Forget my image" }).click();
+  await wears(false);
+  await page.setInputFiles("input[type=file]", { name: "mine.png", mimeType: "image/png", buffer: Buffer.from("no image") });
+  await page.getByText("not an image the browser can read").waitFor();
+  await visit.leave();
+});
+
+test("the search for a way is cancelled", async () => {
+  const visit = await at("/play?size=10x10&seed=3", "desk");
+  const { page } = visit;
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.waitForFunction(() => !document.querySelector(".message.is-busy"));
+  assert.equal(await page.locator(".message.is-hint").count(), 0);
+  // The board is still played.
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await page.waitForFunction(() => !document.querySelector("button:disabled span")?.textContent.includes("Undo"));
+  await visit.leave();
+});
+
+/** Plays the shortest solution of the board on the table by the arrow keys. */
+async function playItOut(page) {
+  const board = await page.evaluate(() => JSON.parse(localStorage.getItem("taxicab.game")).id);
+  const state = await page.evaluate((id) => fetch(`/api/games/${id}`).then((answer) => answer.json()), board);
+  const rows = Array.from({ length: state.height }, (_, row) => state.board.slice(row * state.width, (row + 1) * state.width).join(" "));
+  const [{ path }] = await page.evaluate((item) => fetch(`/api/puzzle/explain?${new URLSearchParams({ item })}`).then((answer) => answer.json()), rows.join("/"));
+  const keys = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
+  for (const { move } of path) await page.keyboard.press(keys[move]);
+  return path.length;
+}
+
+test("a daily puzzle counts for the streak, and fewer moves are a personal best", async () => {
+  const visit = await at("/", "desk");
+  const { page } = visit;
+  const today = await page.evaluate(() => new Date().toLocaleDateString("sv"));
+  await page.goto(`${site.address}/play?size=3x3&daily=${today}`);
+  await page.waitForSelector(".tile");
+  const length = await playItOut(page);
+  await solved(page);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy result" }).click();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(text, new RegExp(`Taxicab daily ${today} · 3×3\\n${length} moves, the shortest there is, in .*\\n1 day in a row`));
+  // Two moves where four were made before.
+  await page.goto(site.address + TWO_MOVES);
+  await page.waitForSelector(".tile");
+  for (const key of ["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
+  await solved(page);
+  await page.keyboard.press("r");
+  await page.waitForFunction(() => !document.querySelector(".message.is-solved"));
+  for (const key of ["ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
+  await page.locator(".message").getByText("A new personal best in").waitFor();
   await visit.leave();
 });

@@ -33,21 +33,22 @@ export async function visitor(browser, address, device, colorScheme = "light") {
   const context = await browser.newContext({ ...DEVICES[device], colorScheme, reducedMotion: "reduce" });
   const page = await context.newPage();
   const wrong = [];
-  let bytes = 0;
+  const bodies = [];
   page.on("pageerror", (error) => wrong.push(`error: ${error.message}`));
   // What the site refuses is written to the console by the browser, not by the page.
   page.on("console", (said) => {
-    if (["error", "warning"].includes(said.type()) && !/status of 4(09|22)/.test(said.text())) wrong.push(`console: ${said.text()}`);
+    if (["error", "warning"].includes(said.type()) && !/status of 4(00|09|22)/.test(said.text())) wrong.push(`console: ${said.text()}`);
   });
   page.on("request", (request) => {
     if (!request.url().startsWith(address) && !/^(blob|data):/.test(request.url())) wrong.push(`outside: ${request.url()}`);
   });
-  page.on("response", async (response) => {
-    if (response.url().includes("/page/") || response.url().endsWith("/play")) bytes += (await response.body().catch(() => "")).length;
+  page.on("response", (response) => {
+    if (!response.url().includes("/api/")) bodies.push(response.body().catch(() => ""));
   });
   return {
     page,
-    weight: () => bytes,
+    /** The bytes of all files of the page that were fetched. */
+    weight: async () => (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0),
     /** Nothing went wrong, and nothing is too wide for the screen. */
     async leave() {
       assert.deepEqual(wrong, []);

@@ -3,14 +3,17 @@
 import { Engine } from "/page/engine.js";
 import { remember, remembered } from "/page/storage.js";
 import { announce, element, icon } from "/page/dom.js";
-import { Board } from "/page/rooms/board.js";
-import { Lab } from "/page/rooms/lab.js";
-import { Play } from "/page/rooms/play.js";
-
-const rooms = { play: Play, lab: Lab, board: Board };
+/** Each room is fetched when it is first entered: who plays does not wait for charts. */
+const rooms = {
+  play: async () => (await import("/page/rooms/play.js")).Play,
+  lab: async () => (await import("/page/rooms/lab/room.js")).Lab,
+  board: async () => (await import("/page/rooms/board.js")).Board,
+  api: async () => (await import("/page/rooms/api.js")).Api,
+};
 const engine = new Engine();
 const main = document.getElementById("main");
 let room = null;
+let entered = 0; // an address left again before its room was there is not entered
 
 /** `/play?size=4x4` is the room `play` with the fields `{size: "4x4"}`. */
 function place(address) {
@@ -34,16 +37,25 @@ const shell = {
   },
 };
 
-function enter() {
+async function enter() {
   const { name, fields } = place(new URL(location.href));
+  const turn = ++entered;
   for (const link of document.querySelectorAll("[data-room]")) {
     if (link.dataset.room === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   if (room?.name !== name) {
+    let Room;
+    try {
+      Room = await rooms[name]();
+    } catch {
+      main.replaceChildren(element("p", { class: "warning", role: "alert", text: "This room could not be fetched. Is taxicab serve still running? Then load the page again." }));
+      return;
+    }
+    if (turn !== entered) return;
     room?.leave();
     main.replaceChildren();
-    room = new rooms[name](shell, main);
+    room = new Room(shell, main);
   }
   room.enter(fields);
 }

@@ -18,3 +18,11 @@ export function remember(key, value) {
     // Private window or a full store: play on.
   }
 }
+
+export function forget(key) {
+  try {
+    localStorage.removeItem(PREFIX + key);
+  } catch {
+    // Nothing was kept.
+  }
+}

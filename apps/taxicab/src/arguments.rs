@@ -94,6 +94,16 @@ pub(crate) fn parsed() -> Arguments {
     })
 }
 
+/// The command these words mean, the name of the binary first; or what is wrong with them, in one line.
+pub(crate) fn read(words: Vec<String>) -> Result<Command, String> {
+    let arguments = Arguments::try_parse_from(words).map_err(|error| {
+        let message = error.render().to_string();
+        let first = message.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
+        first.split_whitespace().collect::<Vec<_>>().join(" ")
+    })?;
+    Ok(arguments.command)
+}
+
 /// What `taxicab completions` takes.
 #[derive(Args, Debug)]
 #[command(after_help = "Example: taxicab completions bash > ~/.local/share/bash-completion/completions/taxicab")]

@@ -117,6 +117,9 @@ pub(crate) fn for_each(
     report: &mut Report,
     mut work: impl FnMut(&str, &mut Report) -> Result<(), Failure>,
 ) -> Result<(), Stop> {
+    if !report.is_at_terminal() && (items.is_empty() || items == ["-"]) {
+        return Err(Stop::Help(command));
+    }
     let mut source = Source::new(items.to_vec(), command)?;
     while let Some(item) = source.next()? {
         let worked = match item.error {

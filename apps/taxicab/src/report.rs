@@ -101,8 +101,15 @@ pub(crate) struct Report {
     /// The exit code so far: 2 after bad input, else 1 after a negative answer, else 0.
     code: u8,
     texts: u64,
-    /// Where objects go in place of standard output.
-    file: Option<File>,
+    sink: Sink,
+}
+
+/// Where answers go.
+enum Sink {
+    StandardOutput,
+    File(File),
+    /// Kept for whoever asked, who is not at the terminal; a bad item ends it.
+    Kept(Vec<u8>),
 }
 
 /// A bad item, as scripts read it.
@@ -115,7 +122,22 @@ struct BadItem<'a> {
 
 impl Report {
     pub(crate) fn new(json: bool, quiet: bool) -> Self {
-        Self { json, quiet, code: 0, texts: 0, file: None }
+        Self { json, quiet, code: 0, texts: 0, sink: Sink::StandardOutput }
+    }
+
+    /// One that keeps objects and pictures, and says nothing by the way.
+    pub(crate) fn keeping() -> Self {
+        Self { sink: Sink::Kept(Vec::new()), ..Self::new(true, true) }
+    }
+
+    /// What was kept: a picture, or objects, one a line.
+    pub(crate) fn into_kept(self) -> Vec<u8> {
+        if let Sink::Kept(kept) = self.sink { kept } else { Vec::new() }
+    }
+
+    /// Whether items may come from standard input.
+    pub(crate) fn is_at_terminal(&self) -> bool {
+        !matches!(self.sink, Sink::Kept(_))
     }
 
     /// Whether progress may be shown.
@@ -130,7 +152,7 @@ impl Report {
 
     /// Says everything in a file from now on, which holds answers that led to this exit code.
     pub(crate) fn go_on_in(&mut self, file: File, code: u8) {
-        self.file = Some(file);
+        self.sink = Sink::File(file);
         self.code = code;
     }
 
@@ -163,6 +185,9 @@ impl Report {
     /// Says that an item is bad: a line or an argument, counted from 1.
     pub(crate) fn bad(&mut self, place: &str, line: usize, text: &str, error: &str) -> Result<(), Stop> {
         self.code = 2;
+        if !self.is_at_terminal() {
+            return Err(Stop::Usage(error.to_owned()));
+        }
         if self.json {
             return Ok(self.say_json(&BadItem { line, text, error })?);
         }
@@ -173,15 +198,26 @@ impl Report {
     }
 
     /// One object on a line of its own, flushed.
-    fn say_json(&self, answer: &impl Serialize) -> Result<(), Failure> {
+    fn say_json(&mut self, answer: &impl Serialize) -> Result<(), Failure> {
         let mut line = serde_json::to_vec(answer).map_err(io::Error::from)?;
         line.push(b'\n');
-        if let Some(mut file) = self.file.as_ref() {
-            return Ok(file.write_all(&line)?);
+        Ok(self.write(&line)?)
+    }
+
+    /// Writes as it is, and at once.
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match &mut self.sink {
+            Sink::StandardOutput => {
+                let mut out = io::stdout().lock();
+                out.write_all(bytes)?;
+                out.flush()
+            }
+            Sink::File(file) => file.write_all(bytes),
+            Sink::Kept(kept) => {
+                kept.extend_from_slice(bytes);
+                Ok(())
+            }
         }
-        let mut out = io::stdout().lock();
-        out.write_all(&line)?;
-        Ok(out.flush()?)
     }
 
     /// How the command ends; `print_help` prints the help of a command.

@@ -1,15 +1,23 @@
 //! `taxicab serve`: the page, on one's own machine.
 //!
 //! ```text
-//! guard     who may ask, what every answer bears, one line a request
-//! games     the games that are played, by an id that nobody guesses; forgotten when nobody comes back
-//! searches  a few at a time; each ends when its listener leaves
-//! play      the addresses under /api of the room Play
-//! page      the files of the page, in the binary
+//! connections  a request comes in time, or its connection is closed
+//! guard        who may ask, what every answer bears, one line a request
+//! games        the games that are played, by an id that nobody guesses; forgotten when nobody comes back
+//! searches     a few at a time; each ends when its listener leaves
+//! events       answers that are told as they come, while somebody listens
+//! play         the addresses under /api of the room Play
+//! ask          those that answer what the command line answers, for Lab and Board
+//! lab          a search that is watched, node by node
+//! page         the files of the page, in the binary
 //! ```
 
+mod ask;
+mod connections;
+mod events;
 mod games;
 mod guard;
+mod lab;
 mod page;
 mod play;
 mod refusal;
@@ -31,6 +39,7 @@ use crate::interrupt;
 use crate::report::{Report, Stop, say_aside};
 use games::Games;
 use guard::Guard;
+use refusal::Refusal;
 use searches::Searches;
 
 /// What `taxicab serve` takes.
@@ -90,8 +99,10 @@ async fn serve(arguments: &Arguments, report: &Report) -> Result<(), Stop> {
     let address = listener.local_addr()?;
     let site = Arc::new(Site { games: Games::new(), searches: Searches::new() });
     let guard = Arc::new(Guard::new(address, arguments.verbose));
+    let api = play::routes().merge(lab::routes()).merge(ask::routes());
+    let api = api.route("/", get(page::room)).fallback(async || Refusal::no_such_address());
     let routes = Router::new()
-        .nest("/api", play::routes())
+        .nest("/api", api)
         .route("/page/{*file}", get(page::file))
         .fallback(page::room)
         .layer(DefaultBodyLimit::max(MOST_BODY))
@@ -107,12 +118,7 @@ async fn serve(arguments: &Arguments, report: &Report) -> Result<(), Stop> {
         say_aside!("taxicab: no browser can be opened: {error}");
     }
     tokio::spawn(forget_now_and_then(Arc::clone(&site)));
-    let serving = axum::serve(listener, routes).with_graceful_shutdown(interrupted());
-    tokio::select! {
-        end = serving => end?,
-        // Whoever listens to a search would be waited for without end.
-        () = async { interrupted().await; tokio::time::sleep(LAST_WORDS).await } => {}
-    }
+    connections::serve(listener, routes, interrupted()).await;
     Ok(())
 }
 

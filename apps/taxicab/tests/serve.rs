@@ -1,109 +1,16 @@
 //! The site over real HTTP: games, refusals, searches that end when nobody listens, and who may ask.
-//!
-//! Requests are written by hand where a client would be too polite to send them.
 
 mod running;
+mod site;
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
-use std::process::{Child, Command, Stdio};
+use std::io::{BufReader, Read, Write};
+use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use running::command;
-use serde_json::{Value, json};
-
-/// A site on a free port, ended with Ctrl-C.
-struct Site {
-    child: Child,
-    address: SocketAddr,
-}
-
-impl Site {
-    fn new() -> Self {
-        let mut child = command(&["serve", "--port", "0", "--verbose"]).stderr(Stdio::piped()).spawn().unwrap();
-        let mut lines = BufReader::new(child.stderr.take().unwrap());
-        let mut first = String::new();
-        lines.read_line(&mut first).unwrap();
-        let address = first.split("http://").nth(1).and_then(|rest| rest.split('/').next());
-        let address = address.unwrap_or_else(|| panic!("no address in {first:?}")).parse().unwrap();
-        // Somebody has to read the log.
-        thread::spawn(move || lines.read_to_end(&mut Vec::new()));
-        Self { child, address }
-    }
-
-    fn stream(&self) -> TcpStream {
-        let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
-        stream
-    }
-
-    /// The status, the headers in lower case, and the body of an answer to a request that is written as it is.
-    fn raw(&self, request: &str) -> (u16, String, String) {
-        let mut stream = self.stream();
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = Vec::new();
-        // A server that refuses a body may close before all of it is read.
-        let _ = stream.read_to_end(&mut answer);
-        let answer = String::from_utf8_lossy(&answer).into_owned();
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
-        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-        (status, head.to_lowercase(), body.to_owned())
-    }
-
-    fn request(&self, method: &str, path: &str, headers: &str, body: &str) -> (u16, String, String) {
-        self.raw(&format!(
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: {}\r\n{headers}\r\n{body}",
-            self.address,
-            body.len()
-        ))
-    }
-
-    fn get(&self, path: &str) -> (u16, Value) {
-        let (status, _, body) = self.request("GET", path, "", "");
-        (status, serde_json::from_str(&body).unwrap_or(Value::Null))
-    }
-
-    fn post(&self, path: &str, body: &Value) -> (u16, Value) {
-        let (status, _, body) = self.request("POST", path, "Content-Type: application/json\r\n", &body.to_string());
-        (status, serde_json::from_str(&body).unwrap_or(Value::Null))
-    }
-
-    fn game(&self, beginning: &Value) -> (String, Value) {
-        let (status, state) = self.post("/api/games", beginning);
-        assert_eq!(status, 201, "{state}");
-        (format!("/api/games/{}", state["id"].as_str().unwrap()), state)
-    }
-
-    fn interrupted(mut self) -> Option<i32> {
-        let status = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status().unwrap();
-        assert!(status.success());
-        self.child.wait().unwrap().code()
-    }
-}
-
-impl Drop for Site {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// Reads events until one of a name.
-fn event(lines: &mut impl BufRead, name: &str) -> Value {
-    let mut current = String::new();
-    loop {
-        let mut line = String::new();
-        assert_ne!(lines.read_line(&mut line).unwrap(), 0, "the stream ended before {name}");
-        if let Some(event) = line.strip_prefix("event: ") {
-            event.trim().clone_into(&mut current);
-        } else if let Some(data) = line.strip_prefix("data: ")
-            && current == name
-        {
-            return serde_json::from_str(data).unwrap();
-        }
-    }
-}
+use serde_json::json;
+use site::{Site, event};
 
 #[test]
 fn a_game_is_played_to_the_end() {
@@ -319,4 +226,19 @@ fn a_port_that_is_taken_is_said() {
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(said.contains(&site.address.to_string()) && said.contains("--port 0"), "{said}");
+}
+
+/// Takes half a minute: cargo test --test serve -- --ignored
+#[test]
+#[ignore = "waits as long as the site does"]
+fn a_request_that_never_comes_is_given_up() {
+    let site = Site::new();
+    let mut silent = site.stream();
+    let mut slow = site.stream();
+    write!(slow, "GET / HTTP/1.1\r\nHost: localhost\r\n").unwrap();
+    for stream in [&mut silent, &mut slow] {
+        let begin = Instant::now();
+        assert_eq!(stream.read_to_end(&mut Vec::new()).unwrap_or(0), 0);
+        assert!(begin.elapsed() < Duration::from_secs(45));
+    }
 }

@@ -51,7 +51,7 @@ pub use heuristic::manhattan_distance;
 pub use metric::{Metric, UnknownMetric};
 pub use moves::{IllegalMove, Moves, MovesError};
 pub use notation::BoardError;
-pub use parity::{Parity, Unsolvable, exchanged, inversions, is_solvable};
+pub use parity::{Parity, Unsolvable, exchanged, inversions, inverted_pairs, is_solvable};
 pub use position::{Bytes, DoubleWord, Position, Slide, Word};
 pub use problem::{Problem, ProblemError};
 pub use search::shortest_solution;

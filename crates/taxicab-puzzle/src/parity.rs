@@ -212,6 +212,34 @@ pub fn exchanged(board: &Board) -> Board {
     board.with_exchanged(a, b)
 }
 
+/// The pairs of tiles that stand in another order on the board than on a goal of the same size, both read row by row
+/// without the blank: as many as there are inversions. The tile that comes first on the board comes first.
+///
+/// # Complexity
+/// O(cells²) time.
+///
+/// ```
+/// use taxicab_puzzle::inverted_pairs;
+///
+/// let pairs = inverted_pairs(&"1 2 3/4 0 6/8 7 5".parse()?, &"1 2 3/4 5 6/7 8 0".parse()?);
+/// assert_eq!(pairs, [[6, 5], [8, 7], [8, 5], [7, 5]]);
+/// # Ok::<(), taxicab_puzzle::BoardError>(())
+/// ```
+pub fn inverted_pairs(board: &Board, goal: &Board) -> Vec<[u8; 2]> {
+    let tiles: Vec<u8> = board.tiles().iter().copied().filter(|&tile| tile != 0).collect();
+    disordered(&tiles, &goal.cells())
+}
+
+/// The pairs of these tiles whose places are in the other order.
+pub(crate) fn disordered(tiles: &[u8], places: &[u8]) -> Vec<[u8; 2]> {
+    let mut pairs = Vec::new();
+    for (number, &first) in tiles.iter().enumerate() {
+        let is_before = |&&second: &&u8| places[usize::from(second)] < places[usize::from(first)];
+        pairs.extend(tiles[number + 1..].iter().filter(is_before).map(|&second| [first, second]));
+    }
+    pairs
+}
+
 /// An unsolvable board: why, and the nearest board that is solvable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsolvable {
@@ -277,6 +305,18 @@ mod tests {
                 assert_eq!(exchanged(&other), board);
                 let solvable = |board| Parity::towards(board, &goal).unwrap().is_solvable();
                 assert_ne!(solvable(&board), solvable(&other));
+            }
+        }
+    }
+
+    #[test]
+    fn there_are_as_many_pairs_as_inversions() {
+        for goal in Goal::NAMED {
+            for seed in 0..50 {
+                let goal_board = goal.board("4x3".parse().unwrap()).unwrap();
+                let board = exchanged(&crate::shuffled(&goal_board, seed));
+                let parity = Parity::towards(&board, &goal).unwrap();
+                assert_eq!(inverted_pairs(&board, &goal_board).len() as u64, parity.inversions());
             }
         }
     }

@@ -143,7 +143,7 @@ pub struct Progress {
     pub lower_bound: u32,
     /// The length of the best solution so far, if the search goes on beyond its first.
     pub length: Option<u32>,
-    /// The position that is expanded next, where the search is [`ida_star`] or best-first.
+    /// The position that is expanded next, where the search is [`ida_star`], best-first or [`breadth_first`].
     pub node: Option<NodeInHand>,
 }
 
@@ -155,19 +155,21 @@ pub struct NodeInHand {
     pub board: Board,
     /// The moves that led to it.
     pub g: u32,
-    /// The estimate of the moves left.
+    /// The estimate of the moves left; 0 where there is none.
     pub h: u32,
+    /// The positions that are open, this one included: seen and not yet expanded. [`ida_star`] keeps none.
+    pub open: Option<u64>,
 }
 
 impl NodeInHand {
     #[cold]
-    fn new<P: Position>(size: Size, position: &P, g: u32, h: u32) -> Self {
+    fn new<P: Position>(size: Size, position: &P, g: u32, h: u32, open: Option<u64>) -> Self {
         let mut tiles = [0; 256];
         let tiles = &mut tiles[..size.cells()];
         for (cell, tile) in tiles.iter_mut().enumerate() {
             *tile = position.tile(cell);
         }
-        Self { board: Board::new(size, tiles).expect("moves keep a board a permutation"), g, h }
+        Self { board: Board::new(size, tiles).expect("moves keep a board a permutation"), g, h, open }
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod oracle;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
@@ -659,6 +659,37 @@ fn a_heuristic_for_another_goal_is_refused() {
 
 /// A watch of every expansion sees a search think: the start first, each node one move from one seen before it, f never
 /// above what is known to be needed; and what it counts is what the search counts without one.
+#[test]
+fn a_watch_knows_how_many_positions_are_open() {
+    let goal = goal_board(&Goal::BlankLast, 3, 3);
+    let manhattan = Manhattan::new(&goal);
+    for (problem, _) in some_eight_puzzles(6, 14) {
+        for search in 0..3 {
+            let mut known = HashSet::from([*problem.start()]);
+            let mut expanded = HashSet::new();
+            let mut watch = |progress: &Progress| {
+                let node = progress.node.expect("these searches tell it");
+                assert_eq!(node.open, (search < 2).then(|| (known.len() - expanded.len()) as u64));
+                if search < 2 {
+                    assert!(expanded.insert(node.board));
+                    known.extend(Direction::ALL.iter().filter_map(|&move_| node.board.after(move_)));
+                }
+                ControlFlow::Continue(())
+            };
+            let control = Control { watch: Some(&mut watch), watch_every: 1, ..Control::default() };
+            let outcome = match search {
+                0 => a_star(&problem, &manhattan, control),
+                1 => breadth_first(&problem, Metric::SingleTile, control),
+                _ => ida_star(&problem, &manhattan, control),
+            };
+            assert!(outcome.is_optimal());
+            if search < 2 {
+                assert_eq!(expanded.len() as u64, outcome.statistics.expanded);
+            }
+        }
+    }
+}
+
 #[test]
 fn a_watch_can_see_every_expansion() {
     let goal = goal_board(&Goal::BlankLast, 3, 3);

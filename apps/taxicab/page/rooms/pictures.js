@@ -1,5 +1,7 @@
 // Pictures for the tiles: three drawings made here, and the player's own image, which never leaves the page.
 
+const LONGEST_SIDE = 1000; // pixels of the player's image
+
 function svg(width, height, body) {
   const [w, h] = [width * 100, height * 100];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${body(w, h)}</svg>`;
@@ -70,16 +72,34 @@ export function drawing(name, width, height) {
   return URL.createObjectURL(new Blob([svg(width, height, DRAWINGS[name][1])], { type: "image/svg+xml" }));
 }
 
-/** The address of the player's image, cut to the shape of the board. Throws if it is no image. */
-export async function ownPicture(file, width, height) {
-  const image = await createImageBitmap(file);
-  const scale = 1200 / Math.max(width, height);
+/** An image drawn into a canvas, as it may be: large enough to see, small enough to keep. */
+async function painted(source, width, height) {
+  const image = new Image();
+  image.src = source;
+  await image.decode();
+  const [across, down] = width ? [width, height] : [image.naturalWidth, image.naturalHeight];
+  const scale = LONGEST_SIDE / Math.max(across, down);
   const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [Math.round(width * scale), Math.round(height * scale)];
-  const cover = Math.max(canvas.width / image.width, canvas.height / image.height);
-  const [w, h] = [image.width * cover, image.height * cover];
+  [canvas.width, canvas.height] = [Math.round(across * scale), Math.round(down * scale)];
+  const cover = Math.max(canvas.width / image.naturalWidth, canvas.height / image.naturalHeight);
+  const [w, h] = [image.naturalWidth * cover, image.naturalHeight * cover];
   canvas.getContext("2d").drawImage(image, (canvas.width - w) / 2, (canvas.height - h) / 2, w, h);
-  image.close();
+  return canvas;
+}
+
+/** The player's image as text that can be kept. Throws if it is no image. */
+export async function keptPicture(file) {
+  const url = URL.createObjectURL(file);
+  try {
+    return (await painted(url)).toDataURL("image/jpeg", 0.85);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** The address of a kept image, cut to the shape of the board. */
+export async function ownPicture(kept, width, height) {
+  const canvas = await painted(kept, width, height);
   const blob = await new Promise((resolve) => { canvas.toBlob(resolve, "image/jpeg", 0.9); });
   return URL.createObjectURL(blob);
 }

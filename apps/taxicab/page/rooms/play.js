@@ -11,6 +11,7 @@ import { Skin } from "/page/rooms/skin.js";
 import { remember, remembered } from "/page/storage.js";
 
 const FIRST_SIZE = "3x3";
+const LAB_CELLS = 16; // the largest board the Lab takes
 const KEYS = [
   ["Arrow keys", "slide a tile the way of the arrow"], ["Shift + arrow", "slide the whole run"], ["0–9", "slide the tile of this number"],
   ["Z, Y", "undo, redo"], ["H", "hint"], ["R", "restart"], ["N", "new game"],
@@ -27,6 +28,9 @@ function wished({ size, goal, seed, length, daily, board, share }) {
 }
 
 const defined = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
+
+/** Cells as people write a board. */
+const inRows = (cells, width) => cells.map((tile, cell) => `${tile}${(cell + 1) % width ? " " : "/"}`).join("").slice(0, -1);
 
 export class Play {
   name = "play";
@@ -68,11 +72,12 @@ export class Play {
       solve: button({ text: "Show solution", symbol: "play", onclick: act("solve") }),
     };
     this.link = button({ text: "Copy link", kind: "quiet", onclick: () => this.#copy(this.#link(), "Link copied.", this.link) });
+    this.lab = element("a", { class: "button quiet", "data-link": true, text: "In the Lab" });
     main.append(
       element("div", { class: "play" },
         element("div", { class: "play-head" },
           element("div", { class: "row spread title-row" }, element("div", {}, this.title, this.subtitle),
-            element("div", { class: "row" }, this.link, button({ text: "New game", onclick: act("new") }))),
+            element("div", { class: "row" }, this.lab, this.link, button({ text: "New game", onclick: act("new") }))),
           this.figures.element),
         element("div", { class: "play-board" }, this.board.frame,
           element("p", { class: "unseen", id: "board-keys", text: "Arrow keys slide a tile, with Shift the whole run. A number slides the tile of that number." })),
@@ -193,6 +198,8 @@ export class Play {
   #show(state, { jump = false } = {}) {
     this.#state = state;
     this.board.show(state, { jump });
+    this.lab.hidden = state.board.length > LAB_CELLS;
+    this.lab.href = `/lab?${new URLSearchParams({ board: inRows(state.board, state.width), goal: state.goal })}`;
     this.skin.fit(state);
     if (state.is_solved) {
       this.#better = [...new Set([...this.#better, ...recordBest(state)])];

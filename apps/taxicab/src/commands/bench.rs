@@ -264,7 +264,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         interrupt::count_item();
     }
     let summary = Summary::of(&rows, &setting, &instances, resumed, table_seconds);
-    let is_all = arguments.picture.takes_all(|| plot::page(&instances, &setting, &rows, &summary))?;
+    let is_all = arguments.picture.takes_all(|| plot::page(&instances, &setting, &rows, &summary), report)?;
     if !is_all && form == Form::Text {
         report.say(&summary)?;
     }

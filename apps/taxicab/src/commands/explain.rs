@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use clap::Args;
 use serde::Serialize;
-use taxicab_puzzle::heuristic::{Heuristic, Manhattan};
+use taxicab_puzzle::heuristic::{Heuristic, LinearConflict, Manhattan};
 use taxicab_puzzle::search::{Solver, Stop as Reason};
-use taxicab_puzzle::{Board, Goal, Parity, Problem, ProblemError};
+use taxicab_puzzle::{Board, Goal, Parity, Problem, ProblemError, inverted_pairs};
 
 use crate::goals::GoalArguments;
 use crate::input::Items;
@@ -23,14 +23,17 @@ For each tile: where it lies, where it belongs, and the steps between (its Manha
 shortest solution: g, the moves made; h, the Manhattan distance left; f = g + h, which never exceeds \
 the length of the solution.
 
-JSON fields: board, goal, tiles (tile, row, column, goal_row, goal_column, manhattan; rows and columns \
-from 1), manhattan, inversions, solvable, path (move, g, h, f; one entry a move), and reason if there \
-is no path.")]
+JSON fields: board, goal, tiles (tile, row, column, goal_row, goal_column, manhattan, and euclidean, the straight \
+line; rows and columns from 1), manhattan, inversions, solvable, path (move, g, h, f; one entry a move), and reason if \
+there is no path; with --pairs conflicts and inverted.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     items: Items,
     #[command(flatten)]
     goal: GoalArguments,
+    /// Name the pairs of tiles in linear conflict, and those that stand in another order than on the goal.
+    #[arg(long)]
+    pairs: bool,
     #[command(flatten)]
     limits: Limits,
 }
@@ -42,12 +45,21 @@ struct Explanation {
     tiles: Vec<Tile>,
     manhattan: u32,
     inversions: u64,
+    #[serde(flatten)]
+    pairs: Option<Pairs>,
     solvable: bool,
     path: Option<Vec<Step>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     #[serde(skip)]
     start: Board,
+}
+
+/// Pairs of tiles.
+#[derive(Serialize)]
+struct Pairs {
+    conflicts: Vec<[u8; 2]>,
+    inverted: Vec<[u8; 2]>,
 }
 
 #[derive(Serialize)]
@@ -58,6 +70,7 @@ struct Tile {
     goal_row: usize,
     goal_column: usize,
     manhattan: usize,
+    euclidean: f64,
 }
 
 #[derive(Serialize)]
@@ -86,7 +99,13 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
             Err(ProblemError::Unsolvable(unsolvable)) => (None, Some(unsolvable.to_string()), None),
             Err(ProblemError::GoalSize(error)) => return Err(Failure::Bad(error.to_string())),
         };
-        report.say_paragraph(&Explanation::new(&board, &goal, &parity, path, reason)?)?;
+        let mut explanation = Explanation::new(&board, &goal, &parity, path, reason)?;
+        if arguments.pairs {
+            let goal = goal.board(board.size()).map_err(|error| error.to_string())?;
+            let conflicts = LinearConflict::new(&goal).pairs(&board);
+            explanation.pairs = Some(Pairs { conflicts, inverted: inverted_pairs(&board, &goal) });
+        }
+        report.say_paragraph(&explanation)?;
         if stopped == Some(Reason::Cancelled) { Err(Failure::Stop(Stop::Interrupted)) } else { Ok(()) }
     })
 }
@@ -113,6 +132,7 @@ impl Explanation {
         let size = board.size();
         let goal_board = goal.board(size).map_err(|error| error.to_string())?;
         let (cells, homes) = (board.cells(), goal_board.cells());
+        let distance = |a: usize, b: usize| a.abs_diff(b) as f64;
         let tile = |tile: usize| {
             let (cell, home) = (usize::from(cells[tile]), usize::from(homes[tile]));
             Tile {
@@ -122,6 +142,8 @@ impl Explanation {
                 goal_row: size.row(home) + 1,
                 goal_column: size.column(home) + 1,
                 manhattan: size.manhattan_distance(cell, home),
+                euclidean: distance(size.row(cell), size.row(home))
+                    .hypot(distance(size.column(cell), size.column(home))),
             }
         };
         Ok(Self {
@@ -130,6 +152,7 @@ impl Explanation {
             tiles: (1..size.cells()).map(tile).collect(),
             manhattan: Manhattan::new(&goal_board).estimate(board),
             inversions: parity.inversions(),
+            pairs: None,
             solvable: parity.is_solvable(),
             path,
             reason,
@@ -151,6 +174,11 @@ impl Answer for Explanation {
             writeln!(out, "  {:>4}  {lies:<11}  {belongs:<11}  {:>5}", tile.tile, tile.manhattan)?;
         }
         writeln!(out, "\n  Manhattan distance {}, {}", self.manhattan, counted(self.inversions, "inversion"))?;
+        if let Some(Pairs { conflicts, inverted }) = &self.pairs {
+            let list = |pairs: &[[u8; 2]]| pairs.iter().map(|[a, b]| format!("{a}-{b}")).collect::<Vec<_>>().join(" ");
+            let said = |pairs: &[[u8; 2]]| if pairs.is_empty() { "none".into() } else { list(pairs) };
+            writeln!(out, "  linear conflicts: {}\n  inverted: {}", said(conflicts), said(inverted))?;
+        }
         match (&self.path, &self.reason) {
             (Some(path), _) => {
                 writeln!(out, "  a shortest solution: {}\n", counted(path.len() as u64, "move"))?;

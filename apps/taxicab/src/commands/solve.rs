@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use taxicab_puzzle::search::{Stop as Reason, Weight};
-use taxicab_puzzle::{Goal, Metric, Problem, ProblemError};
+use taxicab_puzzle::search::{Control, Stop as Reason, Watch, Weight};
+use taxicab_puzzle::{Goal, Metric, Problem, ProblemError, Size};
 
 use super::estimates::Estimates;
 use crate::goals::GoalArguments;
@@ -142,6 +142,88 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     )
 }
 
+/// One board, solved for somebody who looks on at every node and who alone sets a limit on time.
+pub(crate) struct Watched {
+    method: Method,
+    goal: Goal,
+    limits: Limits,
+    posed: Result<(Problem, Guide), Verdict>,
+    table_time: Duration,
+}
+
+impl Watched {
+    /// A search that tells its nodes.
+    pub(crate) fn new(arguments: &Arguments, text: &str) -> Result<Self, Failure> {
+        let goal = arguments.goal.goal()?;
+        let method = Method::of(arguments)?;
+        let (metric, estimates, start) = (arguments.metric, arguments.heuristic.as_ref(), Instant::now());
+        match (method, estimates) {
+            (Method::IdaStar, None) => {
+                return Err(Failure::usage("name a heuristic: the default of IDA* tells no nodes"));
+            }
+            (Method::Anytime(_), _) => return Err(Failure::usage("the anytime search tells no nodes")),
+            (_, Some(Estimates::Databases { .. } | Estimates::Runs(_))) => {
+                return Err(Failure::usage("a search with pattern databases, or of runs, tells no nodes"));
+            }
+            _ => {}
+        }
+        let telling = Telling { quiet: true, shows_progress: false };
+        let posed = match posed(arguments, &goal, text)? {
+            Ok(problem) => {
+                let directory = arguments.tables.directory();
+                Ok((problem, Guide::new(problem.goal(), method, metric, estimates, &directory, telling)?))
+            }
+            Err(verdict) => Err(verdict),
+        };
+        Ok(Self { method, goal, limits: arguments.limits.clone(), posed, table_time: start.elapsed() })
+    }
+
+    /// The size of the board, if it can be solved.
+    pub(crate) fn size(&self) -> Option<Size> {
+        self.posed.as_ref().ok().map(|(problem, _)| problem.size())
+    }
+
+    /// What the search comes to; it is looked at each time so many nodes are generated.
+    pub(crate) fn run(self, every: u64, onlooker: &mut Watch<'_>) -> Verdict {
+        let (problem, guide) = match self.posed {
+            Ok(posed) => posed,
+            Err(verdict) => return verdict,
+        };
+        let control = Control {
+            max_nodes: self.limits.max_nodes.unwrap_or(u64::MAX),
+            max_memory: self.limits.max_memory,
+            watch: Some(onlooker),
+            watch_every: every,
+            ..Control::default()
+        };
+        let start = Instant::now();
+        let (heuristic, _, outcome, _) =
+            guide.search(self.method, &problem, Metric::SingleTile, 1, &|| NonZeroUsize::MIN, control);
+        let found = Found {
+            method: self.method,
+            heuristic,
+            outcome,
+            all: None,
+            time: start.elapsed(),
+            table_time: self.table_time,
+            lacks_tables: false,
+        };
+        Verdict::Solution(Box::new(Solution::new(&problem, &self.goal, found)))
+    }
+}
+
+/// The problem of a board; or the verdict, if it cannot be solved.
+fn posed(arguments: &Arguments, goal: &Goal, text: &str) -> Result<Result<Problem, Verdict>, Failure> {
+    let board = arguments.goal.board(text)?;
+    match Problem::new(board, goal) {
+        Ok(problem) => Ok(Ok(problem)),
+        Err(ProblemError::GoalSize(error)) => Err(Failure::Bad(error.to_string())),
+        Err(ProblemError::Unsolvable(unsolvable)) => {
+            Ok(Err(Verdict::Unsolvable(Unsolvable::new(&board, goal, &unsolvable))))
+        }
+    }
+}
+
 /// Where boards are solved, by several threads at once.
 struct Desk<'a> {
     arguments: &'a Arguments,
@@ -158,13 +240,9 @@ impl Desk<'_> {
         if let Some(error) = &item.error {
             return Err(Failure::Bad(error.clone()));
         }
-        let board = self.arguments.goal.board(&item.text)?;
-        let problem = match Problem::new(board, &self.goal) {
+        let problem = match posed(self.arguments, &self.goal, &item.text)? {
             Ok(problem) => problem,
-            Err(ProblemError::GoalSize(error)) => return Err(Failure::Bad(error.to_string())),
-            Err(ProblemError::Unsolvable(unsolvable)) => {
-                return Ok(Verdict::Unsolvable(Unsolvable::new(&board, &self.goal, &unsolvable)));
-            }
+            Err(verdict) => return Ok(verdict),
         };
         let (method, limits) = self.method.on(problem.size(), self.arguments);
         let found = if self.method.is_tried_before(method, problem.size()) {

@@ -43,17 +43,15 @@ impl PictureFile {
         draw: impl Fn(&A) -> Page,
         report: &mut Report,
     ) -> Result<(), Failure> {
-        if self.takes_all(|| draw(answer))? { Ok(()) } else { report.say_paragraph(answer) }
+        if self.takes_all(|| draw(answer), report)? { Ok(()) } else { report.say_paragraph(answer) }
     }
 
     /// Draws the picture if that was asked for; true if nothing else is to be printed.
-    pub(crate) fn takes_all(&self, draw: impl FnOnce() -> Page) -> Result<bool, Failure> {
+    pub(crate) fn takes_all(&self, draw: impl FnOnce() -> Page, report: &mut Report) -> Result<bool, Failure> {
         let Some(path) = &self.svg else { return Ok(false) };
         let picture = draw().to_string();
         if path.as_os_str() == "-" {
-            let mut out = io::stdout().lock();
-            out.write_all(picture.as_bytes())?;
-            out.flush()?;
+            report.write(picture.as_bytes())?;
             return Ok(true);
         }
         replace(path, &picture)

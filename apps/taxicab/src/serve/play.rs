@@ -1,13 +1,10 @@
 //! The addresses under `/api` of the room Play.
 
-use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
-use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -15,11 +12,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use taxicab_play::{Command, Session};
 use taxicab_puzzle::{Board, Parity, ProblemError, Size, search, shuffled_to_length};
-use tokio::sync::mpsc::{Sender, channel};
-use tokio_stream::StreamExt;
-use tokio_stream::wrappers::ReceiverStream;
 
 use super::Site;
+use super::events::{event, told};
 use super::games::locked;
 use super::refusal::{Body, Query, Refusal, answered};
 use super::searches::CancelOnDrop;
@@ -35,10 +30,9 @@ pub(super) fn routes() -> Router<Arc<Site>> {
         .route("/games/{id}/shortest", get(shortest))
         .route("/check", get(check))
         .route("/goals", get(named_goals))
-        .fallback(async || Refusal::no_such_address())
 }
 
-/// The most cells of a game.
+/// The greatest side of a game.
 const MOST_SIDE: usize = 10;
 
 /// The most cells of a board of exact difficulty: the whole space, or a search of a moment, finds one.
@@ -107,7 +101,7 @@ fn random_seed() -> Result<u64, Refusal> {
     getrandom::u32().map(|seed| u64::from(seed % 1_000_000)).map_err(Refusal::busy)
 }
 
-fn playable(size: Size) -> Result<Size, Refusal> {
+pub(super) fn playable(size: Size) -> Result<Size, Refusal> {
     if size.width().max(size.height()) <= MOST_SIDE {
         Ok(size)
     } else {
@@ -212,39 +206,20 @@ fn take(game: &Mutex<Session>, finding: &Finding) {
 /// The search for the shortest length, as events; it ends when the listener leaves.
 async fn shortest(Shared(site): Shared<Arc<Site>>, Path(id): Path<String>) -> Result<Response, Refusal> {
     let game = site.games.of(&id)?;
-    let (sender, receiver) = channel(16);
-    tokio::spawn(tell_shortest(site, id, game, sender));
-    // Written often, so that it is noticed soon when nobody listens any more.
-    let alive = KeepAlive::new().interval(Duration::from_secs(1));
-    Ok(Sse::new(ReceiverStream::new(receiver).map(Ok::<_, Infallible>)).keep_alive(alive).into_response())
-}
-
-async fn tell_shortest(site: Arc<Site>, id: String, game: Arc<Mutex<Session>>, sender: Sender<Event>) {
-    let cancelled = Arc::new(AtomicBool::new(false));
-    let cancel = CancelOnDrop(Arc::clone(&cancelled));
-    let search = async {
+    Ok(told(16, move |sender, cancelled| async move {
         let problem = locked(&game).start_problem();
         let _ = sender.send(event("busy", &json!({ "ahead": site.searches.waiting() }))).await;
         let Ok(turn) = site.searches.turn().await else { return };
-        let (told, bounds) = (Arc::clone(&game), sender.clone());
+        let (taught, bounds) = (Arc::clone(&game), sender.clone());
         let search = turn.search(Purpose::Start, &problem, cancelled, move |finding| {
-            take(&told, &finding);
+            take(&taught, &finding);
             // A listener that does not keep up misses a bound, never the end.
             let _ = bounds.try_send(event("bound", &json!({ "lower_bound": finding.lower_bound })));
         });
         let _ = search.await;
         let state = State::new(&id, &locked(&game), site.games.now());
         let _ = sender.send(event("done", &state)).await;
-    };
-    tokio::select! {
-        () = search => {}
-        () = sender.closed() => {}
-    }
-    drop(cancel);
-}
-
-fn event(name: &str, data: &impl Serialize) -> Event {
-    Event::default().event(name).json_data(data).unwrap_or_else(|_| Event::default().event(name))
+    }))
 }
 
 #[derive(Deserialize)]

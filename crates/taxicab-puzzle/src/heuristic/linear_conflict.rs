@@ -1,4 +1,7 @@
 use super::{Heuristic, Homes};
+use alloc::vec::Vec;
+
+use crate::parity::disordered;
 use crate::{Board, Position, Slide};
 
 /// The Manhattan distance plus two moves for each tile that must step out of its own line to let others pass.
@@ -31,6 +34,37 @@ impl LinearConflict {
         Self { homes: Homes::new(goal) }
     }
 
+    /// The pairs of tiles that lie in the home line of both in the wrong order: rows first, each from left to right, then
+    /// columns from top to bottom.
+    ///
+    /// A tile may be in several pairs; the estimate counts the fewest tiles that part them all.
+    ///
+    /// ```
+    /// use taxicab_puzzle::heuristic::LinearConflict;
+    ///
+    /// let conflicts = LinearConflict::new(&"1 2 3/4 5 6/7 8 0".parse()?);
+    /// assert_eq!(conflicts.pairs(&"3 2 1/7 5 6/4 8 0".parse()?), [[3, 2], [3, 1], [2, 1], [7, 4]]);
+    /// # Ok::<(), taxicab_puzzle::BoardError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the board is of another size than the goal.
+    pub fn pairs(&self, board: &Board) -> Vec<[u8; 2]> {
+        let size = board.size();
+        assert_eq!(size, self.homes.size, "the heuristic was made for another size");
+        let tile = |row: usize, column: usize| board.tile(row * size.width() + column);
+        let mut pairs = Vec::new();
+        for row in 0..size.height() {
+            let line = (0..size.width()).map(|column| tile(row, column));
+            pairs.extend(wrong(line, row, &self.homes.row, &self.homes.column));
+        }
+        for column in 0..size.width() {
+            let line = (0..size.height()).map(|row| tile(row, column));
+            pairs.extend(wrong(line, column, &self.homes.column, &self.homes.row));
+        }
+        pairs
+    }
+
     /// The vertical and the horizontal part.
     #[inline]
     pub(super) fn parts(carry: Conflicts) -> [u32; 2] {
@@ -52,6 +86,13 @@ impl LinearConflict {
             (0..self.homes.size.height()).map(tile_at).filter(at_home).map(|tile| self.homes.row[usize::from(tile)]),
         )
     }
+}
+
+/// The pairs in the wrong order of the tiles that have their home in this line, `across` giving the line of a home and
+/// `along` its place in it.
+fn wrong(line: impl Iterator<Item = u8>, number: usize, across: &[u8], along: &[u8]) -> Vec<[u8; 2]> {
+    let at_home = |&tile: &u8| tile != 0 && usize::from(across[usize::from(tile)]) == number;
+    disordered(&line.filter(at_home).collect::<Vec<u8>>(), along)
 }
 
 /// The fewest values to take out of a line so that the rest increases: all but a longest increasing subsequence.
@@ -136,6 +177,19 @@ mod tests {
         };
         let longest = (0u32..1 << line.len()).filter(|&kept| increasing(kept)).map(u32::count_ones).max();
         line.len() as u16 - longest.unwrap_or(0) as u16
+    }
+
+    #[test]
+    fn there_are_pairs_exactly_where_somebody_must_leave() {
+        let goal: Board = "1 2 3/4 5 6/7 8 0".parse().unwrap();
+        let conflicts = LinearConflict::new(&goal);
+        for seed in 0..2_000 {
+            let board = crate::shuffled(&goal, seed);
+            let leaving: u16 = conflicts.carry(&board).leaving.iter().sum();
+            let pairs = conflicts.pairs(&board);
+            assert_eq!(pairs.is_empty(), leaving == 0, "{board}");
+            assert!(usize::from(leaving) <= pairs.len(), "{board}");
+        }
     }
 
     #[test]

@@ -153,7 +153,7 @@ fn best_first<H: Heuristic>(problem: &Problem, heuristic: &H, key: Key, control:
         let successors = Successors::new(problem.size(), control.order);
         let goal = P::of(problem.goal()).expect("the form fits the size");
         let search = BestFirst::<P, H> {
-            problem, heuristic, key, goal, successors, table: Table::new(), open: Buckets::default(), least_key: 0, meter: Meter::new(control),
+            problem, heuristic, key, goal, successors, table: Table::new(), open: Buckets::default(), count: 0, least_key: 0, meter: Meter::new(control),
         };
         search.run()
     })
@@ -167,6 +167,8 @@ struct BestFirst<'h, 'c, P: Position, H: Heuristic> {
     successors: Successors,
     table: Table<P, Note<H::Carry>>,
     open: Buckets,
+    /// The positions that are open; a bucket may hold one several times.
+    count: u64,
     /// The greatest of the least keys that were ever open.
     least_key: u32,
     meter: Meter<'c>,
@@ -192,6 +194,7 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
         let note = Note { carry, g: 0, blank: self.problem.start().blank() as u8, last: NO_MOVE, is_open: true };
         let (root, _) = self.table.insert(start, note);
         self.open.add(self.key.h * h, h, root);
+        self.count = 1;
         let end = self.search(h);
         let lower_bound = self.lower_bound(h);
         self.meter.outcome(Metric::SingleTile, lower_bound, end)
@@ -211,12 +214,13 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
             let lower_bound = self.lower_bound(root_value);
             let memory = self.table.bytes_with(successors.len()).saturating_add(self.open.bytes_with_growth());
             let h = || self.heuristic.value(note.carry).min(GREATEST_ESTIMATE);
-            let node = || NodeInHand::new(self.problem.size(), &position, note.g, h());
+            let node = || NodeInHand::new(self.problem.size(), &position, note.g, h(), Some(self.count));
             let stop = self.meter.stop_before(node, successors.len(), lower_bound);
             if let Some(stop) = stop.or_else(|| self.meter.stop_at_memory(memory)) {
                 return Err(stop);
             }
             self.table.note_mut(number).is_open = false;
+            self.count -= 1;
             self.meter.statistics.expanded += 1;
             for successor in successors {
                 self.meter.statistics.generated += 1;
@@ -226,12 +230,15 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
                 let child =
                     Note { carry, g: note.g + 1, blank: slide.from, last: slide.direction as u8, is_open: true };
                 let (number, is_new) = self.table.insert(position.after(slide), child);
-                if !is_new {
+                if is_new {
+                    self.count += 1;
+                } else {
                     let known = self.table.note_mut(number);
                     // A greedy search does not look at g, so it has no better way to a known position.
                     if self.key.g == 0 || known.g <= child.g {
                         continue;
                     }
+                    self.count += u64::from(!known.is_open);
                     *known = child;
                 }
                 self.open.add(self.key.g * child.g + self.key.h * h, h, number);

@@ -1,5 +1,5 @@
 use super::table::Table;
-use super::{Control, Meter, Outcome, Stop};
+use super::{Control, Meter, NodeInHand, Outcome, Stop};
 use crate::position::with_position;
 use crate::{Direction, Metric, Moves, Position, Problem, Slide};
 
@@ -51,7 +51,7 @@ impl<P: Position> BreadthFirst<'_, '_, P> {
             };
             let end = self.table.len() as u32;
             while number < end {
-                match self.expand(number, &goal, lower_bound) {
+                match self.expand(number, depth - 1, &goal, lower_bound) {
                     Ok(None) => number += 1,
                     Ok(Some(moves)) => return self.meter.outcome(self.metric, depth, Ok(moves)),
                     Err(stop) => return self.meter.outcome(self.metric, lower_bound, Err(stop)),
@@ -60,8 +60,8 @@ impl<P: Position> BreadthFirst<'_, '_, P> {
         }
     }
 
-    /// Adds the successors of a position; the way to the goal if it is among them.
-    fn expand(&mut self, number: u32, goal: &P, lower_bound: u32) -> Result<Option<Moves>, Stop> {
+    /// Adds the successors of a position at this depth; the way to the goal if it is among them.
+    fn expand(&mut self, number: u32, g: u32, goal: &P, lower_bound: u32) -> Result<Option<Moves>, Stop> {
         let size = self.problem.size();
         let (position, note) = *self.table.entry(number);
         let blank = usize::from(note.blank);
@@ -69,7 +69,9 @@ impl<P: Position> BreadthFirst<'_, '_, P> {
             Metric::SingleTile => 4,
             Metric::MultiTile => size.width() + size.height() - 2,
         };
-        if let Some(stop) = self.meter.stop(most, lower_bound) {
+        let open = (self.table.len() as u64) - u64::from(number);
+        let node = || NodeInHand::new(size, &position, g, 0, Some(open));
+        if let Some(stop) = self.meter.stop_before(node, most, lower_bound) {
             return Err(stop);
         }
         if let Some(stop) = self.meter.stop_at_memory(self.table.bytes_with(most)) {

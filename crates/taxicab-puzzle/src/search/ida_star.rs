@@ -169,7 +169,7 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
         self.path.clear();
         'node: loop {
             let g = self.path.len() as u32;
-            let node = || NodeInHand::new(self.size, &position, g, heuristic.value(carry).min(GREATEST_ESTIMATE));
+            let node = || NodeInHand::new(self.size, &position, g, heuristic.value(carry).min(GREATEST_ESTIMATE), None);
             if let Some(stop) = self.meter.stop_before(node, branches.len(), lower_bound) {
                 return End::Stopped(stop);
             }

@@ -110,7 +110,7 @@ pub(super) fn run(arguments: &PlaneArguments, picture: &PictureFile, report: &mu
     let metrics = arguments.metric.map_or(Metric::ALL.to_vec(), |metric| vec![metric]);
     let divisions: Vec<Division> = metrics.iter().map(|&metric| Division::new(metric, extent, &sites, seed)).collect();
     let divisions = Divisions(divisions);
-    if picture.takes_all(|| divisions.page())? {
+    if picture.takes_all(|| divisions.page(), report)? {
         return Ok(());
     }
     if !report.is_json() {

@@ -35,7 +35,8 @@ higher degree they add up to the length at most.
 
 JSON fields: from, to, piece, length and degree (length null if there is no way), count (exact; null for \
 2^128 - 1 or more), count_text (the same as text, for readers that round numbers over 2^53), squares (on any \
-of the ways), docks, paths (lists of squares; empty without --list), complete (whether these are all).")]
+of the ways), docks, paths (lists of squares; empty without --list), complete (whether these are all); with \
+--explain sums (from, to and sum: 64 each, a1 first, null where it is not reached; null if there is no way).")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pairs: Pairs,
@@ -80,6 +81,14 @@ struct Ways {
     is_explained: bool,
 }
 
+/// The distances from the start, to the end, and their sum, a1 first.
+#[derive(Serialize)]
+struct Sums {
+    from: Vec<Option<u8>>,
+    to: Vec<Option<u8>>,
+    sum: Vec<Option<u8>>,
+}
+
 /// The ways to be listed, one after the other as they are found: a million of them take no room.
 struct Listing<'a>(&'a Ways);
 
@@ -91,7 +100,7 @@ impl Serialize for Listing<'_> {
 
 impl Serialize for Ways {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("Ways", 11)?;
+        let mut fields = serializer.serialize_struct("Ways", 12)?;
         fields.serialize_field("from", &self.from.to_string())?;
         fields.serialize_field("to", &self.to.to_string())?;
         fields.serialize_field("piece", self.way.piece.name())?;
@@ -103,6 +112,9 @@ impl Serialize for Ways {
         fields.serialize_field("docks", &names(self.docks))?;
         fields.serialize_field("paths", &Listing(self))?;
         fields.serialize_field("complete", &self.is_complete())?;
+        if self.is_explained {
+            fields.serialize_field("sums", &self.sums())?;
+        }
         fields.end()
     }
 }
@@ -232,6 +244,11 @@ impl Ways {
             boards.push((last, all(&|square| squares.contains(square).then_some(1))));
         }
         boards
+    }
+
+    fn sums(&self) -> Option<Sums> {
+        let mut boards = self.boards().into_iter().map(|(_, numbers)| numbers);
+        Some(Sums { from: boards.next()?, to: boards.next()?, sum: boards.next()? })
     }
 
     fn page(&self) -> Page {

@@ -104,7 +104,7 @@ pub(super) fn run(
             is_first: index == 0,
         })
         .collect();
-    if !picture.takes_all(|| page(&errors))? {
+    if !picture.takes_all(|| page(&errors), report)? {
         for errors in &errors {
             report.say(errors)?;
         }

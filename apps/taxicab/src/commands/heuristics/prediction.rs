@@ -267,7 +267,7 @@ fn say_all(boards: &Boards, all: &[Prepared<'_>], study: &Study<'_>, report: &mu
             return Err(Failure::Stop(Stop::Interrupted));
         }
         if !rows.is_empty() {
-            picture.takes_all(|| page(&rows))?;
+            picture.takes_all(|| page(&rows), report)?;
         }
     }
     Ok(())

@@ -14,7 +14,7 @@ use crate::report::{Answer, FAINT, GOOD, STRONG, WRONG, counted};
 /// The answer for one board.
 #[derive(Serialize)]
 #[serde(untagged)]
-pub(super) enum Verdict {
+pub(crate) enum Verdict {
     Unsolvable(Unsolvable),
     Solution(Box<Solution>),
 }
@@ -44,7 +44,7 @@ impl Answer for Verdict {
 
 /// A board that cannot reach the goal.
 #[derive(Serialize)]
-pub(super) struct Unsolvable {
+pub(crate) struct Unsolvable {
     board: String,
     goal: String,
     solvable: bool,
@@ -73,7 +73,7 @@ impl Unsolvable {
 
 /// What a search found.
 #[derive(Serialize)]
-pub(super) struct Solution {
+pub(crate) struct Solution {
     board: String,
     goal: String,
     metric: &'static str,

@@ -1,0 +1,67 @@
+// What programs may ask the site: each address, what it takes, what it answers, and an example to look at.
+
+import { element } from "/page/dom.js";
+
+const BOARD = "8+2+0%2F4+6+1%2F3+7+5";
+const MEN = "4k3%2F8%2F3p4%2F8%2F8%2F8%2F8%2FR3K3+w";
+
+const GROUPS = [
+  ["Games", "A game lives on the site under an id that nobody guesses, until two hours after the last command. A state has `id`, `width`, `height`, `goal`, `goal_board`, `board` (the blank is 0), `start`, `seed`, `moves`, `taken_back`, `position` and `length` (of the history), `single_tile`, `multi_tile`, `seconds`, `is_running`, `is_solved`, `shortest` (`{\"proven\"}`, or `{\"lower_bound\", \"best_known\"}`), `excess`, `hints_used`, `solver_used`, `is_way_known`, `movable` (cells) and `share`.", [
+    ["POST", "/api/games", "A new game: 201 and its state. The body is one of `{\"size\",\"goal\",\"seed\"}`, `{\"size\",\"daily\":\"2026-11-21\"}`, `{\"size\",\"goal\",\"length\",\"seed\"}` (exact difficulty, up to 12 cells), `{\"board\",\"goal\"}`, `{\"share\"}`. Sizes up to 10x10."],
+    ["GET", "/api/games/ID", "The state."],
+    ["POST", "/api/games/ID", "`{\"command\"}`: `cell 5`, `tile 7`, `move U`, `run L`, `moves R2UL`, `undo`, `redo`, `restart`, `seek 3`, `hint`, `solve`. The answer is `{\"change\", \"state\"}`; a change has a `kind`: `slid` (`slides`), `restarted`, `hinted` (`tile`, `from`, `to`, `run`, `moves_left`, `is_shortest`, `reason`), `laid`."],
+    ["POST", "/api/games/ID/way", "`{}`: looks for a way on for some seconds, so that `hint` and `solve` are answered: `{\"state\"}`."],
+    ["GET", "/api/games/ID/shortest", "Events: `busy` `{\"ahead\"}`, `bound` `{\"lower_bound\"}`, `done` with the state."],
+    ["DELETE", "/api/games/ID", "204."],
+    ["GET", "/api/check?board=…&goal=…", "Whether a board can be solved; if not, the reason, the pairs in the wrong order (`inversions`) and the `nearest` board that can.", "/api/check?board=1+2+3%2F4+5+6%2F8+7+0"],
+    ["GET", "/api/goals?size=4x4", "The named goals as boards.", "/api/goals?size=4x4"],
+  ]],
+  ["Questions about boards", "The words are those of the command line: `item` is what stands there without a name and may be repeated, a flag has an empty value, and the answer is a list of the objects that `--json` prints. `taxicab explain --help` names the options and the fields.", [
+    ["GET", "/api/puzzle/explain", "Where each tile belongs, its distances, and a shortest path; with `pairs` the linear conflicts and the inversions. Options: `goal`, `size`, `pairs`, `max-nodes`.", `/api/puzzle/explain?item=${BOARD}&pairs=`],
+    ["GET", "/api/puzzle/heuristics", "The value of each estimate. Options: `goal`, `size`, `heuristic`.", `/api/puzzle/heuristics?item=${BOARD}`],
+    ["GET", "/api/puzzle/check", "Solvable or not, and why. Options: `goal`, `size`.", `/api/puzzle/check?item=${BOARD}`],
+    ["GET", "/api/puzzle/space", "All positions by their distance from the goal, up to 10 cells. Options: `goal`, `metric`.", "/api/puzzle/space?item=3x3"],
+    ["GET", "/api/lab/search", "A search as events: `busy`; `nodes`, each as it is expanded with `board`, `g`, `h`, `bound`, `expanded`, `generated`, `open`; `counts`; and `done` with what `taxicab solve --json` prints. Takes `board`, `goal`, `size`, `algorithm` (astar, ida, greedy, weighted, bfs), `heuristic`, `weight`, `nodes` (told at most: 4,000). It ends when the listener leaves, after a minute, or at 256 MB.", `/api/lab/search?board=${BOARD}&algorithm=astar&heuristic=manhattan&nodes=10`],
+  ]],
+  ["Questions about the chessboard", "In the same words: `taxicab chess map --help`. Arrays of 64 begin with a1, b1. With `.svg` behind the name the answer is a picture, where there is one.", [
+    ["GET", "/api/chess/distance", "Moves from one square to another. Options: `piece`, `fen`, `occupied`, `forbidden`.", "/api/chess/distance?item=a1+b2&piece=knight"],
+    ["GET", "/api/chess/map · map.svg", "Moves to every square, or from every square. Options: the same, `inward`, `to`.", "/api/chess/map.svg?item=a1&piece=knight"],
+    ["GET", "/api/chess/territory · territory.svg", "Whose square is nearest; or a plane. Options: `to-move`, `occupied`, `forbidden`; `plane`, `metric`, `sites`, `seed`.", "/api/chess/territory?item=K@e1&item=k@e8"],
+    ["GET", "/api/chess/trajectory · trajectory.svg", "All shortest ways, or the admissible ones of a higher degree. Options: those of distance, `length`, `degree`, `list` (at most 1,000), `explain`.", "/api/chess/trajectory?item=f6+h1&list=25&explain="],
+    ["GET", "/api/chess/mobility · mobility.svg", "What the men can reach, and what each move changes. Options: `fen`, `level`, `pins`, `square`, `rank-moves`.", `/api/chess/mobility?fen=${MEN}&rank-moves=`],
+    ["GET", "/api/chess/direction", "Where one square lies from another.", "/api/chess/direction?item=c2+f5"],
+    ["GET", "/api/chess/race", "Which pawn promotes first, or which king is first on a square. Options: `fen`, `to`.", "/api/chess/race?item=8%2F5P2%2F8%2F8%2F3k4%2F8%2F8%2FK7+w"],
+    ["GET", "/api/chess/evaluate", "The mop-up terms of the literature. Options: `fen`.", `/api/chess/evaluate?item=${MEN}`],
+  ]],
+];
+
+/** Text in which what stands between backticks is code. */
+function written(text) {
+  return text.split("`").map((part, index) => (index % 2 ? element("code", { text: part }) : part));
+}
+
+function entry([method, address, text, example]) {
+  return element("li", { class: "api-entry" },
+    element("div", { class: "api-address" }, element("span", { class: "api-method", text: method }), element("span", { text: address })),
+    element("p", {}, ...written(text)),
+    example && element("a", { class: "api-example", href: example, target: "_blank", rel: "noopener", text: decodeURIComponent(example).replaceAll("+", " ") }));
+}
+
+export class Api {
+  name = "api";
+
+  constructor(shell, main) {
+    shell.title("API");
+    main.append(element("div", { class: "api" },
+      element("h1", { text: "For programs" }),
+      element("p", {}, ...written("Everything the rooms show is answered under `/api`, on this machine alone unless the site was begun with `--bind`. Bodies are JSON and said to be (`Content-Type: application/json`); what takes longer is told as server-sent events, and ends when nobody listens.")),
+      element("p", {}, ...written("An error is `{\"error\": a sentence, \"kind\": a word}`: `bad` (400, 413, 415, 422), `foreign` (403, another page asks), `no-such-game` and `no-such-address` (404), `too-slow` (408), `refused` (409, not possible now), `unsolvable` (422, with the field `unsolvable`), `busy` (503).")),
+      ...GROUPS.map(([name, text, entries]) => element("section", { class: "api-group" },
+        element("h2", { text: name }), element("p", {}, ...written(text)),
+        element("ul", { class: "api-group" }, ...entries.map(entry))))));
+  }
+
+  enter() {}
+  pause() {}
+  leave() {}
+}

@@ -1,0 +1,142 @@
+// The board on the screen: a grid of 64 cells, one of them in the tab order, and a drawing of ways and arrows above.
+
+import { drawn, element } from "/page/dom.js";
+import { SQUARES, placeOf } from "/page/rooms/board/notation.js";
+import { pieceIcon } from "/page/rooms/board/pieces.js";
+
+const centre = (square) => {
+  const { column, row } = placeOf(square);
+  return [column + 0.5, row + 0.5];
+};
+
+/** Where a line begins that leaves the piece on its first square to be seen. */
+const clearOf = ([x, y], [toX, toY]) => {
+  const length = Math.hypot(toX - x, toY - y);
+  return [x + ((toX - x) / length) * 0.36, y + ((toY - y) / length) * 0.36];
+};
+
+/** The points of an arrow's head of a given size at the end of a line. */
+function head([x, y], [fromX, fromY], size) {
+  const angle = Math.atan2(y - fromY, x - fromX);
+  const corner = (turn) => `${x - size * Math.cos(angle + turn)},${y - size * Math.sin(angle + turn)}`;
+  return `${x},${y} ${corner(0.5)} ${corner(-0.5)}`;
+}
+
+export class Chessboard {
+  #cells = new Map(); // a square → its parts
+  #here = "e4";
+
+  constructor() {
+    const rows = [];
+    for (let rank = 8; rank >= 1; rank--) {
+      const row = element("div", { role: "row", class: "chess-row" });
+      for (const square of SQUARES.slice(rank * 8 - 8, rank * 8)) {
+        const { column, row: line } = placeOf(square);
+        const [text, note, badge] = ["text", "note", "badge"].map((part) => element("span", { class: `cell-${part}`, "aria-hidden": "true" }));
+        // Name and number are two texts: what is read is more than what is seen.
+        const name = element("span", { class: "cell-name unseen" });
+        const cell = element("div", { role: "gridcell", tabindex: "-1", "data-square": square }, name, text, note, badge);
+        this.#cells.set(square, { cell, name, text, note, badge, token: null, tokenKey: "", shade: (column + line) % 2 ? "is-dark" : "is-light" });
+        row.append(cell);
+      }
+      rows.push(row);
+    }
+    this.marks = drawn("svg", { class: "chess-marks", viewBox: "0 0 8 8", "aria-hidden": "true" });
+    this.ghost = element("div", { class: "chess-ghost", hidden: true });
+    this.grid = element("div", { class: "chess-grid", role: "grid", "aria-describedby": "chess-keys" }, ...rows);
+    this.surface = element("div", { class: "chess-surface" }, this.grid, this.marks, this.ghost);
+    const names = (list, side) => element("div", { class: `chess-names ${side}`, "aria-hidden": "true" }, ...list.map((name) => element("span", { text: name })));
+    this.element = element("div", { class: "chess-frame" }, names([8, 7, 6, 5, 4, 3, 2, 1], "at-left"), this.surface, names([..."abcdefgh"], "below"),
+      element("p", { class: "unseen", id: "chess-keys", text: "Arrow keys go from square to square. Enter places or removes what is chosen, or picks a piece up and sets it down. Delete removes." }));
+    this.here = this.#here;
+  }
+
+  /** The square in the tab order. */
+  get here() {
+    return this.#here;
+  }
+
+  set here(square) {
+    this.#cells.get(this.#here).cell.tabIndex = -1;
+    this.#cells.get(square).cell.tabIndex = 0;
+    this.#here = square;
+  }
+
+  focus(square = this.#here) {
+    this.here = square;
+    this.#cells.get(square).cell.focus();
+  }
+
+  /** The square under a point of the screen, or null. */
+  squareAt(x, y) {
+    const box = this.surface.getBoundingClientRect();
+    const [column, row] = [Math.floor(((x - box.left) / box.width) * 8), Math.floor(((y - box.top) / box.height) * 8)];
+    return column < 0 || column > 7 || row < 0 || row > 7 ? null : SQUARES[(7 - row) * 8 + column];
+  }
+
+  /**
+   * Shows 64 cells (`{tone, text, note, label, flags}` by square), the pieces (`{shape, color, badge, kind}` by square) and
+   * the marks (`{kind: "way" | "arrow", squares}`).
+   */
+  show({ name, cells, tokens, marks, isLiftable }) {
+    this.grid.setAttribute("aria-label", name);
+    for (const [square, parts] of this.#cells) {
+      const { tone = "", text = "", note = "", label = "", flags = [] } = cells.get(square) ?? {};
+      const token = tokens.get(square);
+      const classes = ["chess-cell", parts.shade, tone, ...flags.map((flag) => `is-${flag}`), token ? "has-piece" : "", isLiftable(square) ? "is-liftable" : ""];
+      const className = classes.filter(Boolean).join(" ");
+      if (parts.cell.className !== className) parts.cell.className = className;
+      parts.text.textContent = text;
+      parts.note.textContent = note;
+      parts.badge.textContent = token?.badge ?? "";
+      parts.name.textContent = [square, label].filter(Boolean).join(", ");
+      const key = token ? `${token.shape} ${token.color} ${token.kind ?? ""}` : "";
+      if (key !== parts.tokenKey) {
+        parts.tokenKey = key;
+        parts.token?.remove();
+        parts.token = token ? (token.shape === "end" ? endIcon() : pieceIcon(token.shape, token.color)) : null;
+        if (parts.token) {
+          parts.token.classList.add("token", `token-${token.kind ?? "man"}`);
+          parts.cell.append(parts.token);
+        }
+      }
+    }
+    this.mark(marks);
+  }
+
+  /** Draws ways and arrows. */
+  mark(marks) {
+    this.marks.replaceChildren(...marks.filter(({ squares }) => squares.length > 1).map(({ kind, squares }) => {
+      const points = squares.map(centre);
+      points[0] = clearOf(points[0], points[1]);
+      const [last, before] = [points.at(-1), points.at(-2)];
+      const length = Math.hypot(last[0] - before[0], last[1] - before[1]);
+      const tip = [last[0] - ((last[0] - before[0]) / length) * 0.14, last[1] - ((last[1] - before[1]) / length) * 0.14];
+      const neck = [tip[0] - ((last[0] - before[0]) / length) * 0.2, tip[1] - ((last[1] - before[1]) / length) * 0.2];
+      const line = [...points.slice(0, -1), neck].map((point) => point.join(",")).join(" ");
+      // The line hides the number of a square it goes over: the disc says it again.
+      const dots = kind === "way" ? points.slice(1, -1).flatMap(([x, y], step) => [drawn("circle", { class: "mark-dot", cx: x, cy: y, r: 0.23 }),
+        drawn("text", { class: "mark-number", x, y: y + 0.105, text: step + 1 })]) : [];
+      return drawn("g", { class: `mark mark-${kind}` },
+        drawn("polyline", { class: "mark-edge", points: line }), drawn("polygon", { class: "mark-edge", points: head(tip, before, 0.34) }),
+        drawn("polyline", { class: "mark-line-ink", points: line }), drawn("polygon", { class: "mark-head", points: head(tip, before, 0.34) }), ...dots);
+    }));
+  }
+
+  /** The piece of a square follows a point of the screen; null lets it lie. */
+  carry(square, point = null) {
+    for (const [other, { cell }] of this.#cells) cell.classList.toggle("is-carried", other === square);
+    this.ghost.hidden = !point;
+    if (!point) return void this.ghost.replaceChildren();
+    const { token } = this.#cells.get(square);
+    if (!this.ghost.firstChild && token) this.ghost.append(token.cloneNode(true));
+    const box = this.surface.getBoundingClientRect();
+    this.ghost.style.transform = `translate(${point.x - box.left}px, ${point.y - box.top}px) translate(-50%, -50%)`;
+  }
+}
+
+/** Where a way ends: a ring with a dot. */
+function endIcon() {
+  return drawn("svg", { class: "piece-icon", viewBox: "0 0 48 48", "aria-hidden": "true" },
+    drawn("circle", { class: "end-edge", cx: 24, cy: 24, r: 16 }), drawn("circle", { class: "end-ring", cx: 24, cy: 24, r: 16 }), drawn("circle", { class: "end-dot", cx: 24, cy: 24, r: 5 }));
+}

@@ -1,0 +1,46 @@
+// What the colours mean: the steps of the scale, and the list beside the board.
+
+import { counted, element } from "/page/dom.js";
+
+const STEPS = 9;
+/** Up to so many moves every number has its own step; a board with longer ways stretches the scale. */
+const USUAL = 7;
+
+/** The step of the scale for a number of moves on a board where `most` is the largest. */
+export function toneOf(moves, most) {
+  if (moves === null) return "";
+  if (moves === 0) return "heat-0";
+  return `heat-${Math.min(STEPS, 1 + Math.floor(((moves - 1) / Math.max(USUAL, most)) * STEPS))}`;
+}
+
+export const letterOf = (site) => (site < 26 ? String.fromCharCode(65 + site) : String(site + 1));
+
+export const ownerTone = (site) => `owner-${site % 8}`;
+
+/** One line: a swatch that looks like its cells, a name, what there is to say, perhaps something to press. */
+export function legendItem({ tone = "", flags = [], mark = "", name = "", detail = "", control = null }) {
+  const swatch = element("span", { class: ["swatch", tone, ...flags.map((flag) => `is-${flag}`)].filter(Boolean).join(" "), text: mark });
+  return element("li", { class: "legend-item" }, swatch, name && element("span", { class: "legend-name", text: name }), detail && element("span", { class: "note", text: detail }), control);
+}
+
+/** The numbers of a map with how many squares have each. */
+export function distanceLegend(distances, ground) {
+  const known = distances.filter((moves) => moves !== null);
+  const most = Math.max(0, ...known);
+  const items = [];
+  for (let moves = 0; moves <= most; moves++) {
+    const count = known.filter((other) => other === moves).length;
+    if (count) items.push(legendItem({ tone: toneOf(moves, most), mark: String(moves), detail: counted(count, "square") }));
+  }
+  const rest = distances.length - known.length - ground.occupied.size;
+  if (rest > 0) items.push(legendItem({ flags: ["unreached"], mark: "–", detail: `${counted(rest, "square")} out of reach` }));
+  items.push(...groundLegend(ground));
+  return items;
+}
+
+export function groundLegend(ground) {
+  return [
+    ground.occupied.size && legendItem({ flags: ["blocked"], detail: "blocked" }),
+    ground.forbidden.size && legendItem({ flags: ["forbidden"], detail: "no stop" }),
+  ].filter(Boolean);
+}

@@ -1,0 +1,169 @@
+// Mobility: what the men of a position can reach, and what each move changes.
+
+import { counted, element } from "/page/dom.js";
+import { Check, Choice } from "/page/rooms/board/controls.js";
+import { Ground } from "/page/rooms/board/ground.js";
+import { distanceLegend, toneOf } from "/page/rooms/board/legend.js";
+import { SQUARES, indexOf, manName, spoken, squaresIn } from "/page/rooms/board/notation.js";
+import { MenPanel, Palette } from "/page/rooms/board/palette.js";
+import { menTokens } from "/page/rooms/board/tokens.js";
+import { MoveList } from "/page/rooms/board/moves.js";
+
+const FIRST = "r4rk1/ppp2ppp/2n2n2/3p4/3P4/2N2N2/PPP2PPP/R4RK1 w";
+const LEVELS = { empty: "Empty board", obstacles: "Obstacles", safe: "Safe" };
+const HEEDS = { empty: "as on an empty board", obstacles: "around the other men", safe: "around the other men and what cheaper men attack" };
+
+export class Mobility {
+  name = "mobility";
+  label = "Mobility";
+  question = "chess/mobility";
+
+  constructor(room) {
+    this.ground = new Ground();
+    this.palette = new Palette(["hand", "remove"], () => room.redraw());
+    this.level = new Choice("What a man heeds", Object.entries(LEVELS).map(([value, text]) => ({ value, text })), (level) => room.changed(() => { this.state.level = level; }));
+    this.pins = new Check("A pinned man keeps to the line of the pin", (pins) => room.changed(() => { this.state.hasPins = pins; }));
+    this.men = new MenPanel(this.ground, this.palette, { ...room.forMen, sideLegend: "To move" });
+    this.moves = new MoveList((uci) => {
+      this.pointed = uci;
+      room.redraw();
+    });
+    this.panel = element("div", { class: "stack" }, this.level.element, this.pins.element, this.palette.choice.element, this.men.element);
+    this.below = this.moves.element;
+    this.read({});
+  }
+
+  read(fields) {
+    const [square] = squaresIn(fields.square);
+    this.state = { level: fields.level in LEVELS ? fields.level : "obstacles", hasPins: fields.pins !== undefined, square: square ?? null };
+    this.ground.read({ fen: fields.fen ?? FIRST });
+    if (!fields.fen) this.state.square ??= "c3";
+    this.pointed = null;
+    this.answer = null;
+  }
+
+  fields() {
+    const { level, hasPins, square } = this.state;
+    return { level, pins: hasPins, square: this.#man() ? square : null, fen: this.#position() };
+  }
+
+  #position() {
+    return this.ground.fen || `8/8/8/8/8/8/8/8 ${this.ground.side}`;
+  }
+
+  asked() {
+    const { level, hasPins } = this.state;
+    return { fen: this.#position(), level, pins: hasPins, "rank-moves": true };
+  }
+
+  drawnBy() {
+    const { level, hasPins, square } = this.state;
+    return { fen: this.#position(), level, pins: hasPins, square: this.#man() ? square : null };
+  }
+
+  file() {
+    const { level, square } = this.state;
+    return `mobility-${this.#man() ? `${manName(this.#man()).replace(" ", "-")}-${square}-` : ""}${level}`;
+  }
+
+  #man() {
+    return this.ground.men.get(this.state.square) ?? null;
+  }
+
+  show() {
+    this.level.show(this.state.level);
+    this.pins.show(this.state.hasPins);
+    this.men.show();
+  }
+
+  take([answer]) {
+    this.answer = answer;
+    if (!answer.moves.some(({ uci }) => uci === this.pointed)) this.pointed = null;
+    this.moves.show(answer.moves, this.ground.men, this.ground.side);
+  }
+
+  tokens() {
+    const tokens = new Map(menTokens(this.ground));
+    const chosen = tokens.get(this.state.square);
+    if (chosen) chosen.kind = "start";
+    return tokens;
+  }
+
+  #of(square) {
+    return this.answer?.men.find((man) => man.square === square);
+  }
+
+  cells() {
+    const reach = this.#of(this.state.square)?.distances;
+    const most = Math.max(0, ...(reach ?? []));
+    return new Map(SQUARES.map((square, index) => {
+      const man = this.ground.men.get(square);
+      const moves = reach?.[index];
+      const value = this.#of(square)?.value;
+      const isChosen = square === this.state.square && man;
+      const number = moves === null || moves === undefined || isChosen ? "" : String(moves);
+      const words = [...this.ground.words(square), isChosen && "chosen", man && value !== undefined && `value ${value}`, !isChosen && this.#words(moves)];
+      return [square, { tone: moves === undefined ? "" : toneOf(moves, most), text: man ? "" : number, note: man ? number : "", label: words.filter(Boolean).join(", "), flags: moves === null ? ["unreached"] : [] }];
+    }));
+  }
+
+  #words(moves) {
+    return moves === undefined ? "" : moves === null ? "out of reach" : counted(moves, "move");
+  }
+
+  readout(square) {
+    const man = this.#of(square);
+    const chosen = this.#of(this.state.square);
+    if (man && (!chosen || chosen === man)) return `${man.color} ${spoken(man.piece).split(" ").at(-1)} ${square}: value ${man.value}; within 1, 2, … moves ${man.reach.join(", ") || "nothing"}`;
+    if (!chosen) return "";
+    return `${manName(this.#man() ?? "N")} ${chosen.square} to ${square}: ${this.#words(chosen.distances[indexOf(square)])}`;
+  }
+
+  summary() {
+    const chosen = this.#of(this.state.square);
+    const heeds = HEEDS[this.state.level];
+    if (chosen) return { title: `${chosen.color} ${spoken(chosen.piece).split(" ").at(-1)} ${chosen.square}`.replace(/^./, (letter) => letter.toUpperCase()), text: `Value ${chosen.value}, ${heeds}; ${chosen.reach.length ? `${counted(chosen.reach[0], "square")} in one move, ${chosen.reach.at(-1)} in ${counted(chosen.reach.length, "move")}.` : "it cannot move."}` };
+    const total = (color) => this.answer.men.filter((man) => man.color === color).reduce((sum, { value }) => sum + value, 0);
+    return { title: "Mobility", text: this.answer.men.length ? `White ${total("white")}, black ${total("black")}, ${heeds}. Press a man to see its reach.` : "No man is on the board. Choose one and press a square." };
+  }
+
+  legend() {
+    const reach = this.#of(this.state.square)?.distances;
+    return reach ? distanceLegend(reach, this.ground) : [];
+  }
+
+  marks() {
+    return this.pointed ? [{ kind: "arrow", squares: [this.pointed.slice(0, 2), this.pointed.slice(2, 4)] }] : [];
+  }
+
+  isLiftable(square) {
+    return this.ground.men.has(square);
+  }
+
+  /** A man that is picked up by keyboard shows its reach. */
+  select(square) {
+    this.state.square = square;
+  }
+
+  press(square, tool) {
+    if (tool === "hand") {
+      const isChosen = this.state.square === square;
+      this.state.square = isChosen || !this.ground.men.has(square) ? null : square;
+      return this.state.square ? `${manName(this.ground.men.get(square))} ${square} chosen` : "no man chosen";
+    }
+    if (tool === "remove") return this.remove(square);
+    const said = this.ground.press(square, tool);
+    if (this.ground.men.has(square)) this.state.square = square;
+    return said;
+  }
+
+  remove(square) {
+    return this.ground.remove(square) ? `${square} free` : null;
+  }
+
+  carry(from, to) {
+    if (!this.ground.carry(from, to)) return false;
+    this.state.square = to;
+    return true;
+  }
+}

@@ -1,0 +1,69 @@
+// The picture of an answer as a file: the server's SVG, and a PNG drawn from it at twice the size.
+
+import { button, element } from "/page/dom.js";
+
+const SCALE = 2;
+
+async function imageOf(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error((await response.json().catch(() => ({}))).error ?? "There is no picture of this.");
+  const url = URL.createObjectURL(new Blob([await response.text()], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    return image;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** An SVG at an address as a PNG. */
+export async function pngOf(address) {
+  const image = await imageOf(address);
+  const canvas = element("canvas", { width: image.naturalWidth * SCALE, height: image.naturalHeight * SCALE });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture is too large to draw."))), "image/png");
+  });
+}
+
+/** The two ways to keep the picture. */
+export class Saving {
+  #address = null;
+  #name = "board";
+
+  constructor(shell, onFault) {
+    this.link = element("a", { class: "button", text: "Save SVG" });
+    this.png = button({ text: "Save PNG", onclick: async () => {
+      const name = `${this.#name}.png`;
+      try {
+        const url = URL.createObjectURL(await pngOf(this.#address));
+        const link = element("a", { href: url, download: name });
+        document.body.append(link);
+        link.click();
+        link.remove();
+        setTimeout(() => URL.revokeObjectURL(url), 10_000);
+        shell.announce(`${name} saved.`);
+      } catch (error) {
+        onFault(error);
+      }
+    } });
+    this.element = element("div", { class: "row saving", role: "group", "aria-label": "Picture" }, this.link, this.png);
+  }
+
+  /** The address of the picture and the name of its file; null if there is none now. */
+  show(address, name) {
+    this.#address = address;
+    this.#name = name;
+    this.png.disabled = !address;
+    if (address) {
+      this.link.href = address;
+      this.link.download = `${name}.svg`;
+      this.link.removeAttribute("aria-disabled");
+    } else {
+      this.link.removeAttribute("href");
+      this.link.setAttribute("aria-disabled", "true");
+    }
+  }
+}

@@ -1,0 +1,85 @@
+// One way after the other: first, previous, next, last, by itself, by a slider.
+
+import { button, element, icon } from "/page/dom.js";
+
+const PAUSE = 900; // milliseconds a way stays
+
+export class Stepper {
+  #ways = [];
+  #index = 0;
+  #timer = 0;
+
+  /** `onStep(index)` when another way is to be shown. */
+  constructor(onStep, say) {
+    this.onStep = onStep;
+    this.say = say;
+    const step = (symbol, label, go) => button({ symbol, label, kind: "small", onclick: () => { this.pause(); this.#go(go(), true); } });
+    this.buttons = [
+      step("first", "First way", () => 0),
+      step("back", "Previous way", () => this.#index - 1),
+      button({ symbol: "play", label: "Play the ways", kind: "small", onclick: () => (this.#timer ? this.pause() : this.#play()) }),
+      step("forward", "Next way", () => this.#index + 1),
+      step("last", "Last way", () => this.#ways.length - 1),
+    ];
+    this.slider = element("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Way", oninput: () => { this.pause(); this.#go(Number(this.slider.value)); } });
+    this.title = element("h2");
+    this.text = element("p", { class: "way-text" });
+    this.element = element("section", { class: "stepper", "aria-label": "Ways one by one" }, this.title,
+      element("div", { class: "transport", role: "group", "aria-label": "Step through the ways" }, ...this.buttons), this.slider, this.text);
+  }
+
+  show({ paths, count_text: text, complete }, index) {
+    if (paths.length < 2) this.pause();
+    this.#ways = paths;
+    this.total = complete ? String(paths.length) : `${paths.length} of ${text} listed`;
+    this.element.hidden = paths.length === 0;
+    this.slider.max = Math.max(0, paths.length - 1);
+    this.#show(index);
+  }
+
+  #show(index) {
+    this.#index = index;
+    const [first, back, play, forward, last] = this.buttons;
+    const end = this.#ways.length - 1;
+    for (const control of [first, back]) control.disabled = index <= 0;
+    for (const control of [forward, last]) control.disabled = index >= end;
+    play.disabled = end < 1;
+    this.slider.disabled = end < 1;
+    this.slider.value = index;
+    this.slider.style.setProperty("--fill", `${end > 0 ? (index / end) * 100 : 0}%`);
+    this.slider.setAttribute("aria-valuetext", this.#name());
+    this.title.textContent = this.#name();
+    this.text.textContent = (this.#ways[index] ?? []).join(" ");
+  }
+
+  #name() {
+    return `Way ${this.#index + 1} of ${this.total}`;
+  }
+
+  #go(index, isSaid = false) {
+    if (index < 0 || index >= this.#ways.length) return;
+    this.#show(index);
+    this.onStep(index);
+    if (isSaid) this.say(`${this.#name()}: ${this.#ways[index].join(" ")}`);
+  }
+
+  #play() {
+    if (this.#index >= this.#ways.length - 1) this.#go(0);
+    this.#timer = setInterval(() => {
+      if (this.#index >= this.#ways.length - 1) this.pause();
+      else this.#go(this.#index + 1);
+    }, PAUSE);
+    this.#face("pause", "Pause");
+  }
+
+  pause() {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+    this.#face("play", "Play the ways");
+  }
+
+  #face(symbol, label) {
+    this.buttons[2].replaceChildren(icon(symbol));
+    this.buttons[2].setAttribute("aria-label", label);
+  }
+}

@@ -1,0 +1,190 @@
+// What the Lab room holds: a board in question, what each estimate sees in it, and the searches that they guide.
+
+import { counted, element, sentence } from "/page/dom.js";
+import { Comparison } from "/page/rooms/lab/comparison.js";
+import { estimateTable } from "/page/rooms/lab/estimate_table.js";
+import { Layers, LAYERS } from "/page/rooms/lab/layers.js";
+import { algorithmNamed, askedFor, isEstimate } from "/page/rooms/lab/names.js";
+import { Question } from "/page/rooms/lab/question.js";
+import { Streams } from "/page/rooms/lab/streams.js";
+import { Watch } from "/page/rooms/lab/watch.js";
+import { Whole } from "/page/rooms/lab/whole.js";
+
+const FIRST = { board: "8 2 0/4 6 1/3 7 5", goal: "blank-last" };
+const CELLS = 16; // the largest board on which a search is worth watching
+
+/** What an address asks for; what it does not say is as at the first visit. */
+function wished({ board, goal, algorithm, heuristics, weight, layers }) {
+  const estimates = [...new Set((heuristics ?? "").split("|").filter(isEstimate).map(askedFor))].slice(0, 3);
+  return {
+    board: board ?? FIRST.board,
+    goal: goal ?? FIRST.goal,
+    algorithm: algorithmNamed(algorithm) ? algorithm : "astar",
+    heuristics: estimates.length ? estimates : ["manhattan", "linear-conflict,walking"],
+    weight: Number(weight) >= 1 && Number(weight) <= 10 ? String(Number(weight)) : "1.5",
+    layers: layers === undefined ? ["manhattan"] : layers.split("|").filter((name) => LAYERS.some((layer) => layer.name === name)),
+  };
+}
+
+/** Every field is written, so that an address stays true should a default ever change. */
+function addressed({ board, goal, algorithm, heuristics, weight, layers }) {
+  return { board, goal, algorithm, heuristics: heuristics.join("|"), ...(algorithm === "weighted" ? { weight } : {}), layers: layers.join("|") };
+}
+
+export class Lab {
+  name = "lab";
+  #state = wished({});
+  #laid = null; // the board as the server read it
+  #entered = 0;
+
+  constructor(shell, main) {
+    this.shell = shell;
+    this.engine = shell.engine;
+    const announce = (text) => shell.announce(text);
+    const take = (board, goal = this.#state.goal) => this.#take({ ...this.#state, board, goal });
+    const proven = (length) => this.whole.here(length);
+    this.streams = new Streams(this.engine);
+    this.question = new Question({ take, shuffled: (size, seed, goal) => this.#shuffled(size, seed, goal) });
+    this.layers = new Layers((layers) => this.#chosen({ layers }));
+    this.watch = new Watch({ streams: this.streams, announce, proven, copied: (text, control) => this.#copy(text, control), changed: (choice) => this.#choose(choice) });
+    this.comparison = new Comparison({ streams: this.streams, announce, proven });
+    this.whole = new Whole({ engine: this.engine, streams: this.streams, take: async (board) => {
+      await take(board);
+      this.title.focus();
+    } });
+    this.#build(main);
+  }
+
+  #build(main) {
+    this.title = element("h1", { class: "title", tabindex: "-1", text: "Lab" });
+    this.subtitle = element("p", { class: "note subtitle" });
+    this.playLink = element("a", { class: "button", href: "/play", "data-link": true, text: "Play this board" });
+    this.table = element("div", { class: "estimates-frame" });
+    this.rooms = element("div", { class: "lab-rooms", hidden: true },
+      element("section", { class: "lab-section", "aria-labelledby": "sees-title" },
+        element("div", { class: "section-head" }, element("h2", { id: "sees-title", text: "What an estimate sees" }),
+          element("p", { class: "note", text: "An estimate guesses how many moves are left. One that is never too large (admissible) lets a search prove its answer." })),
+        element("div", { class: "sees-grid" }, this.layers.element, this.table)),
+      this.watch.element, this.comparison.element, this.whole.element);
+    main.append(element("div", { class: "lab" },
+      element("div", { class: "row spread title-row" }, element("div", {}, this.title, this.subtitle), this.playLink),
+      this.question.element, this.rooms));
+  }
+
+  /** Shows what the address asks for. */
+  async enter(fields) {
+    const asked = new URLSearchParams(fields).toString();
+    if (this.#laid && asked === new URLSearchParams(addressed(this.#state)).toString()) return;
+    if (this.#laid && !asked) return void this.#address({ replace: true });
+    await this.#take(wished(fields), { replace: true });
+  }
+
+  #address({ replace = false } = {}) {
+    this.shell.address("lab", addressed(this.#state), { replace });
+  }
+
+  #chosen(part) {
+    this.#state = { ...this.#state, ...part };
+    this.#address({ replace: true });
+  }
+
+  #choose(choice) {
+    const isOther = choice.algorithm !== this.#state.algorithm;
+    this.#chosen(choice);
+    if (isOther) this.comparison.lay(this.#laid, choice.algorithm, this.estimates);
+  }
+
+  async #shuffled(size, seed, goal) {
+    const state = await this.engine.newGame({ size, seed, goal });
+    this.engine.forget(state.id);
+    const rows = Array.from({ length: state.height }, (_, row) => state.board.slice(row * state.width, (row + 1) * state.width).join(" "));
+    return rows.join("/");
+  }
+
+  /** Examines another board, or says why it cannot be; what was examined before stays in that case. */
+  async #take(wish, { replace = false } = {}) {
+    const turn = ++this.#entered;
+    const { goal } = wish;
+    try {
+      const checked = await this.engine.check(wish.board, goal);
+      if (turn !== this.#entered) return;
+      if (!checked.solvable) {
+        this.question.explain(checked, wish);
+        this.shell.announce(`This board cannot be solved. ${sentence(checked.reason)}`);
+        await this.#fallBack(wish);
+        return;
+      }
+      const { width, height } = checked;
+      if (width * height > CELLS) throw Object.assign(new Error("The Lab takes boards of up to 4×4: larger ones are not searched to an end while one watches."), { kind: "bad" });
+      const item = wish.board;
+      const [[explained], estimates, goals] = await Promise.all([
+        this.engine.ask("puzzle/explain", { item, goal, pairs: true, "max-nodes": 1 }), this.engine.ask("puzzle/heuristics", { item, goal }), this.engine.goals(`${width}x${height}`)]);
+      if (turn !== this.#entered) return;
+      this.#lay({ ...wish, board: explained.board ?? wish.board }, { checked, explained, estimates, goals }, { replace });
+    } catch (error) {
+      if (!error.kind) throw error;
+      if (turn !== this.#entered) return;
+      this.question.refuse(error, wish);
+      await this.#fallBack(wish, error);
+    }
+  }
+
+  /** The room is never empty: behind an address that asks for what cannot be stands the first board. */
+  async #fallBack(wish, error = null) {
+    if (this.#laid || error?.kind === "unreachable" || wish.board === FIRST.board) return;
+    const problem = [...this.question.problem.childNodes];
+    const typed = this.question.board.value;
+    await this.#take({ ...wish, ...FIRST }, { replace: true });
+    this.question.problem.replaceChildren(...problem);
+    this.question.board.value = typed;
+  }
+
+  #lay(state, { checked: { board, width, height }, explained, estimates, goals }, { replace }) {
+    const home = new Map(explained.tiles.map(({ tile, goal_row: row, goal_column: column }) => [tile, (row - 1) * width + column - 1]));
+    this.#state = state;
+    this.#laid = { text: state.board, goal: state.goal, board, width, height, home };
+    this.estimates = estimates;
+    this.rooms.hidden = false;
+    this.#address({ replace });
+    const size = `${width}×${height}`;
+    this.subtitle.textContent = `${size} · goal ${/\d/.test(state.goal) ? "of your own" : state.goal.replace("-", " ")} · ${counted(explained.inversions, "inversion")}`;
+    this.shell.title(`Lab, ${size}`);
+    this.playLink.href = `/play?${new URLSearchParams({ board: state.board, goal: state.goal })}`;
+    this.question.show({ ...state, width, height, goals: goals.map(({ name }) => name) });
+    this.layers.names = state.layers;
+    this.layers.show(explained, { width, height });
+    this.table.replaceChildren(estimateTable(estimates));
+    this.watch.lay(this.#laid, { algorithm: state.algorithm, heuristics: state.heuristics, weight: state.weight });
+    this.comparison.lay(this.#laid, state.algorithm, estimates);
+    this.whole.lay(this.#laid);
+    const best = Math.max(...estimates.map(({ value }) => value));
+    this.shell.announce(`Board ${state.board.replaceAll("/", " / ")}. The estimates promise at least ${counted(best, "move")}.`);
+  }
+
+  async #copy(text, control) {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      this.shell.announce("The command line could not be copied; it stands beside the button.");
+      return;
+    }
+    const label = control.querySelector("span");
+    label.textContent = "Copied";
+    setTimeout(() => { label.textContent = "Copy"; }, 1600);
+    this.shell.announce("Command line copied.");
+  }
+
+  /** The page goes to the background or away: the searches stop, and say so. */
+  pause() {
+    this.watch.pause();
+    this.comparison.pause();
+    this.whole.pause();
+  }
+
+  leave() {
+    this.#entered += 1;
+    this.watch.leave();
+    this.comparison.leave();
+    this.whole.leave();
+  }
+}

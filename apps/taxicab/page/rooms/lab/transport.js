@@ -1,0 +1,139 @@
+// The player of the nodes told so far: play, pause, step, speed and a scrubber, the same place for every panel.
+
+import { button, element, icon } from "/page/dom.js";
+import { grouped } from "/page/rooms/lab/names.js";
+import { remember, remembered } from "/page/storage.js";
+
+const SPEEDS = { 2: "2 nodes a second", 10: "10 a second", 50: "50 a second", 250: "250 a second", 1000: "1,000 a second" };
+
+export class Transport {
+  #place = 0;
+  #length = 0;
+  #frame = 0;
+  #moves = matchMedia("(prefers-reduced-motion: no-preference)");
+  #moved;
+
+  /** `moved(place)` hears which node is to be shown; `isMore()` whether more may still be told. */
+  constructor(moved, isMore) {
+    this.#moved = moved;
+    this.isMore = isMore;
+    const small = (symbol, label, onclick) => button({ symbol, label, title: label, kind: "small", onclick });
+    this.buttons = {
+      first: small("first", "To the first node", () => this.#go(1)),
+      back: small("back", "One node back", () => this.#go(this.#place - 1)),
+      play: small("play", "Play", () => (this.isPlaying ? this.pause() : this.play())),
+      forward: small("forward", "One node forward", () => this.#go(this.#place + 1)),
+      last: small("last", "To the last node", () => this.#go(this.#length)),
+    };
+    this.range = element("input", { type: "range", min: 1, max: 1, value: 1, step: 1, "aria-label": "Node in hand", oninput: () => this.#go(Number(this.range.value)) });
+    this.speed = element("select", { class: "field speed", "aria-label": "Speed", onchange: () => remember("lab-speed", Number(this.speed.value)) },
+      ...Object.entries(SPEEDS).map(([value, text]) => element("option", { value, text })));
+    this.speed.value = String(remembered("lab-speed", 50));
+    if (!this.speed.value) this.speed.value = "50";
+    this.output = element("output", { class: "note place" });
+    this.element = element("div", { class: "lab-transport", role: "group", "aria-label": "Playback" },
+      element("div", { class: "transport" }, ...Object.values(this.buttons)), element("div", { class: "scrub" }, this.range), this.output, this.speed);
+    this.onMotion = () => this.#showMotion();
+    this.#moves.addEventListener("change", this.onMotion);
+    this.#showMotion();
+    this.#show();
+  }
+
+  /** Where motion is not wanted the nodes are stepped through, and nothing plays by itself. */
+  #showMotion() {
+    this.buttons.play.hidden = this.speed.hidden = !this.#moves.matches;
+    if (!this.#moves.matches) this.pause();
+  }
+
+  get isPlaying() {
+    return this.#frame !== 0;
+  }
+
+  get place() {
+    return this.#place;
+  }
+
+  get mayMove() {
+    return this.#moves.matches;
+  }
+
+  /** How many nodes there are now to go through. */
+  extend(length) {
+    if (length === this.#length) return;
+    this.#length = length;
+    if (this.#place === 0 && length > 0) this.#set(1);
+    else this.#show();
+  }
+
+  reset() {
+    this.pause();
+    this.#length = 0;
+    this.#set(0);
+  }
+
+  #go(place) {
+    this.pause();
+    this.#set(Math.max(1, Math.min(this.#length, place)));
+  }
+
+  toLast() {
+    if (this.#length) this.#go(this.#length);
+  }
+
+  #set(place) {
+    this.#place = place;
+    this.#show();
+    this.#moved(place);
+  }
+
+  play() {
+    if (this.isPlaying || !this.mayMove) return;
+    if (this.#place >= this.#length && !this.isMore()) this.#set(Math.min(1, this.#length));
+    let before = performance.now();
+    let exact = this.#place;
+    const turn = (now) => {
+      // A page in the background gets no frames: what it missed is not made up for at a stroke.
+      exact = Math.min(this.#length, exact + (Math.min(now - before, 100) / 1000) * Number(this.speed.value));
+      before = now;
+      if (Math.floor(exact) > this.#place) this.#set(Math.floor(exact));
+      if (this.#place >= this.#length && !this.isMore()) return void this.pause();
+      this.#frame = requestAnimationFrame(turn);
+    };
+    this.#frame = requestAnimationFrame(turn);
+    this.#showPlaying();
+  }
+
+  pause() {
+    if (!this.#frame) return;
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.#showPlaying();
+  }
+
+  #showPlaying() {
+    const { play } = this.buttons;
+    const label = this.isPlaying ? "Pause" : "Play";
+    play.replaceChildren(icon(this.isPlaying ? "pause" : "play"));
+    play.setAttribute("aria-label", label);
+    play.title = label;
+  }
+
+  #show() {
+    const [place, length] = [this.#place, this.#length];
+    const { first, back, play, forward, last } = this.buttons;
+    first.disabled = back.disabled = place <= 1;
+    forward.disabled = last.disabled = place >= length;
+    play.disabled = length === 0;
+    this.range.disabled = length < 2;
+    this.range.max = Math.max(length, 1);
+    this.range.value = Math.max(place, 1);
+    this.range.style.setProperty("--fill", `${length > 1 ? ((place - 1) / (length - 1)) * 100 : 0}%`);
+    this.range.setAttribute("aria-valuetext", length ? `expansion ${place} of ${length}` : "no node yet");
+    this.output.textContent = length ? `${grouped(place)} of ${grouped(length)}` : "";
+  }
+
+  leave() {
+    this.pause();
+    this.#moves.removeEventListener("change", this.onMotion);
+  }
+}

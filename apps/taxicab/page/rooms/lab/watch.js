@@ -1,0 +1,202 @@
+// Watch it think: one search a panel, up to three beside each other, on the same board and at the same place.
+
+import { button, element, icon, sentence } from "/page/dom.js";
+import { ALGORITHMS, algorithmNamed, ESTIMATES, estimateTitle, grouped } from "/page/rooms/lab/names.js";
+import { Panel } from "/page/rooms/lab/panel.js";
+import { Recording } from "/page/rooms/lab/recording.js";
+import { Transport } from "/page/rooms/lab/transport.js";
+
+const MOST = 3;
+const TOLD = 2000;
+
+export class Watch {
+  #panels = [];
+  #leaving = [];
+  #frame = 0;
+  #board = null;
+  #choice = { algorithm: "astar", heuristics: ["manhattan"], weight: "1.5" };
+
+  /** `changed(choice)` hears of another algorithm, estimate or weight; `proven(length)` of a proven shortest length. */
+  constructor({ streams, announce, copied, changed, proven }) {
+    Object.assign(this, { streams, announce, copied, changed, proven });
+    this.transport = new Transport((place) => this.#panels.forEach((panel) => panel.at(place)), () => this.isUnderWay || this.#frame !== 0);
+    this.algorithms = element("div", { class: "choices", role: "radiogroup", "aria-label": "Algorithm" }, ...ALGORITHMS.map(({ name, title }) =>
+      element("label", { class: "choice" }, element("input", { type: "radio", name: "lab-algorithm", value: name, onchange: () => this.#choose({ algorithm: name }) }), element("span", { text: title }))));
+    this.about = element("p", { class: "note" });
+    this.weight = element("input", { class: "field count", id: "lab-weight", type: "number", min: 1, max: 10, step: 0.1, onchange: () => this.#weigh() });
+    this.weightField = element("div", { class: "labelled row" }, element("label", { class: "label", for: "lab-weight", text: "Weight w" }), this.weight);
+    this.estimates = element("div", { class: "choices" });
+    this.estimatesNote = element("p", { class: "note", text: "Up to three, side by side." });
+    this.estimatesField = element("fieldset", {}, element("legend", { class: "label", text: "Estimates" }), this.estimates, this.estimatesNote);
+    this.start = button({ text: "Start", symbol: "play", kind: "main-action start", onclick: () => (this.isUnderWay ? this.stop() : this.begin()) });
+    this.panels = element("div", { class: "panels" });
+    this.element = element("section", { class: "lab-section watch", "aria-labelledby": "watch-title" },
+      element("div", { class: "section-head" }, element("h2", { id: "watch-title", text: "Watch it think" }), element("p", { class: "note", text: "Every node the real search expands, in its order. The counts are those before it." })),
+      element("div", { class: "watch-choices" },
+        element("fieldset", {}, element("legend", { class: "label", text: "Algorithm" }), this.algorithms, this.about, this.weightField), this.estimatesField),
+      element("div", { class: "watch-bar" }, this.start, this.transport.element),
+      element("p", { class: "key note" }, element("span", { class: "key-line" }, "f of each node"), element("span", { class: "key-bound" }, "bound"), element("span", { class: "key-g" }, "g, moves made"), element("span", { class: "key-h" }, "h, estimate of the rest")),
+      this.panels);
+  }
+
+  get isUnderWay() {
+    return this.#panels.some(({ recording }) => recording.isUnderWay);
+  }
+
+  get choice() {
+    return this.#choice;
+  }
+
+  /** Another board or choice: whatever was under way is left. */
+  lay(board, choice) {
+    this.#leave();
+    this.#board = board;
+    this.#choice = choice;
+    this.#showChoice();
+    this.#ready();
+  }
+
+  #choose(part) {
+    this.#leave();
+    this.#choice = { ...this.#choice, ...part };
+    this.#showChoice();
+    this.#ready();
+    this.changed(this.#choice);
+  }
+
+  #weigh() {
+    if (!this.weight.checkValidity() || this.weight.value === "") this.weight.value = this.#choice.weight;
+    else this.#choose({ weight: this.weight.value });
+  }
+
+  #showChoice() {
+    const { algorithm, heuristics, weight } = this.#choice;
+    this.algorithms.querySelector(`[value="${algorithm}"]`).checked = true;
+    this.about.textContent = algorithmNamed(algorithm).about;
+    this.weightField.hidden = algorithm !== "weighted";
+    this.weight.value = weight;
+    this.estimatesField.disabled = algorithm === "bfs";
+    const names = [...new Set([...ESTIMATES.map(({ name }) => name), ...heuristics])];
+    // The box in hand is not made anew: the keyboard's place would be lost.
+    if (this.estimates.childElementCount !== names.length || ![...this.estimates.querySelectorAll("input")].every(({ value }) => names.includes(value))) {
+      this.estimates.replaceChildren(...names.map((name) => element("label", { class: "choice" },
+        element("input", { type: "checkbox", value: name, onchange: (event) => this.#tick(event.target) }), element("span", { text: estimateTitle(name) }))));
+    }
+    for (const input of this.estimates.querySelectorAll("input")) {
+      input.checked = heuristics.includes(input.value);
+      input.disabled = !input.checked && heuristics.length >= MOST;
+    }
+    this.estimatesNote.textContent = algorithm === "bfs" ? "Breadth-first asks for no estimate." : heuristics.length >= MOST ? "Three are the most; take one away to choose another." : "Up to three, side by side.";
+  }
+
+  #tick(input) {
+    const { heuristics } = this.#choice;
+    const next = input.checked ? [...heuristics, input.value] : heuristics.filter((name) => name !== input.value);
+    if (!next.length) {
+      input.checked = true;
+      this.announce("One estimate at least.");
+      return;
+    }
+    this.#choose({ heuristics: next });
+  }
+
+  /** The panels with the board before the search. */
+  #ready() {
+    for (const panel of this.#panels) panel.leave();
+    const { algorithm, heuristics, weight } = this.#choice;
+    const { text: board, goal } = this.#board;
+    const asked = algorithm === "bfs" ? [undefined] : heuristics;
+    this.#panels = asked.map((heuristic) => new Panel(
+      new Recording({ board, goal, algorithm, heuristic, weight: algorithm === "weighted" ? weight : undefined, nodes: TOLD }), this.#board, this.copied));
+    this.panels.replaceChildren(...this.#panels.map((panel) => panel.element));
+    this.panels.dataset.count = this.#panels.length;
+    this.transport.reset();
+    this.#showStart();
+  }
+
+  begin() {
+    if (!this.#board) return;
+    this.#leave();
+    this.#ready();
+    this.#leaving = this.#panels.map(({ recording }) => this.streams.watch(recording.fields, (event) => {
+      recording.hear(event);
+      if (event.kind === "done" || event.kind === "lost") this.#ended(recording);
+      this.#refresh();
+    }));
+    this.announce(`Searching with ${algorithmNamed(this.#choice.algorithm).title}.`);
+    this.transport.play();
+    this.#refresh();
+  }
+
+  #ended(recording) {
+    if (recording.isProven) this.proven(recording.answer.length);
+    if (this.isUnderWay) return;
+    this.announce(this.#panels.map(({ recording: each }) => {
+      const name = each.fields.heuristic ? ` with ${estimateTitle(each.fields.heuristic)}` : "";
+      return `${each.title}${name}: ${sentence(each.summary)} ${each.answer ? `${grouped(each.expanded)} expanded.` : ""}`;
+    }).join(" "));
+  }
+
+  /** The reader cancels: what was told so far stays. */
+  stop() {
+    if (!this.isUnderWay) return;
+    this.#leave();
+    this.#refresh();
+    this.announce("The search was stopped. Nothing is proven.");
+  }
+
+  #leave() {
+    for (const leave of this.#leaving) leave();
+    this.#leaving = [];
+    for (const { recording } of this.#panels) recording.stop();
+  }
+
+  /** What many events have told is shown once a frame. */
+  #refresh() {
+    if (this.#frame) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      const nodes = this.#panels.map(({ recording }) => recording.nodes);
+      const expansions = Math.max(1, ...nodes.map((list) => list.length));
+      let [low, high] = [Infinity, 0];
+      for (const list of nodes) {
+        for (const { g, h, bound } of list) {
+          low = Math.min(low, g + h);
+          high = Math.max(high, g + h, bound ?? 0);
+        }
+      }
+      // The bars begin at nothing; the course shows the part of the scale where something happens.
+      const range = { expansions, low: Number.isFinite(low) ? Math.max(0, low - 2) : 0, high: high ? high + 1 : 10 };
+      for (const panel of this.#panels) panel.show(range);
+      this.transport.extend(expansions > 1 || nodes.some((list) => list.length) ? expansions : 0);
+      if (this.transport.mayMove) this.#panels.forEach((panel) => panel.at(this.transport.place));
+      else if (!this.isUnderWay && this.transport.place <= 1) this.transport.toLast();
+      else this.#panels.forEach((panel) => panel.at(this.transport.place));
+      this.#showStart();
+    });
+  }
+
+  /** One button for both, relabelled in place so that the keyboard stays on it. */
+  #showStart() {
+    const label = this.isUnderWay ? "Stop" : "Start";
+    const name = this.start.lastChild;
+    if (name.textContent === label) return;
+    name.textContent = label;
+    this.start.firstChild.replaceWith(icon(this.isUnderWay ? "close" : "play"));
+  }
+
+  pause() {
+    this.transport.pause();
+    if (this.isUnderWay) {
+      this.#leave();
+      this.#refresh();
+    }
+  }
+
+  leave() {
+    this.#leave();
+    cancelAnimationFrame(this.#frame);
+    this.transport.leave();
+    for (const panel of this.#panels) panel.leave();
+  }
+}

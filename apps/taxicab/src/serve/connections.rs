@@ -1,0 +1,55 @@
+//! Connections: a request must come in time, and the last ones end with Ctrl-C.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+
+/// The longest a client may take to write the head of a request, the pause before it included.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The most connections at a time; the others wait in the system's queue.
+const MOST: usize = 1_024;
+
+/// How long those who are still being answered may take in the end: whoever listens to a search would be waited for
+/// without end.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+
+/// Answers until `end`.
+pub(super) async fn serve(listener: TcpListener, routes: Router, end: impl Future<Output = ()>) {
+    let places = Arc::new(Semaphore::new(MOST));
+    let graceful = GracefulShutdown::new();
+    let mut end = std::pin::pin!(end);
+    loop {
+        let next = async {
+            let place = Arc::clone(&places).acquire_owned().await;
+            (place, listener.accept().await)
+        };
+        let (place, accepted) = tokio::select! {
+            next = next => next,
+            () = end.as_mut() => break,
+        };
+        let Ok((stream, _)) = accepted else {
+            // No more files may be open, or the client is gone already.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        let connection = http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(PATIENCE)
+            .serve_connection(TokioIo::new(stream), TowerToHyperService::new(routes.clone()));
+        let connection = graceful.watch(connection);
+        tokio::spawn(async move {
+            let _place = place;
+            // A client that breaks off is nobody's fault.
+            let _ = connection.await;
+        });
+    }
+    let _ = tokio::time::timeout(LAST_WORDS, graceful.shutdown()).await;
+}

@@ -1,0 +1,202 @@
+//! The rooms Lab and Board over real HTTP: the same answers as the command line, and searches told node by node.
+
+mod running;
+mod site;
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use running::command;
+use serde_json::{Value, json};
+use site::{Site, event};
+
+/// The objects that the command line prints, without the time they took.
+fn printed(words: &[&str]) -> Vec<Value> {
+    let output = command(words).arg("--json").output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines().map(|line| timeless(serde_json::from_str(line).unwrap())).collect()
+}
+
+fn timeless(mut answer: Value) -> Value {
+    for field in ["seconds", "table_seconds"] {
+        answer.as_object_mut().unwrap().remove(field);
+    }
+    answer
+}
+
+fn encoded(text: &str) -> String {
+    const HEX: &[u8; 16] = b"0123456789abcdef";
+    text.bytes()
+        .flat_map(|byte| [37, HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 15)]])
+        .map(char::from)
+        .collect()
+}
+
+#[test]
+fn questions_are_answered_as_on_the_command_line() {
+    const MEN: &str = "4k3/8/3p4/8/8/8/8/R3K3 w";
+    const BOARD: &str = "8 2 0/4 6 1/3 7 5";
+    let site = Site::new();
+    for (path, words) in [
+        ("chess/distance?item=a1+b2&piece=knight", &["chess", "distance", "a1 b2", "--piece", "knight"][..]),
+        ("chess/map?item=a1&item=h1,b7&inward=", &["chess", "map", "a1", "h1,b7", "--inward"]),
+        ("chess/map?to=light-corner&piece=taxi", &["chess", "map", "--to", "light-corner", "--piece", "taxi"]),
+        ("chess/map?item=a1&occupied=b1,b2&occupied=a2", &["chess", "map", "a1", "--occupied", "b1,b2,a2"]),
+        ("chess/territory?item=N@b1&item=n@g8&to-move=1", &["chess", "territory", "N@b1", "n@g8", "--to-move", "1"]),
+        (
+            "chess/territory?plane=9x7&sites=4&seed=5",
+            &["chess", "territory", "--plane", "9x7", "--sites", "4", "--seed", "5"],
+        ),
+        ("chess/trajectory?item=f6+h1&list=7&explain=", &["chess", "trajectory", "f6", "h1", "--list=7", "--explain"]),
+        (
+            "chess/trajectory?item=f6+h1&length=6&degree=2",
+            &["chess", "trajectory", "f6", "h1", "--length=6", "--degree=2"],
+        ),
+        ("chess/direction?item=c2+f5", &["chess", "direction", "c2", "f5"]),
+        ("chess/mobility?fen=FEN&rank-moves=&pins=", &["chess", "mobility", MEN, "--rank-moves", "--pins"]),
+        ("chess/race?fen=FEN&to=d5", &["chess", "race", MEN, "--to", "d5"]),
+        ("chess/evaluate?item=FEN", &["chess", "evaluate", MEN]),
+        ("puzzle/check?item=BOARD&goal=snake", &["check", BOARD, "--goal", "snake"]),
+        ("puzzle/explain?item=BOARD&pairs=", &["explain", BOARD, "--pairs"]),
+        ("puzzle/heuristics?item=BOARD&heuristic=walking", &["heuristics", BOARD, "--heuristic", "walking"]),
+        ("puzzle/space?item=3x2&metric=mtm", &["space", "3x2", "--metric", "mtm"]),
+    ] {
+        let path = path.replace("FEN", &encoded(MEN)).replace("BOARD", &encoded(BOARD));
+        let (status, answer) = site.get(&format!("/api/{path}"));
+        let answers: Vec<Value> = answer.as_array().unwrap().iter().cloned().map(timeless).collect();
+        let wanted = printed(words);
+        assert!(!wanted.is_empty(), "{words:?}");
+        assert_eq!((status, answers), (200, wanted), "{path}");
+    }
+}
+
+#[test]
+fn pictures_are_those_of_the_command_line() {
+    let site = Site::new();
+    for (path, words) in [
+        ("map.svg?item=a1&piece=knight", &["map", "a1", "--piece", "knight"][..]),
+        ("territory.svg?item=K@e1&item=k@e8", &["territory", "K@e1", "k@e8"]),
+        ("trajectory.svg?item=a1+h8", &["trajectory", "a1 h8"]),
+        ("mobility.svg?item=8/8/8/8/8/8/8/R7", &["mobility", "8/8/8/8/8/8/8/R7"]),
+    ] {
+        let (status, head, body) = site.request("GET", &format!("/api/chess/{path}"), "", "");
+        assert!(status == 200 && head.contains("content-type: image/svg+xml"), "{path}: {head}");
+        let output = command(&["chess"]).args(words).args(["--svg", "-"]).output().unwrap();
+        assert!(body.starts_with("<svg") && body.as_bytes() == output.stdout, "{path}");
+    }
+}
+
+#[test]
+fn bad_questions_are_refused_in_words() {
+    let site = Site::new();
+    let many = "item=a1&".repeat(65);
+    for (path, status, part) in [
+        ("chess/map", 400, "nothing is asked about"),
+        ("chess/map?item=-", 400, "nothing is asked about"),
+        ("chess/map?item=z9", 400, "z9"),
+        ("chess/map?item=a1&piece=dragon", 400, "dragon"),
+        ("chess/map?item=a1&svg=/tmp/a.svg", 400, "\"svg\" is not asked for here"),
+        ("chess/map?item=a1&help=", 400, "help"),
+        ("chess/map?item=--svg=/tmp/a.svg", 400, "--svg"),
+        ("chess/map?item=a1&inward=yes", 400, "yes"),
+        ("chess/map.svg?item=a1&item=b1", 400, "one picture"),
+        ("chess/trajectory?item=a1+h8&list=1001", 400, "at most 1000"),
+        ("chess/trajectory?item=a1+h8&degree=9", 400, "9"),
+        ("chess/mobility?fen=8/8/8/8/8/8/8/7X+w", 400, "X"),
+        ("chess/territory?plane=9999x9&sites=4", 400, "9999"),
+        ("chess/distance?item=a1", 400, "two squares"),
+        ("chess/distance.svg?item=a1+b1", 404, "nothing at this address"),
+        ("chess/table?item=king", 404, "nothing at this address"),
+        ("puzzle/solve?item=1+2/3+0", 404, "nothing at this address"),
+        ("puzzle/space?item=4x3", 400, "up to 10 cells"),
+        ("puzzle/explain?item=1+2/3", 400, ""),
+        ("lab/search?board=1+2/3+0&algorithm=magic", 400, "magic"),
+        ("lab/search?board=1+2/3&algorithm=bfs", 400, "row 2"),
+        ("lab/search?board=1+2/3+0&algorithm=ida", 400, "name a heuristic"),
+        ("lab/search?board=1+2/3+0&algorithm=ida&heuristic=pdb:1-2", 400, "tells no nodes"),
+        ("lab/search?board=1+2/3+0&algorithm=ida&heuristic=manhattan&threads=9", 400, "threads"),
+        ("lab/search?board=1+2/3+0&algorithm=anytime", 400, "tells no nodes"),
+        (&format!("chess/map?{many}"), 400, "65 items"),
+    ] {
+        let (answered, error) = site.get(&format!("/api/{path}"));
+        assert_eq!(answered, status, "{path}: {error}");
+        assert!(error["error"].as_str().is_some_and(|text| text.contains(part)), "{path}: {error}");
+    }
+    assert_eq!(site.get("/api/chess/map?item=a1").0, 200);
+}
+
+/// The events of a search, by name.
+fn told(site: &Site, query: &str) -> Vec<(String, Value)> {
+    let mut stream = site.stream();
+    write!(stream, "GET /api/lab/search?{query} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", site.address)
+        .unwrap();
+    let (mut name, mut events) = (String::new(), Vec::new());
+    for line in BufReader::new(stream).lines() {
+        let line = line.unwrap();
+        if let Some(event) = line.strip_prefix("event: ") {
+            event.clone_into(&mut name);
+        } else if let Some(data) = line.strip_prefix("data: ") {
+            events.push((name.clone(), serde_json::from_str(data).unwrap()));
+        }
+    }
+    events
+}
+
+#[test]
+fn a_search_is_told_node_by_node_and_counts_as_solve_does() {
+    const BOARD: &str = "8 2 0/4 6 1/3 7 5";
+    let site = Site::new();
+    for (algorithm, heuristic) in [
+        ("astar", "manhattan"),
+        ("ida", "linear-conflict"),
+        ("ida", "misplaced,walking"),
+        ("greedy", "euclidean"),
+        ("weighted", "manhattan"),
+    ] {
+        let query = format!("board={}&algorithm={algorithm}&heuristic={heuristic}", encoded(BOARD));
+        let events = told(&site, &query);
+        let (name, done) = events.last().unwrap().clone();
+        assert_eq!(name, "done");
+        let words = ["solve", BOARD, "--algorithm", algorithm, "--heuristic", heuristic];
+        assert_eq!(timeless(done.clone()), printed(&words)[0], "{query}");
+        let told = events.iter().filter(|(name, _)| name == "nodes");
+        let nodes: Vec<&Value> = told.flat_map(|(_, batch)| batch["nodes"].as_array().unwrap()).collect();
+        assert_eq!(nodes.len() as u64, done["expanded"].as_u64().unwrap().min(4_000), "{query}");
+        assert_eq!((&nodes[0]["board"], &nodes[0]["g"]), (&json!([8, 2, 0, 4, 6, 1, 3, 7, 5]), &json!(0)));
+        assert!(nodes.iter().all(|node| node["open"].is_u64() == (algorithm != "ida")));
+        let expanded: Vec<u64> = nodes.iter().map(|node| node["expanded"].as_u64().unwrap()).collect();
+        assert_eq!(expanded, (0..nodes.len() as u64).collect::<Vec<_>>(), "{query}");
+    }
+    // Those beyond the wish are counted only, and an unsolvable board has its answer.
+    let some = told(&site, &format!("board={}&algorithm=bfs&nodes=70", encoded(BOARD)));
+    let sizes: Vec<usize> = some.iter().filter_map(|(_, data)| Some(data.get("nodes")?.as_array()?.len())).collect();
+    assert_eq!(sizes.iter().sum::<usize>(), 70);
+    assert_eq!(some.last().unwrap().1["length"], 24);
+    let never = told(&site, "board=1+2+3/4+5+6/8+7+0&algorithm=bfs");
+    assert_eq!(never.last().unwrap().1["solvable"], false);
+}
+
+#[test]
+fn a_watched_search_ends_when_nobody_watches() {
+    let site = Site::new();
+    let hard = encoded("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0");
+    let begin = Instant::now();
+    for _ in 0..3 {
+        let watchers: Vec<TcpStream> = (0..6)
+            .map(|nodes| {
+                let mut stream = site.stream();
+                let query = format!("board={hard}&algorithm=ida&heuristic=misplaced&nodes={}", 100 * nodes);
+                write!(stream, "GET /api/lab/search?{query} HTTP/1.1\r\nHost: {}\r\n\r\n", site.address).unwrap();
+                event(&mut BufReader::new(stream.try_clone().unwrap()), "busy");
+                stream
+            })
+            .collect();
+        thread::sleep(Duration::from_millis(300));
+        drop(watchers);
+    }
+    assert_eq!(told(&site, "board=1+2/0+3&algorithm=bfs").last().unwrap().1["length"], 1);
+    assert!(begin.elapsed() < Duration::from_secs(40), "the searches of those who left went on");
+    assert_eq!(site.interrupted(), Some(0));
+}

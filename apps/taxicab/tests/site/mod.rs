@@ -1,0 +1,106 @@
+//! A site of its own on a free port, and requests to it, written by hand where a client would be too polite to send them.
+
+// Not every test needs all of it.
+#![allow(dead_code)]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::running::command;
+
+/// A site on a free port, ended with Ctrl-C.
+pub(crate) struct Site {
+    child: Child,
+    pub(crate) address: SocketAddr,
+}
+
+impl Site {
+    pub(crate) fn new() -> Self {
+        let mut child = command(&["serve", "--port", "0", "--verbose"]).stderr(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap());
+        let mut first = String::new();
+        lines.read_line(&mut first).unwrap();
+        let address = first.split("http://").nth(1).and_then(|rest| rest.split('/').next());
+        let address = address.unwrap_or_else(|| panic!("no address in {first:?}")).parse().unwrap();
+        // Somebody has to read the log.
+        thread::spawn(move || lines.read_to_end(&mut Vec::new()));
+        Self { child, address }
+    }
+
+    pub(crate) fn stream(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+        stream
+    }
+
+    /// The status, the headers in lower case, and the body of an answer to a request that is written as it is.
+    pub(crate) fn raw(&self, request: &str) -> (u16, String, String) {
+        let mut stream = self.stream();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        // A server that refuses a body may close before all of it is read.
+        let _ = stream.read_to_end(&mut answer);
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+        (status, head.to_lowercase(), body.to_owned())
+    }
+
+    pub(crate) fn request(&self, method: &str, path: &str, headers: &str, body: &str) -> (u16, String, String) {
+        self.raw(&format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: {}\r\n{headers}\r\n{body}",
+            self.address,
+            body.len()
+        ))
+    }
+
+    pub(crate) fn get(&self, path: &str) -> (u16, Value) {
+        let (status, _, body) = self.request("GET", path, "", "");
+        (status, serde_json::from_str(&body).unwrap_or(Value::Null))
+    }
+
+    pub(crate) fn post(&self, path: &str, body: &Value) -> (u16, Value) {
+        let (status, _, body) = self.request("POST", path, "Content-Type: application/json\r\n", &body.to_string());
+        (status, serde_json::from_str(&body).unwrap_or(Value::Null))
+    }
+
+    pub(crate) fn game(&self, beginning: &Value) -> (String, Value) {
+        let (status, state) = self.post("/api/games", beginning);
+        assert_eq!(status, 201, "{state}");
+        (format!("/api/games/{}", state["id"].as_str().unwrap()), state)
+    }
+
+    pub(crate) fn interrupted(mut self) -> Option<i32> {
+        let status = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status().unwrap();
+        assert!(status.success());
+        self.child.wait().unwrap().code()
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Reads events until one of a name.
+pub(crate) fn event(lines: &mut impl BufRead, name: &str) -> Value {
+    let mut current = String::new();
+    loop {
+        let mut line = String::new();
+        assert_ne!(lines.read_line(&mut line).unwrap(), 0, "the stream ended before {name}");
+        if let Some(event) = line.strip_prefix("event: ") {
+            event.trim().clone_into(&mut current);
+        } else if let Some(data) = line.strip_prefix("data: ")
+            && current == name
+        {
+            return serde_json::from_str(data).unwrap();
+        }
+    }
+}

@@ -1,0 +1,340 @@
+// The room Board, as people use it: by mouse, touch and keyboard, on a desk and on a phone, light and dark.
+
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { browser as launched, site as begun, visitor } from "./site.mjs";
+
+const MODES = {
+  map: "/board?show=map&piece=knight&from=a1&occupied=d4&forbidden=e5",
+  territory: "/board?show=territory&sites=K@e1,N@g8",
+  plane: "/board?show=plane&plane=32x20&count=6&seed=3",
+  ways: "/board?show=ways&piece=king&from=f6&to=h1",
+  mobility: "/board?show=mobility&fen=4k3/pppp4/8/8/8/8/4PPPP/4K2R+w&square=h1",
+};
+
+let site;
+let browser;
+before(async () => {
+  [site, browser] = await Promise.all([begun(), launched()]);
+});
+after(async () => {
+  await browser?.close();
+  site?.end();
+});
+
+async function at(path, device = "desk", theme = "light") {
+  const visit = await visitor(browser, site.address, device, theme);
+  await visit.page.goto(site.address + path);
+  await visit.page.waitForSelector(".saving a[href]");
+  return visit;
+}
+
+const cell = (page, square) => page.locator(`[role=gridcell][data-square="${square}"]`);
+
+/** Waits until a square is called so, whole. */
+const isCalled = (page, square, name) => page.waitForFunction(
+  ([square, name]) => document.querySelector(`[role=gridcell][data-square="${square}"] .cell-name`).textContent === name, [square, name], { timeout: 5000 },
+).catch(async () => assert.equal(await cell(page, square).locator(".cell-name").textContent(), name));
+
+async function middle(page, square) {
+  const box = await cell(page, square).boundingBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Every square's name, and what else tells the state. */
+const state = (page) => page.evaluate(() => ({
+  names: [...document.querySelectorAll("[role=gridcell]")].map((square) => square.textContent),
+  answer: document.querySelector(".answer").textContent,
+  way: document.querySelector(".way-text")?.textContent,
+  plane: [...document.querySelectorAll(".plane-picture")].map((picture) => picture.getAttribute("aria-label")),
+}));
+
+for (const device of ["desk", "phone"]) {
+  for (const theme of ["light", "dark"]) {
+    test(`every question is answered on a ${device}, ${theme}`, async () => {
+      for (const [mode, path] of Object.entries(MODES)) {
+        const visit = await at(path, device, theme);
+        const { page } = visit;
+        assert.equal(await page.locator("[role=tab][aria-selected=true]").getAttribute("data-name"), mode);
+        if (mode === "map") {
+          await isCalled(page, "h8", "h8, 6 moves");
+          await isCalled(page, "d4", "d4, blocked");
+          await isCalled(page, "e5", "e5, no stop, out of reach");
+          assert.equal(await cell(page, "b3").locator(".cell-text").innerText(), "1");
+        }
+        if (mode === "territory") {
+          assert.match(await page.locator(".answer").innerText(), /A 23 · B 33 · contested 8 of 64/);
+          await isCalled(page, "a4", "a4, contested, 4 moves");
+          assert.equal(await cell(page, "a4").locator(".cell-text").innerText(), "=");
+          assert.notEqual(await cell(page, "a4").evaluate((node) => getComputedStyle(node).backgroundImage), "none");
+        }
+        if (mode === "plane") assert.equal(await page.locator(".plane-picture").count(), 3);
+        if (mode === "ways") {
+          assert.match(await page.locator(".answer").innerText(), /25 shortest ways, 5 moves/);
+          assert.equal(await page.locator(".sums svg").count(), 3);
+          await isCalled(page, "e5", "e5, 1 + 4 = 5, on a way");
+        }
+        if (mode === "mobility") {
+          assert.match(await page.locator(".answer").innerText(), /White rook h1.*Value \d+/s);
+          assert.ok(await page.locator(".moves tbody tr").count() > 5);
+        }
+        await visit.isAccessible();
+        await visit.leave();
+      }
+    });
+  }
+}
+
+test("the map follows the knight that is dragged with the mouse", async () => {
+  const visit = await at("/board?show=map&piece=knight&from=a1");
+  const { page } = visit;
+  await isCalled(page, "h8", "h8, 6 moves");
+  const [from, over, to] = [await middle(page, "a1"), await middle(page, "c3"), await middle(page, "e5")];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(over.x, over.y, { steps: 5 });
+  await isCalled(page, "e4", "e4, 1 move");
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.mouse.up();
+  await isCalled(page, "h8", "h8, 2 moves");
+  assert.match(page.url(), /from=e5/);
+  await visit.leave();
+});
+
+test("a site is dragged with a finger, and one is taken away", async () => {
+  const visit = await at(MODES.territory, "phone");
+  const { page } = visit;
+  await page.locator(".chess-surface").scrollIntoViewIfNeeded();
+  const client = await page.context().newCDPSession(page);
+  const touch = async (type, ...points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  const [from, over, to] = [await middle(page, "g8"), await middle(page, "f6"), await middle(page, "e4")];
+  await touch("touchStart", from);
+  for (const step of [0.3, 0.6, 1]) await touch("touchMove", { x: from.x + (over.x - from.x) * step, y: from.y + (over.y - from.y) * step });
+  await isCalled(page, "f6", "f6, site B, knight f6, B, 0 moves");
+  await touch("touchMove", to);
+  await touch("touchEnd");
+  await isCalled(page, "e4", "e4, site B, knight e4, B, 0 moves");
+  assert.match(page.url(), /N%40e4/);
+  await page.getByRole("button", { name: "Remove site A" }).tap();
+  await isCalled(page, "e1", "e1, A, 3 moves");
+  await visit.leave();
+});
+
+test("all by keyboard: another tab, a square blocked, a piece carried, set down, taken back", async () => {
+  const visit = await at("/board?show=territory");
+  const { page } = visit;
+  await page.locator("[role=tab][aria-selected=true]").focus();
+  await page.keyboard.press("ArrowLeft");
+  assert.match(page.url(), /show=map/);
+  await page.locator("input[type=radio][value=occupied]").first().focus();
+  await page.keyboard.press("Space");
+  await cell(page, "a1").evaluate((node) => node.closest("[role=grid]").querySelector("[tabindex='0']")?.focus());
+  const stops = await page.locator("[role=gridcell][tabindex='0']").count();
+  assert.equal(stops, 1, "one square is in the tab order");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await isCalled(page, "h2", "h2, blocked");
+  await page.locator("input[type=radio][value=hand]").first().focus();
+  await page.keyboard.press("Space");
+  await cell(page, "h2").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  for (const key of ["ArrowRight", "ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
+  await isCalled(page, "a1", "a1, 1 move");
+  await page.keyboard.press("Enter");
+  await isCalled(page, "b3", "b3, knight, start, 0 moves");
+  await page.waitForFunction(() => /Set down on b3\. Knight from b3/.test(document.getElementById("live").textContent));
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowRight");
+  await isCalled(page, "c3", "c3, knight, start, 0 moves");
+  await page.keyboard.press("Escape");
+  await isCalled(page, "b3", "b3, knight, start, 0 moves");
+  await cell(page, "h2").focus();
+  await page.keyboard.press("Delete");
+  await isCalled(page, "h2", "h2, 3 moves");
+  await visit.leave();
+});
+
+test("men and obstacles are placed and taken away by presses", async () => {
+  const visit = await at("/board?show=map&piece=rook&from=a1");
+  const { page } = visit;
+  await isCalled(page, "a8", "a8, 1 move");
+  await page.getByText("Men on the board").click();
+  await page.getByLabel("black pawn").last().check();
+  await cell(page, "a4").click();
+  await isCalled(page, "a8", "a8, 2 moves");
+  await isCalled(page, "a4", "a4, black pawn, 1 move");
+  assert.equal(await page.getByLabel("Position (FEN)").inputValue(), "8/8/8/8/p7/8/8/8 w");
+  await cell(page, "a4").click();
+  await isCalled(page, "a8", "a8, 1 move");
+  await page.getByLabel("Start", { exact: true }).check();
+  await cell(page, "h8").click();
+  await isCalled(page, "h5", "h5, 1 move");
+  await page.getByRole("button", { name: "Reset" }).click();
+  await isCalled(page, "h8", "h8, 6 moves");
+  await visit.leave();
+});
+
+test("from here, to here, and to the centre are three questions", async () => {
+  const visit = await at("/board?show=map&piece=white-pawn&from=e4");
+  const { page } = visit;
+  await isCalled(page, "e2", "e2, out of reach");
+  await page.getByLabel("To here").check();
+  await isCalled(page, "e2", "e2, 1 move");
+  await page.getByLabel("Or to the nearest").selectOption("centre");
+  await isCalled(page, "d2", "d2, 1 move");
+  await visit.leave();
+});
+
+test("a FEN is taken; a bad one is explained and changes nothing", async () => {
+  const { page } = await at("/board?show=mobility");
+  const said = [];
+  // What the server refuses is written to the console by the browser.
+  page.on("console", (message) => { if (message.type() === "error" && !/status of 400/.test(message.text())) said.push(message.text()); });
+  const field = page.getByLabel("Position (FEN)");
+  await field.fill("4k3/8/3p4/8/8/8/8/R3K3 b");
+  await field.press("Enter");
+  await isCalled(page, "d6", "d6, black pawn, value 128");
+  await page.waitForFunction(() => /black, the best first/.test(document.querySelector(".moves-section h2").textContent));
+  const before = await state(page);
+  await field.fill("4k3/8/9/8/8/8/8/R3K3 w");
+  await field.press("Enter");
+  await page.waitForSelector("[aria-invalid]");
+  const fault = await page.locator(`#${await field.getAttribute("aria-describedby")}`).innerText();
+  assert.match(fault, /rank 6.*'9'/);
+  assert.deepEqual(await state(page), before);
+  await field.fill("");
+  await field.evaluate((node) => {
+    node.value = "8/8/8/8/8/8/8/R6K w";
+    node.dispatchEvent(new InputEvent("input", { inputType: "insertFromPaste", bubbles: true }));
+  });
+  await isCalled(page, "a1", "a1, white rook, value 2400");
+  assert.equal(await page.locator("[aria-invalid]").count(), 0);
+  assert.deepEqual(said, []);
+  await page.context().close();
+});
+
+test("a man's reach is shown by a press, a move by an arrow", async () => {
+  const visit = await at(MODES.mobility);
+  const { page } = visit;
+  await cell(page, "e8").click();
+  assert.match(await page.locator(".answer").innerText(), /Black king e8/);
+  assert.equal(await page.locator(".mark-arrow").count(), 0);
+  await page.locator(".moves tbody tr").nth(1).hover();
+  assert.equal(await page.locator(".mark-arrow").count(), 1);
+  const total = (row) => page.locator(".moves tbody tr").nth(row).locator(".total").innerText().then((text) => Number(text.replace("−", "-")));
+  assert.ok(await total(0) >= await total(1));
+  await page.locator(".move-name[tabindex='0']").focus();
+  const first = await page.locator(".mark-arrow polygon").first().getAttribute("points");
+  await page.keyboard.press("ArrowDown");
+  assert.notEqual(await page.locator(".mark-arrow polygon").first().getAttribute("points"), first);
+  const before = await page.locator(".answer").innerText();
+  await page.getByLabel("Safe").check();
+  await page.waitForFunction((before) => document.querySelector(".answer").innerText !== before, before);
+  await visit.leave();
+});
+
+test("the ways are stepped through, by buttons and slider, and a reload finds the same", async () => {
+  const visit = await at(MODES.ways);
+  const { page } = visit;
+  const text = () => page.locator(".way-text").innerText();
+  assert.equal(await text(), "f6 e5 e4 f3 g2 h1");
+  await page.getByRole("button", { name: "Next way" }).click();
+  assert.equal(await text(), "f6 e5 f4 f3 g2 h1");
+  await page.getByRole("heading", { name: "Way 2 of 25" }).waitFor();
+  const line = await page.locator(".mark-way .mark-line-ink").getAttribute("points");
+  await page.getByLabel("Way", { exact: true }).fill("24");
+  assert.equal(await text(), "f6 g5 h4 h3 h2 h1");
+  assert.notEqual(await page.locator(".mark-way .mark-line-ink").getAttribute("points"), line);
+  assert.ok(await page.getByRole("button", { name: "Next way" }).isDisabled());
+  await page.getByRole("button", { name: "First way" }).click();
+  await page.getByRole("button", { name: "Play the ways" }).click();
+  await page.getByRole("heading", { name: "Way 2 of 25" }).waitFor();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByLabel("Degree").selectOption("2");
+  await page.getByLabel("Moves", { exact: true }).fill("6");
+  await page.getByLabel("Moves", { exact: true }).press("Enter");
+  await page.locator(".answer").getByText(/124 admissible ways of degree 2, 6 moves/).waitFor();
+  assert.equal(await page.locator(".chess-cell.is-dock").count(), 8);
+  await visit.leave();
+});
+
+test("an address gives the same again after a reload, in every mode", async () => {
+  for (const path of [...Object.values(MODES), "/board?show=ways&piece=knight&from=a1&to=d5&way=3", "/board?show=map&piece=taxi&to=edge"]) {
+    const visit = await at(path);
+    const { page } = visit;
+    await page.waitForTimeout(150);
+    const [before, address] = [await state(page), page.url()];
+    await page.reload();
+    await page.waitForSelector(".saving a[href]");
+    await page.waitForTimeout(150);
+    assert.equal(page.url(), address);
+    assert.deepEqual(await state(page), before);
+    await visit.leave();
+  }
+});
+
+test("back leads to the question before", async () => {
+  const visit = await at(MODES.map);
+  const { page } = visit;
+  await page.getByRole("tab", { name: "Ways" }).click();
+  await page.waitForSelector(".stepper");
+  await page.goBack();
+  await isCalled(page, "d4", "d4, blocked");
+  await visit.leave();
+});
+
+for (const mode of Object.keys(MODES)) {
+  test(`the picture of ${mode} is kept as SVG and as PNG`, async () => {
+    const visit = await at(MODES[mode]);
+    const { page } = visit;
+    const saved = async (name, press) => {
+      const [download] = await Promise.all([page.waitForEvent("download"), press()]);
+      assert.match(download.suggestedFilename(), name);
+      return readFile(await download.path());
+    };
+    const words = { map: "knight-map-a1", territory: "territory-king-e1-knight-g8", plane: "plane-32x20-6-sites-seed-3", ways: "king-ways-f6-h1", mobility: "mobility-white-rook-h1-obstacles" }[mode];
+    const svg = await saved(new RegExp(`^${words}\\.svg$`), () => page.getByRole("link", { name: "Save SVG" }).click());
+    const { fault, width, height, drawn } = await page.evaluate((text) => {
+      const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+      return { fault: root.querySelector("parsererror")?.textContent ?? null, width: Number(root.getAttribute("width")), height: Number(root.getAttribute("height")), drawn: root.querySelectorAll("rect, path").length };
+    }, svg.toString());
+    assert.equal(fault, null);
+    assert.ok(width > 200 && height > 100 && drawn > 10, `${width}x${height}, ${drawn} shapes`);
+    const png = await saved(new RegExp(`^${words}\\.png$`), () => page.getByRole("button", { name: "Save PNG" }).click());
+    assert.deepEqual([...png.subarray(0, 8)], [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+    assert.ok(Math.abs(png.readUInt32BE(16) - width * 2) <= 2 && Math.abs(png.readUInt32BE(20) - height * 2) <= 2, `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`);
+    const colors = await page.evaluate(async (bytes) => {
+      const image = await createImageBitmap(new Blob([Uint8Array.from(bytes)], { type: "image/png" }));
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext("2d");
+      context.drawImage(image, 0, 0);
+      const { data } = context.getImageData(0, 0, image.width, image.height);
+      const seen = new Set();
+      for (let index = 0; index < data.length; index += 4 * 97) seen.add(data.slice(index, index + 3).join());
+      return seen.size;
+    }, [...png]);
+    assert.ok(colors > 5, `${colors} colours`);
+    await visit.leave();
+  });
+}
+
+test("at 320 pixels and twice the text nothing is lost", async () => {
+  for (const [mode, path] of Object.entries(MODES)) {
+    const visit = await at(path);
+    const { page } = visit;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });
+    const names = [["tab", "Mobility"], ["link", "Save SVG"], ["button", "Save PNG"], ["button", "Reset"]];
+    for (const [role, name] of names) await page.getByRole(role, { name }).scrollIntoViewIfNeeded();
+    const cut = await page.evaluate(() => [...document.querySelectorAll(".explorer button, .explorer .choice, .explorer input[type=text], .explorer select, .explorer p, .explorer h2, .explorer .legend-item, .chess-surface")]
+      .filter((node) => node.checkVisibility() && !node.closest(".moves-frame, .unseen") && !node.matches(".unseen"))
+      .filter((node) => { const { left, right } = node.getBoundingClientRect(); return left < -1 || right > innerWidth + 1; }).map((node) => `${node.tagName} ${node.textContent}`));
+    assert.deepEqual(cut, [], mode);
+    if (mode !== "plane") assert.ok((await page.locator(".chess-surface").boundingBox()).width > 200, mode);
+    await visit.leave();
+  }
+});
