@@ -90,7 +90,7 @@ impl Ending {
         Self { count: men.len() as u8, strong: men.len() as u8, roles: [men[0], second] }
     }
 
-    /// The ending of these men besides the kings, `None` for the sides if they had to change places; the sides are told.
+    /// The ending of these men besides the kings, and which of the two sides it names first; the men are put in its order.
     ///
     /// # Errors
     /// No man at all, too many, a second king, or a pawn that is not alone.
