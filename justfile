@@ -21,7 +21,7 @@ ci:
 
 # Benchmarks as ratios against the naive versions.
 bench:
-    cargo bench -p taxicab-puzzle -p taxicab-chess
+    cargo bench -p taxicab-puzzle -p taxicab-chess -p taxicab-endgame
 
 # What the chessboard's routines compile to: instructions and branches.
 instructions:

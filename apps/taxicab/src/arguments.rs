@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::commands::{bench, check, chess, explain, heuristics, moves, shuffle, solve, space, tables};
+use crate::commands::{bench, check, chess, endgame, explain, heuristics, moves, shuffle, solve, space, tables};
 use crate::report::{Stop, say_aside};
 use crate::{play, serve};
 
@@ -26,6 +26,7 @@ Examples:
   taxicab shuffle --size 4x4 --count 10 --seed 1 | taxicab solve --json
   taxicab play 4x4
   taxicab chess distance a1 b2 --piece knight
+  taxicab endgame probe \"8/8/8/3k4/8/8/8/KBN5 w\"
 
 Exit codes: 0 done; 1 something was unsolvable, wrong or stopped by a limit; 2 bad input; 130 interrupted."
 )]
@@ -62,6 +63,8 @@ pub(crate) enum Command {
     Bench(bench::Arguments),
     /// Count moves on the chessboard: maps, territory, trajectories, mobility, races.
     Chess(chess::Arguments),
+    /// Probe exact tables of chess endings: every move ranked, perfect play, counts.
+    Endgame(endgame::Arguments),
     /// Play in the terminal.
     Play(play::PlayArguments),
     /// Open a site on this machine: play, with proven lengths and hints.

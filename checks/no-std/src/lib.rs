@@ -16,6 +16,7 @@ use core::alloc::{GlobalAlloc, Layout};
 use core::ptr::null_mut;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
+use taxicab_endgame as _;
 use taxicab_play::Session;
 use taxicab_puzzle::{Board, Goal, Problem, search};
 

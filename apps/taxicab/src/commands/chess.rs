@@ -9,7 +9,7 @@ mod mobility;
 mod owners;
 mod panels;
 mod plane;
-mod positions;
+pub(super) mod positions;
 mod race;
 mod setting;
 mod squares;

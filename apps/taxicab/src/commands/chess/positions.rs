@@ -8,7 +8,7 @@ use crate::report::{Failure, Report, Stop};
 
 /// Positions.
 #[derive(Args, Debug)]
-pub(super) struct Positions {
+pub(in crate::commands) struct Positions {
     /// Positions as FEN of one to six fields, each in quotes; none or '-' reads one a line from standard input.
     #[arg(value_name = "FEN")]
     items: Vec<String>,
@@ -19,7 +19,7 @@ pub(super) struct Positions {
 
 impl Positions {
     /// Those of `--fen`, then the others; the fields of one position may be arguments each.
-    pub(super) fn items(&self) -> Vec<String> {
+    pub(in crate::commands) fn items(&self) -> Vec<String> {
         let is_one = self.items.len() > 1
             && self.items[0].contains('/')
             && !self.items[1..].iter().any(|field| field.contains('/') || field.contains(' '));

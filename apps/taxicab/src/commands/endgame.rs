@@ -1,0 +1,49 @@
+//! `taxicab endgame`: exact tables of chess endings, made on first use.
+
+mod game;
+mod kept;
+mod mate;
+mod probe;
+mod table;
+
+use clap::{Args, Subcommand};
+
+use crate::report::{Report, Stop};
+
+/// What `taxicab endgame` takes.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+An ending is named by its men, KBNK: king, bishop and knight against king. There are tables for KPK and for every \
+ending without pawns of up to four men, kings included: KQK, KRK, KBBK, KBNK, KQKR, KRKN, … Any order is read (KNBK, \
+KRKQ), and either colour may be the strong side. A table is made on first use, in less than a second, and kept beside \
+the other big tables ('taxicab tables list').
+
+Values are counted in plies, moves of either side, to mate: mate in 10 is 19 plies for the side to move. The half-move \
+clock is ignored: a win is counted from a clock at zero.
+
+Examples:
+  taxicab endgame probe \"8/8/8/3k4/8/8/8/KBN5 w\"
+  taxicab endgame mate \"8/8/8/8/8/3k4/8/Q3K3 w\"
+  taxicab endgame table KQK KRK")]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Say who wins, in how many plies, and rank all legal moves.
+    Probe(probe::Arguments),
+    /// Play a position to mate, both sides perfectly.
+    Mate(mate::Arguments),
+    /// Count an ending: won, drawn, lost, mates, the longest win.
+    Table(table::Arguments),
+}
+
+pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
+    match &arguments.task {
+        Task::Probe(arguments) => probe::run(arguments, report),
+        Task::Mate(arguments) => mate::run(arguments, report),
+        Task::Table(arguments) => table::run(arguments, report),
+    }
+}

@@ -1,0 +1,112 @@
+//! `taxicab endgame probe`: who wins, in how many plies, and what each move is worth.
+
+use std::io::{self, Write};
+
+use clap::Args;
+use serde::Serialize;
+use taxicab_endgame::Value;
+
+use super::game::{self, Outside};
+use super::kept::Kept;
+use crate::commands::chess::positions::Positions;
+use crate::input;
+use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, counted};
+use crate::tables::TableArguments;
+
+/// What `taxicab endgame probe` takes.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  taxicab endgame probe \"8/8/8/3k4/8/8/8/KBN5 w\"
+  taxicab endgame probe --fen \"8/8/8/8/8/1k6/1p6/1K6 w - -\" --json
+  echo \"6k1/8/8/8/8/8/r7/2K1Q3 w - - 0 1\" | taxicab endgame probe
+
+All legal moves, the best first: the soonest win, then draws, then the latest loss; moves of one value by the square they \
+leave, then by the square they reach (a1, b1, … h8), then queen, rook, bishop, knight. The half-move clock is ignored: a win is \
+counted from a clock at zero. An en passant square is ignored, castling rights are refused.
+
+JSON fields: fen, ending, result (win, draw or loss, for the side to move), plies (to mate, the move itself counted; null \
+for a draw, 0 when mated), moves (uci, san, result, plies). Outside the tables: fen, error.")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    positions: Positions,
+    #[command(flatten)]
+    tables: TableArguments,
+}
+
+#[derive(Serialize)]
+struct Probe {
+    fen: String,
+    ending: String,
+    result: &'static str,
+    plies: Option<u8>,
+    moves: Vec<Ranked>,
+    #[serde(skip)]
+    value: Value,
+    #[serde(skip)]
+    is_mover_white: bool,
+}
+
+#[derive(Serialize)]
+struct Ranked {
+    uci: String,
+    san: String,
+    result: &'static str,
+    plies: Option<u8>,
+    #[serde(skip)]
+    value: Value,
+}
+
+pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
+    let mut kept = Kept::new(&arguments.tables, report);
+    input::for_each(&arguments.positions.items(), "endgame probe", report, |text, report| {
+        let fen = text.trim().to_owned();
+        let (board, ending) = game::read(text)?;
+        let ending = match ending {
+            Ok(ending) => ending,
+            Err(error) => return report.say(&Outside { fen, error }),
+        };
+        let tables = kept.with(ending)?;
+        let failed = |error: taxicab_endgame::ProbeError| Failure::Bad(error.to_string());
+        let value = tables.probe(&board).map_err(failed)?;
+        let moves = tables.ranked(&board).map_err(failed)?;
+        let moves = moves.iter().map(|ranked| Ranked {
+            uci: game::uci(&board, ranked.played),
+            san: game::san(&board, ranked.played),
+            result: ranked.value.name(),
+            plies: ranked.value.plies(),
+            value: ranked.value,
+        });
+        report.say_paragraph(&Probe {
+            fen,
+            ending: ending.to_string(),
+            result: value.name(),
+            plies: value.plies(),
+            moves: moves.collect(),
+            value,
+            is_mover_white: board.side_to_move() == cozy_chess::Color::White,
+        })
+    })
+}
+
+/// The moves that are listed for people.
+const SHOWN: usize = 12;
+
+impl Answer for Probe {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mover = if self.is_mover_white { "White" } else { "Black" };
+        let value = game::spoken(self.value);
+        writeln!(out, "{}: {STRONG}{value}{STRONG:#} {FAINT}({}, {mover} to move){FAINT:#}", self.fen, self.ending)?;
+        if self.moves.is_empty() {
+            return writeln!(out, "  no legal move: {}", if self.plies == Some(0) { "checkmate" } else { "stalemate" });
+        }
+        for Ranked { san, value, .. } in self.moves.iter().take(SHOWN) {
+            writeln!(out, "  {san:<7} {}", game::spoken(*value))?;
+        }
+        if self.moves.len() > SHOWN {
+            let more = counted((self.moves.len() - SHOWN) as u64, "more move");
+            writeln!(out, "  {FAINT}… and {more} (--json lists all){FAINT:#}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,32 @@
+//! What men attack, and where a pawn goes.
+
+use taxicab_chess::{Bitboard, Obstacles, Piece, Role, Square, after_one_move};
+
+/// What a man attacks on a board with these men; a pawn is White's.
+#[inline]
+pub(crate) fn attacks(role: Role, square: Square, occupied: Bitboard) -> Bitboard {
+    let piece = match role {
+        // A pawn captures where anybody stands.
+        Role::Pawn => {
+            let everywhere = Obstacles::NONE.with_enemy(Bitboard::FULL);
+            return after_one_move(Piece::WhitePawn, Bitboard::of(square), everywhere);
+        }
+        Role::Knight => Piece::Knight,
+        Role::Bishop => Piece::Bishop,
+        Role::Rook => Piece::Rook,
+        Role::Queen => Piece::Queen,
+        Role::King => Piece::King,
+    };
+    after_one_move(piece, Bitboard::of(square), Obstacles::NONE.with_enemy(occupied))
+}
+
+/// The squares a king on any of these can step to.
+#[inline]
+pub(crate) const fn king_steps(set: Bitboard) -> Bitboard {
+    after_one_move(Piece::King, set, Obstacles::NONE)
+}
+
+/// Where a white pawn can be pushed.
+pub(crate) fn pushes(from: Square, occupied: Bitboard) -> Bitboard {
+    after_one_move(Piece::WhitePawn, Bitboard::of(from), Obstacles::blocked(occupied))
+}

@@ -1,0 +1,68 @@
+//! The published numbers of the basic endings, exactly.
+//!
+//! They were counted elsewhere, by a naive generator over the whole board, and are those of this project's facts; the won
+//! positions of KPK, 62,480 and 48,802 with the pawn on four files, are those of published bitbases, and the longest wins of
+//! queen and rook against a man, in 35, 40, 29, 21 and 17 moves, those of published tables of distance to mate.
+
+use taxicab_endgame::{Census, Ending, Side, Tables};
+
+fn census(ending: Ending) -> Census {
+    let mut tables = Tables::new();
+    tables.fill(ending).unwrap();
+    tables.census(ending).unwrap()
+}
+
+/// Legal and won with the strong side to move, longest win in plies, legal and lost with the weak side to move, mates and
+/// stalemates.
+type Row = (u64, u64, u8, u64, u64, u64, u64);
+
+#[test]
+fn counts_are_those_of_the_facts() {
+    let rows: [(Ending, Row); 5] = [
+        (Ending::KQK, (144_508, 144_508, 19, 223_944, 200_896, 364, 872)),
+        (Ending::KRK, (175_168, 175_168, 31, 223_944, 201_700, 216, 68)),
+        (Ending::KBBK, (5_082_028, 2_503_608, 37, 6_830_292, 2_814_040, 1_552, 10_204)),
+        (Ending::KBNK, (10_875_504, 10_822_184, 65, 13_660_584, 11_188_168, 464, 12_888)),
+        (Ending::KPK, (163_328, 2 * 62_480, 55, 168_024, 2 * 48_802, 0, 18)),
+    ];
+    for (ending, expected) in rows {
+        let census = census(ending);
+        let [strong, weak] = Side::ALL.map(|side| census.count(side));
+        let (longest, plies) = census.longest.unwrap();
+        assert_eq!((longest.ending(), longest.to_move()), (ending, Side::Strong));
+        let found = (strong.legal, strong.won, plies, weak.legal, weak.lost, weak.checkmates, weak.stalemates);
+        assert_eq!(found, expected, "{ending}");
+        // Against a bare king nobody else wins, and nobody else is stuck.
+        assert_eq!((strong.lost, strong.checkmates, weak.won), (0, 0, 0), "{ending}");
+        assert_eq!(census.weak_wins, []);
+        assert_eq!(census.strong_wins.iter().sum::<u64>(), strong.won + weak.lost);
+        assert_eq!(census.strong_wins.first(), Some(&weak.checkmates));
+        assert!(census.strong_wins.len() - 1 <= usize::from(plies) + 1);
+    }
+}
+
+#[test]
+fn endings_that_cannot_be_won_are_drawn() {
+    for text in ["KBK", "KNK"] {
+        let census = census(text.parse().unwrap());
+        assert_eq!((census.longest, census.count(Side::Weak).lost), (None, 0), "{text}");
+        assert!(census.strong_wins.is_empty());
+    }
+    // Two knights mate, but force no mate that is farther than the next move.
+    let knights = census("KNNK".parse().unwrap());
+    assert_eq!(knights.longest.map(|(_, plies)| plies), Some(1));
+    assert!(knights.count(Side::Weak).checkmates > 0);
+}
+
+#[test]
+fn both_sides_can_win() {
+    for (text, plies) in [("KQKR", 69), ("KRKN", 79), ("KRKB", 57), ("KQKN", 41), ("KQKB", 33)] {
+        let census = census(text.parse().unwrap());
+        assert_eq!(census.longest.map(|(_, plies)| plies), Some(plies), "{text}");
+        assert_eq!(census.count(Side::Weak).won > 0, !census.weak_wins.is_empty());
+    }
+    // A mirror of itself: what White wins, Black wins.
+    let rooks = census("KRKR".parse().unwrap());
+    assert_eq!(rooks.counts[0], rooks.counts[1]);
+    assert_eq!(rooks.strong_wins, rooks.weak_wins);
+}

@@ -1,0 +1,159 @@
+//! Perfect play, replayed with the legal moves of another library; images and exchanged colours.
+
+use cozy_chess::{Board, GameStatus};
+use taxicab_chess::{Position, Square};
+use taxicab_endgame::{Ending, Side, Standing, Tables, Value, board_from_fen, canonical_order};
+
+/// SplitMix64 (Steele, Lea and Flood, 2014).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ mixed >> 31) % bound as u64) as usize
+    }
+}
+
+const ENDINGS: [&str; 9] = ["KQK", "KRK", "KPK", "KBBK", "KBNK", "KQKR", "KRKN", "KNNK", "KRKR"];
+
+fn filled(name: &str) -> (Ending, Tables) {
+    let ending = name.parse().unwrap();
+    let mut tables = Tables::new();
+    tables.fill(ending).unwrap();
+    (ending, tables)
+}
+
+/// Legal positions of an ending, at random.
+fn samples(ending: Ending, tables: &Tables, count: usize) -> Vec<Standing> {
+    let mut random = Random(ending.len() as u64);
+    let index = tables.table(ending).unwrap().index();
+    let one = || {
+        let side = Side::ALL[random.below(2)];
+        index.standing(random.below(index.len()), side)
+    };
+    std::iter::repeat_with(one).filter(|standing| tables.value(standing).is_some()).take(count).collect()
+}
+
+fn board(standing: &Standing) -> Board {
+    board_from_fen(&standing.position().fen().to_string()).unwrap()
+}
+
+/// Moves a position square by square.
+fn moved(position: &Position, image: impl Fn(Square) -> Square) -> Position {
+    Position::new(position.iter().map(|(at, man)| (image(at), man)), position.to_move()).unwrap()
+}
+
+#[test]
+fn every_best_line_is_legal_and_mates_in_time() {
+    for name in ENDINGS {
+        let (ending, tables) = filled(name);
+        let longest = tables.census(ending).unwrap().longest.map(|(standing, _)| standing);
+        for standing in samples(ending, &tables, 300).into_iter().chain(longest) {
+            let mut board = board(&standing);
+            let value = tables.probe(&board).unwrap();
+            assert_eq!(Some(value), tables.value(&standing));
+            let line = tables.line(&board).unwrap();
+            assert_eq!(line.len(), usize::from(value.plies().unwrap_or(0)), "{board}");
+            let winner = if matches!(value, Value::Win(_)) { board.side_to_move() } else { !board.side_to_move() };
+            for played in line {
+                assert_eq!(board.status(), GameStatus::Ongoing);
+                board.try_play(played).unwrap();
+            }
+            if value != Value::Draw {
+                assert!(board.status() == GameStatus::Won && !board.checkers().is_empty(), "{board}");
+                assert_eq!(board.side_to_move(), !winner);
+            }
+        }
+    }
+}
+
+#[test]
+fn ranked_moves_are_all_legal_moves_best_first() {
+    for name in ENDINGS {
+        let (ending, tables) = filled(name);
+        for standing in samples(ending, &tables, 300) {
+            let board = board(&standing);
+            let ranked = tables.ranked(&board).unwrap();
+            let mut legal = 0;
+            board.generate_moves(|moves| {
+                legal += moves.len();
+                false
+            });
+            assert_eq!(ranked.len(), legal);
+            let in_order = |pair: &[taxicab_endgame::Ranked]| {
+                let [a, b] = [pair[0], pair[1]];
+                a.value > b.value || a.value == b.value && canonical_order(a.played) < canonical_order(b.played)
+            };
+            assert!(ranked.windows(2).all(in_order), "{board}");
+            let value = tables.probe(&board).unwrap();
+            match ranked.first() {
+                Some(best) => assert_eq!(best.value, value, "{board}"),
+                None => assert_eq!(value, if board.checkers().is_empty() { Value::Draw } else { Value::Loss(0) }),
+            }
+            // Our own moves are those of the other library, with the same values.
+            let own: Vec<_> = tables.steps(&standing).collect();
+            assert_eq!(own.len(), legal, "{board}");
+            for (step, value) in own {
+                let is_it = |ranked: &&taxicab_endgame::Ranked| {
+                    let played = ranked.played;
+                    let promotion = played.promotion.map(|piece| piece as u8);
+                    (played.from as u8, played.to as u8, promotion)
+                        == (step.from.index(), step.to.index(), step.promotion.map(taxicab_chess::Role::index))
+                };
+                assert_eq!(ranked.iter().find(is_it).map(|ranked| ranked.value), Some(value), "{board} {step:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn images_and_exchanged_colours_have_the_same_value() {
+    let exchanged = |square: Square| Square::ALL[usize::from(square.index() >> 3 | (square.index() & 7) << 3)];
+    for name in ENDINGS {
+        let (ending, tables) = filled(name);
+        for standing in samples(ending, &tables, 2_000) {
+            let position = standing.position();
+            let value = tables.value(&standing);
+            let probe = |position: &Position| tables.value(&Standing::of(position).unwrap());
+            let mut images = vec![position, moved(&position, Square::mirrored)];
+            if !ending.has_pawn() {
+                for image in images.clone() {
+                    images.push(moved(&image, Square::flipped));
+                }
+                for image in images.clone() {
+                    images.push(moved(&image, exchanged));
+                }
+                assert_eq!(images.len(), 8);
+            }
+            for image in images {
+                assert_eq!(probe(&image), value, "{}", image.fen());
+                assert_eq!(probe(&image.reversed()), value, "{}", image.reversed().fen());
+                let theirs = board_from_fen(&image.reversed().fen().to_string()).unwrap();
+                assert_eq!(tables.probe(&theirs).ok(), value);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_fill_can_be_broken_off_and_begun_again() {
+    use std::ops::ControlFlow;
+    let mut tables = Tables::new();
+    let mut told = Vec::new();
+    let broken = tables.fill_watched("KQKR".parse().unwrap(), &mut |progress| {
+        told.push(*progress);
+        if progress.ending.len() == 4 && progress.plies == 3 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    assert_eq!(broken.err(), Some(taxicab_endgame::FillError::Interrupted));
+    assert!(told.windows(2).all(|pair| pair[0].ending != pair[1].ending || pair[0].settled <= pair[1].settled));
+    let finished: Vec<Ending> = tables.iter().map(taxicab_endgame::Table::ending).collect();
+    assert_eq!(finished.len(), 2);
+    assert!(finished.contains(&Ending::KQK) && finished.contains(&Ending::KRK));
+    assert!(tables.fill("KQKR".parse().unwrap()).is_ok());
+}
