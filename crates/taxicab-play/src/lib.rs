@@ -1,4 +1,4 @@
-//! Sliding-puzzle sessions without a screen: typed commands in, new state out.
+//! Sliding-puzzle sessions and endgame lessons without a screen: typed commands in, new state out.
 //!
 //! A [`Session`] is one game: the board it began with, the goal, the moves made and taken back, the clock, the help
 //! used. A [`Command`] either changes it and says how ([`Change`]), or is [`Refused`] with the reason and changes
@@ -42,6 +42,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A [`Lesson`] is the same for a chess ending: your move, the perfect reply, and what your move cost.
+//!
 //! The crate needs only `alloc`: it neither prints nor reads the clock nor draws randomness. Seeds and times come from
 //! the caller.
 
@@ -54,6 +56,7 @@ extern crate std;
 mod clock;
 mod command;
 mod history;
+mod lesson;
 mod line;
 mod refused;
 mod session;
@@ -61,6 +64,9 @@ pub mod share;
 mod solution;
 
 pub use command::{Command, CommandError};
+pub use lesson::{
+    Cost, Ended, Lesson, LessonChange, LessonCommand, LessonRefused, Step, lesson_position, lesson_positions,
+};
 pub use line::{Run, run_from_cell};
 pub use refused::Refused;
 pub use session::{Change, Origin, Session};
