@@ -1,7 +1,7 @@
 //! `taxicab endgame`: exact tables of chess endings, made on first use.
 
-mod game;
-mod kept;
+pub(crate) mod game;
+pub(crate) mod kept;
 mod mate;
 mod probe;
 mod table;
