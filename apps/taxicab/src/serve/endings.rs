@@ -241,7 +241,7 @@ const fn color(color: Color) -> &'static str {
     }
 }
 
-fn cost(step: &Step) -> Option<u8> {
+fn cost(step: Step) -> Option<u8> {
     match step.cost() {
         Cost::Plies(plies) => Some(plies),
         Cost::Result { .. } => None,
@@ -264,7 +264,7 @@ impl State {
         let choice = |board: &Board, step: &Step| Choice {
             named: Named::new(board, step.played),
             worth: step.value.into(),
-            cost: cost(step),
+            cost: cost(*step),
         };
         let best = ranked.first().map(|best| best.value);
         let choices = ranked.iter().filter_map(|ranked| {
