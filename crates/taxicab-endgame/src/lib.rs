@@ -25,11 +25,14 @@ extern crate alloc;
 
 mod attacks;
 mod census;
+mod cores;
 mod ending;
+mod evaluation;
 mod fill;
 mod index;
 mod moves;
 mod standing;
+mod study;
 mod symmetry;
 mod table;
 mod tables;
@@ -37,10 +40,12 @@ mod value;
 
 pub use census::{Census, Count};
 pub use ending::{Ending, EndingError, Side};
+pub use evaluation::{Evaluation, Term, UnknownEvaluation};
 pub use fill::{FillError, FillProgress, FillWatch};
 pub use index::Index;
 pub use moves::{Step, Steps};
 pub use standing::Standing;
+pub use study::{MATE, Measured, Policy, Study, order};
 pub use table::Table;
 pub use tables::Tables;
 pub use value::Value;
