@@ -7,7 +7,7 @@ use taxicab_chess::{Role, Square, distance};
 
 use super::region::{flights, loose, region};
 use super::terms::{kings, strong, term, weak};
-use super::{Term, worth};
+use super::{Term, race, worth};
 use crate::ending::Side;
 use crate::standing::Standing;
 
@@ -30,41 +30,52 @@ impl Weights {
     }
 }
 
-/// The terms of our evaluation.
-pub(super) const TERMS: [Term; 10] = [
+/// The terms of our evaluation: of the pieces, then of the pawn.
+pub(super) const TERMS: [Term; PIECES.len() + race::TERMS.len()] = {
+    let mut all = [PIECES[0]; PIECES.len() + race::TERMS.len()];
+    let mut place = 0;
+    while place < all.len() {
+        all[place] = if place < PIECES.len() { PIECES[place] } else { race::TERMS[place - PIECES.len()] };
+        place += 1;
+    }
+    all
+};
+
+/// The terms that pieces and kings make.
+const PIECES: [Term; 10] = [
     term("safe", "no man that the weak king can take", |standing| match standing.to_move() {
         Side::Strong => 0,
         Side::Weak => -loose(standing).map(|(role, _)| worth(role)).sum::<i32>(),
     }),
     term("kings", "the kings near each other", |standing| {
-        -Weights { queen: 192, rook: 500 }.of(standing) * kings(standing)
+        -Weights { queen: 186, rook: 500 }.of(standing) * kings(standing)
     }),
     term("kings-manhattan", "the kings near each other, diagonals counting twice", |standing| {
         -Weights { rook: 80, ..NOWHERE }.of(standing) * i32::from(distance::manhattan(weak(standing), strong(standing)))
     }),
     term("knight-move", "the kings a knight's move apart", |standing| {
-        Weights { rook: 70, ..NOWHERE }.of(standing)
+        Weights { queen: 17, rook: 70 }.of(standing)
             * i32::from(distance::knight(weak(standing), strong(standing)) == 1)
     }),
     term("company", "queen or rook near its own king", |standing| {
-        -Weights { queen: 12, rook: 400 }.of(standing) * man_to(standing, strong(standing))
+        -Weights { queen: 10, rook: 400 }.of(standing) * man_to(standing, strong(standing))
     }),
     term("distance", "queen or rook far from the other king", |standing| {
-        Weights { queen: 12, rook: 30 }.of(standing) * man_to(standing, weak(standing))
+        Weights { queen: 9, rook: 30 }.of(standing) * man_to(standing, weak(standing))
     }),
     term("strip", "the weak king shut in a narrow strip along an edge", |standing| {
         let [files, ranks] = shut_in(standing);
-        -Weights { queen: 263, rook: -30 }.of(standing) * files.min(ranks)
+        -Weights { queen: 268, rook: -30 }.of(standing) * files.min(ranks)
     }),
     term("box", "the weak king shut in a small box", |standing| {
         let [files, ranks] = shut_in(standing);
         -Weights { rook: 25, ..NOWHERE }.of(standing) * files * ranks
     }),
     term("flights", "few squares that the weak king can go to at once", |standing| {
-        -Weights { queen: 75, rook: 220 }.of(standing) * i32::from(flights(standing).len())
+        -Weights { queen: 44, rook: 220 }.of(standing) * i32::from(flights(standing).len())
     }),
     term("region", "few squares that the weak king can ever reach", |standing| {
-        -Weights { queen: 8, rook: 5 }.of(standing) * i32::from(region(standing).0.len())
+        -Weights { queen: 6, rook: 5 }.of(standing) * i32::from(region(standing).0.len())
     }),
 ];
 
