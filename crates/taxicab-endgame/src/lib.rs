@@ -27,6 +27,7 @@ mod attacks;
 mod census;
 mod cores;
 mod ending;
+pub mod engine;
 mod evaluation;
 mod fen;
 mod fill;
