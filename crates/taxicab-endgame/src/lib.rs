@@ -39,6 +39,7 @@ mod study;
 mod symmetry;
 mod table;
 mod tables;
+pub mod uci;
 mod value;
 
 pub use census::{Census, Count};

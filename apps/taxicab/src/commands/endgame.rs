@@ -8,6 +8,7 @@ mod table;
 
 use clap::{Args, Subcommand};
 
+use super::uci;
 use crate::report::{Report, Stop};
 
 /// What `taxicab endgame` takes.
@@ -38,6 +39,8 @@ enum Task {
     Mate(mate::Arguments),
     /// Count an ending: won, drawn, lost, mates, the longest win.
     Table(table::Arguments),
+    /// Be a chess engine: the same as 'taxicab uci'.
+    Uci(uci::Arguments),
 }
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
@@ -45,5 +48,6 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         Task::Probe(arguments) => probe::run(arguments, report),
         Task::Mate(arguments) => mate::run(arguments, report),
         Task::Table(arguments) => table::run(arguments, report),
+        Task::Uci(arguments) => uci::run(arguments),
     }
 }
