@@ -1,5 +1,7 @@
 //! Evaluations of endings against a bare king: those of the literature, and ours, each a sum of terms.
 
+mod ours;
+mod region;
 mod terms;
 
 use core::fmt;
@@ -68,7 +70,7 @@ impl Evaluation {
     pub const RACE: Self =
         Self::new("race", "the pawn's way and the kings' distances from it", &[terms::PAWN_WAY, terms::PAWN_KINGS]);
     /// Ours.
-    pub const TAXICAB: Self = Self::new("taxicab", "this crate", &terms::TAXICAB);
+    pub const TAXICAB: Self = Self::new("taxicab", "this crate", &ours::TERMS);
 
     /// Those of the literature, and ours last.
     pub const ALL: [Self; 8] = [

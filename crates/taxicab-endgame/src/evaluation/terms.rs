@@ -1,13 +1,12 @@
-//! The terms, each a distance with its weight.
+//! The terms of the literature, each a distance with its weight.
 
-use taxicab_chess::{Bitboard, Color, Role, Square, distance};
+use taxicab_chess::{Role, Square, distance};
 
 use super::Term;
-use crate::attacks::{attacks, king_steps};
 use crate::ending::Side;
 use crate::standing::Standing;
 
-const fn term(name: &'static str, meaning: &'static str, value: fn(&Standing) -> i32) -> Term {
+pub(super) const fn term(name: &'static str, meaning: &'static str, value: fn(&Standing) -> i32) -> Term {
     Term { name, meaning, value }
 }
 
@@ -48,60 +47,31 @@ pub(super) const PAWN_KINGS: Term = term("race", "the own king nearer to the paw
     })
 });
 
-/// The terms of our evaluation.
-pub(super) const TAXICAB: [Term; 3] = [
-    term("region", "few squares that the weak king can reach", |standing| -10 * i32::from(region(standing).len())),
-    term("kings", "the kings near each other", |standing| -8 * kings(standing)),
-    term("centre", "the weak king far from the centre", |standing| 5 * centre(standing)),
-];
-
-fn strong(standing: &Standing) -> Square {
+pub(super) fn strong(standing: &Standing) -> Square {
     standing.king(Side::Strong)
 }
 
-fn weak(standing: &Standing) -> Square {
+pub(super) fn weak(standing: &Standing) -> Square {
     standing.king(Side::Weak)
 }
 
-fn kings(standing: &Standing) -> i32 {
+pub(super) fn kings(standing: &Standing) -> i32 {
     i32::from(distance::king(weak(standing), strong(standing)))
 }
 
-fn centre(standing: &Standing) -> i32 {
+pub(super) fn centre(standing: &Standing) -> i32 {
     i32::from(distance::centre_manhattan(weak(standing)))
 }
 
-fn pawn(standing: &Standing) -> Option<Square> {
+pub(super) fn pawn(standing: &Standing) -> Option<Square> {
     standing.men().find(|&(_, role, _)| role == Role::Pawn).map(|(.., square)| square)
 }
 
 /// The bishop of bishop and knight: the mate is in a corner of its colour.
-fn mating_bishop(standing: &Standing) -> Option<Square> {
+pub(super) fn mating_bishop(standing: &Standing) -> Option<Square> {
     let mut men = standing.men();
     match (men.next(), men.next()) {
         (Some((Side::Strong, Role::Bishop, bishop)), Some((Side::Strong, Role::Knight, _))) => Some(bishop),
         _ => None,
     }
 }
-
-/// The squares that the weak king can reach while nobody else moves, its own included.
-pub(super) fn region(standing: &Standing) -> Bitboard {
-    let mut occupied = Bitboard::of(strong(standing));
-    for (.., square) in standing.men() {
-        occupied = occupied.with(square);
-    }
-    let mut taken = king_steps(Bitboard::of(strong(standing)));
-    for (_, role, square) in standing.men() {
-        taken |= attacks(role, square, occupied);
-    }
-    let mut reached = Bitboard::of(weak(standing));
-    loop {
-        let next = (reached | king_steps(reached)) & !taken | Bitboard::of(weak(standing));
-        if next == reached {
-            return reached;
-        }
-        reached = next;
-    }
-}
-#[allow(unused)]
-fn unused(_: Color) {}

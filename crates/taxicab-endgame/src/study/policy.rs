@@ -60,6 +60,7 @@ impl Policy {
     }
 
     /// Where it goes from a position of the graph.
+    #[cfg(test)]
     pub(super) fn target(&self, position: usize) -> u32 {
         self.targets[position]
     }
