@@ -3,6 +3,7 @@
 mod game;
 mod kept;
 mod mate;
+mod measure;
 mod probe;
 mod table;
 
@@ -25,7 +26,8 @@ clock is ignored: a win is counted from a clock at zero.
 Examples:
   taxicab endgame probe \"8/8/8/3k4/8/8/8/KBN5 w\"
   taxicab endgame mate \"8/8/8/8/8/3k4/8/Q3K3 w\"
-  taxicab endgame table KQK KRK")]
+  taxicab endgame table KQK KRK
+  taxicab endgame measure KRK --evaluation taxicab")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     task: Task,
@@ -39,6 +41,8 @@ enum Task {
     Mate(mate::Arguments),
     /// Count an ending: won, drawn, lost, mates, the longest win.
     Table(table::Arguments),
+    /// Measure how often an evaluation mates: every position, every defence.
+    Measure(measure::Arguments),
     /// Be a chess engine: the same as 'taxicab uci'.
     Uci(uci::Arguments),
 }
@@ -48,6 +52,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         Task::Probe(arguments) => probe::run(arguments, report),
         Task::Mate(arguments) => mate::run(arguments, report),
         Task::Table(arguments) => table::run(arguments, report),
+        Task::Measure(arguments) => measure::run(arguments, report),
         Task::Uci(arguments) => uci::run(arguments),
     }
 }

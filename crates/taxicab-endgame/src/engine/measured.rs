@@ -80,7 +80,11 @@ impl Measured {
     /// The least depth at which the policy mates from every won position against every defence (`docs/endgames.md`), or comes
     /// nearest to it: without a depth to keep to, its move stands until a mate is proven.
     pub(super) fn policy_depth(ending: Ending) -> u8 {
-        if ending == Ending::KBNK { 6 } else { 4 }
+        match ending {
+            Ending::KQK | Ending::KRK => 1,
+            Ending::KBNK => 6,
+            _ => 4,
+        }
     }
 }
 
