@@ -1,43 +1,42 @@
-//! Measures evaluations: `cargo run --release -p taxicab-endgame --features parallel --example measure -- KRK 1..3 chess-4`.
-
-use std::time::Instant;
+//! Measures evaluations, every position against every defence, and writes the rows of `docs/endgames.md`.
+//!
+//! ```sh
+//! cargo run --release -p taxicab-endgame --features parallel --example measure -- KRK 1..4 chess-4,taxicab
+//! ```
+//!
+//! Without names all evaluations are measured; `without` stands for ours with each of its terms taken out.
+//! A number at the end has so many of the failing positions written below each row.
 
 use taxicab_endgame::{Ending, Evaluation, Study, Tables};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let ending: Ending = arguments.first().map_or("KRK", String::as_str).parse().unwrap();
-    let depths = arguments.get(1).map_or("1..3", String::as_str);
+    let ending: Ending = arguments.first().map_or("KRK", String::as_str).parse().expect("an ending");
+    let depths = arguments.get(1).map_or("1..4", String::as_str);
     let (first, last) = depths.split_once("..").unwrap_or((depths, depths));
-    let names: Vec<Evaluation> = match arguments.get(2) {
-        Some(name) => name.split(',').map(|name| name.parse().unwrap()).collect(),
-        None => Evaluation::ALL.to_vec(),
+    let evaluations: Vec<Evaluation> = match arguments.get(2).map(String::as_str) {
+        None | Some("all") => Evaluation::ALL.to_vec(),
+        Some("without") => Evaluation::TAXICAB.ablations().collect(),
+        Some(names) => names.split(',').map(|name| name.parse().expect("an evaluation")).collect(),
     };
+    let failing = arguments.get(3).map_or(0, |number| number.parse().expect("a number"));
     let mut tables = Tables::new();
-    let start = Instant::now();
-    tables.fill(ending).unwrap();
-    print!("fill {:.2} s, ", start.elapsed().as_secs_f64());
-    let start = Instant::now();
-    let study = Study::new(&tables, ending).unwrap();
-    println!("study {:.2} s", start.elapsed().as_secs_f64());
-    for evaluation in names {
-        for depth in first.parse().unwrap()..=last.parse().unwrap() {
-            let start = Instant::now();
-            let measured = study.measured(&evaluation, depth, 3);
+    tables.fill(ending).expect("a table");
+    let study = Study::new(&tables, ending).expect("an ending against a bare king");
+    for evaluation in evaluations {
+        for depth in first.parse().expect("a depth")..=last.parse().expect("a depth") {
+            let measured = study.measured(&evaluation, depth, failing);
             println!(
-                "{ending} {evaluation:<20} depth {depth}: share {:.6}, longest {:>3}, excess {:>6.2}, correlation {:.3}  ({:.2} s) {}",
+                "| {ending} | {evaluation} | {depth} | {:.6} | {} | {} | {:.2} | {} |",
                 measured.share(),
+                measured.won - measured.mated,
                 measured.longest,
                 measured.mean_excess,
-                measured.correlation.unwrap_or(f64::NAN),
-                start.elapsed().as_secs_f64(),
-                measured
-                    .failing
-                    .iter()
-                    .map(|standing| standing.position().fen().to_string())
-                    .collect::<Vec<_>>()
-                    .join(" | ")
+                measured.correlation.map_or("-".into(), |correlation| format!("{correlation:.3}")),
             );
+            for standing in measured.failing {
+                println!("{}", standing.position().fen());
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Evaluations of endings against a bare king: those of the literature, and ours, each a sum of terms.
 
 mod ours;
+mod race;
 mod region;
 mod terms;
 

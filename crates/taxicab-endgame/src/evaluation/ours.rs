@@ -5,9 +5,9 @@
 
 use taxicab_chess::{Role, Square, distance};
 
-use super::region::{flights, loose, region};
-use super::terms::{kings, strong, term, weak};
-use super::{Term, worth};
+use super::region::{flights, loose, region, within_two};
+use super::terms::{centre, kings, mating_bishop, strong, term, weak};
+use super::{Term, race, worth};
 use crate::ending::Side;
 use crate::standing::Standing;
 
@@ -16,55 +16,117 @@ use crate::standing::Standing;
 struct Weights {
     queen: i32,
     rook: i32,
+    bishops: i32,
+    knight: i32,
 }
 
-const NOWHERE: Weights = Weights { queen: 0, rook: 0 };
+const NOWHERE: Weights = Weights { queen: 0, rook: 0, bishops: 0, knight: 0 };
 
 impl Weights {
     fn of(self, standing: &Standing) -> i32 {
         match standing.ending().men() {
             [Role::Queen] => self.queen,
             [Role::Rook] => self.rook,
+            [Role::Bishop, Role::Bishop] => self.bishops,
+            [Role::Bishop, Role::Knight] => self.knight,
             _ => 0,
         }
     }
 }
 
-/// The terms of our evaluation.
-pub(super) const TERMS: [Term; 10] = [
+/// The terms of our evaluation: of the pieces, then of the pawn.
+pub(super) const TERMS: [Term; PIECES.len() + race::TERMS.len()] = {
+    let mut all = [PIECES[0]; PIECES.len() + race::TERMS.len()];
+    let mut place = 0;
+    while place < all.len() {
+        all[place] = if place < PIECES.len() { PIECES[place] } else { race::TERMS[place - PIECES.len()] };
+        place += 1;
+    }
+    all
+};
+
+/// The terms that pieces and kings make.
+const PIECES: [Term; 22] = [
     term("safe", "no man that the weak king can take", |standing| match standing.to_move() {
         Side::Strong => 0,
         Side::Weak => -loose(standing).map(|(role, _)| worth(role)).sum::<i32>(),
     }),
     term("kings", "the kings near each other", |standing| {
-        -Weights { queen: 192, rook: 500 }.of(standing) * kings(standing)
+        -Weights { queen: 186, rook: 500, bishops: 117, knight: 20 }.of(standing) * kings(standing)
     }),
     term("kings-manhattan", "the kings near each other, diagonals counting twice", |standing| {
-        -Weights { rook: 80, ..NOWHERE }.of(standing) * i32::from(distance::manhattan(weak(standing), strong(standing)))
+        -Weights { rook: 80, knight: 5, ..NOWHERE }.of(standing)
+            * i32::from(distance::manhattan(weak(standing), strong(standing)))
     }),
     term("knight-move", "the kings a knight's move apart", |standing| {
-        Weights { rook: 70, ..NOWHERE }.of(standing)
+        Weights { queen: 17, rook: 70, ..NOWHERE }.of(standing)
             * i32::from(distance::knight(weak(standing), strong(standing)) == 1)
     }),
     term("company", "queen or rook near its own king", |standing| {
-        -Weights { queen: 12, rook: 400 }.of(standing) * man_to(standing, strong(standing))
+        -Weights { queen: 10, rook: 400, ..NOWHERE }.of(standing) * man_to(standing, strong(standing))
     }),
     term("distance", "queen or rook far from the other king", |standing| {
-        Weights { queen: 12, rook: 30 }.of(standing) * man_to(standing, weak(standing))
+        Weights { queen: 9, rook: 30, ..NOWHERE }.of(standing) * man_to(standing, weak(standing))
     }),
     term("strip", "the weak king shut in a narrow strip along an edge", |standing| {
         let [files, ranks] = shut_in(standing);
-        -Weights { queen: 263, rook: -30 }.of(standing) * files.min(ranks)
+        -Weights { queen: 268, rook: -30, ..NOWHERE }.of(standing) * files.min(ranks)
     }),
     term("box", "the weak king shut in a small box", |standing| {
         let [files, ranks] = shut_in(standing);
         -Weights { rook: 25, ..NOWHERE }.of(standing) * files * ranks
     }),
     term("flights", "few squares that the weak king can go to at once", |standing| {
-        -Weights { queen: 75, rook: 220 }.of(standing) * i32::from(flights(standing).len())
+        -Weights { queen: 44, rook: 220, bishops: -107, ..NOWHERE }.of(standing) * i32::from(flights(standing).len())
     }),
     term("region", "few squares that the weak king can ever reach", |standing| {
-        -Weights { queen: 8, rook: 5 }.of(standing) * i32::from(region(standing).0.len())
+        -Weights { queen: 6, rook: 5, bishops: -106, knight: 5 }.of(standing) * i32::from(region(standing).0.len())
+    }),
+    term("region-centre", "the squares of the region far from the centre", |standing| {
+        let distances = region(standing).0.iter().map(|square| i32::from(distance::corner_manhattan(square)));
+        -Weights { bishops: 128, ..NOWHERE }.of(standing) * distances.sum::<i32>()
+    }),
+    term("region-corner", "no square of the region far from the corners", |standing| {
+        let distances = region(standing).0.iter().map(|square| i32::from(distance::corner_manhattan(square)));
+        -Weights { bishops: 598, ..NOWHERE }.of(standing) * distances.max().unwrap_or(0)
+    }),
+    term("region-length", "a long region rather than a broad one", |standing| {
+        Weights { bishops: 129, ..NOWHERE }.of(standing) * region(standing).1
+    }),
+    term("within-two", "few squares that the weak king can reach in two moves", |standing| {
+        -Weights { bishops: 60, ..NOWHERE }.of(standing) * i32::from(within_two(standing).len())
+    }),
+    term("centre", "the weak king far from the centre", |standing| {
+        Weights { bishops: 77, knight: 10, ..NOWHERE }.of(standing) * centre(standing)
+    }),
+    term("edge", "the weak king near the edge", |standing| {
+        -Weights { bishops: 50, ..NOWHERE }.of(standing) * i32::from(distance::edge(weak(standing)))
+    }),
+    term("own-centre", "the own king near the centre", |standing| {
+        -Weights { bishops: 42, ..NOWHERE }.of(standing) * i32::from(distance::centre_manhattan(strong(standing)))
+    }),
+    term("own-corner", "the own king near the corner that the weak king is nearest to", |standing| {
+        let line = |line: u8| if line > 3 { 7 } else { 0 };
+        let king = weak(standing);
+        let corner = Square::from_index(8 * line(king.rank().index()) + line(king.file().index()));
+        let away = corner.map_or(0, |corner| i32::from(distance::king(strong(standing), corner)));
+        -Weights { bishops: 156, ..NOWHERE }.of(standing) * away
+    }),
+    term("parity", "the kings an odd Manhattan distance apart", |standing| {
+        let parity = i32::from(distance::manhattan(weak(standing), strong(standing))) % 2;
+        Weights { bishops: 108, ..NOWHERE }.of(standing) * parity
+    }),
+    term("bishops", "no bishop far from the centre", |standing| {
+        let distances = standing.men().map(|(.., man)| i32::from(distance::centre_manhattan(man)));
+        -Weights { bishops: 3, ..NOWHERE }.of(standing) * distances.max().unwrap_or(0)
+    }),
+    term("bishops-away", "the bishops far from the weak king", |standing| {
+        let distances = standing.men().map(|(.., man)| i32::from(distance::manhattan(man, weak(standing))));
+        Weights { bishops: 2, ..NOWHERE }.of(standing) * distances.sum::<i32>()
+    }),
+    term("corner", "the weak king near the corner of the bishop's colour", |standing| {
+        mating_bishop(standing)
+            .map_or(0, |bishop| -40 * i32::from(distance::corner_of_color_manhattan(weak(standing), bishop.color())))
     }),
 ];
 

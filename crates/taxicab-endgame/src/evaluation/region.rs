@@ -39,6 +39,13 @@ pub(super) fn region(standing: &Standing) -> (Bitboard, i32) {
     }
 }
 
+/// The squares that the weak king can reach in two moves, its own included.
+pub(super) fn within_two(standing: &Standing) -> Bitboard {
+    let (taken, own) = (taken(standing), Bitboard::of(weak(standing)));
+    let step = |reached: Bitboard| (reached | king_steps(reached)) & !taken | own;
+    step(step(own))
+}
+
 /// The men beside the weak king that nobody protects.
 pub(super) fn loose(standing: &Standing) -> impl Iterator<Item = (Role, Square)> + use<> {
     let beside = king_steps(Bitboard::of(weak(standing))) & !taken(standing);
