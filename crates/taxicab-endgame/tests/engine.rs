@@ -1,6 +1,7 @@
 //! The engine against the measured policy and against the exact tables.
 
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use cozy_chess::{Board, Color, GameStatus};
 use taxicab_chess::Position;
@@ -134,7 +135,13 @@ fn an_announced_mate_is_true() {
 }
 
 /// The plies of a game of the engine against perfect defence; `None` if it is no mate in time.
-fn game_against_perfection(engine: &mut Engine, tables: &Tables, start: Board, limits: &Limits) -> Option<usize> {
+fn game_against_perfection(
+    engine: &mut Engine,
+    tables: &Tables,
+    start: Board,
+    limits: &Limits,
+    time: Option<Duration>,
+) -> Option<usize> {
     let mut game = Game::new(start);
     for ply in 0.. {
         match game.board().status() {
@@ -144,7 +151,12 @@ fn game_against_perfection(engine: &mut Engine, tables: &Tables, start: Board, l
             GameStatus::Ongoing => {}
         }
         let played = if ply % 2 == 0 {
-            engine.search(&game, limits, &mut go_on).best.unwrap()
+            let begun = Instant::now();
+            let mut watch = |_: Observed<'_>| match time {
+                Some(time) if begun.elapsed() >= time => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            };
+            engine.search(&game, limits, &mut watch).best.unwrap()
         } else {
             tables.ranked(game.board()).unwrap()[0].played
         };
@@ -153,23 +165,46 @@ fn game_against_perfection(engine: &mut Engine, tables: &Tables, start: Board, l
     None
 }
 
+/// Games from random won positions and from some of those that take longest; the longest game in plies.
+fn longest_game(ending: Ending, count: usize, limits: &Limits, time: Option<Duration>) -> usize {
+    let mut engine = Engine::new(4).unwrap();
+    let tables = tables_of(&[ending]);
+    let table = tables.table(ending).unwrap();
+    let (_, most) = tables.census(ending).unwrap().longest.unwrap();
+    let mut random = Random(3);
+    let (mut games, mut longest) = (0, 0);
+    while games < count {
+        let number = random.below(table.index().len());
+        let Some(Value::Win(plies)) = table.at(number, Side::Strong) else { continue };
+        if games % 2 == 1 && plies + 4 < most {
+            continue;
+        }
+        let board = board_of(&table.index().standing(number, Side::Strong), Color::ALL[games / 2 % 2]);
+        let plies = game_against_perfection(&mut engine, &tables, board.clone(), limits, time);
+        assert!(plies.is_some_and(|plies| plies <= 99), "{board}: {plies:?}");
+        longest = longest.max(plies.unwrap());
+        games += 1;
+    }
+    longest
+}
+
 #[test]
 fn queens_and_rooks_mate_with_few_nodes() {
-    let mut engine = Engine::new(4).unwrap();
     for ending in [Ending::KQK, Ending::KRK] {
-        let tables = tables_of(&[ending]);
-        let table = tables.table(ending).unwrap();
-        let mut random = Random(3);
-        let mut games = 0;
-        while games < 40 {
-            let number = random.below(table.index().len());
-            let Some(Value::Win(_)) = table.at(number, Side::Strong) else { continue };
-            let board = board_of(&table.index().standing(number, Side::Strong), Color::ALL[games % 2]);
-            let limits = Limits { nodes: Some(30_000), ..Limits::default() };
-            let plies = game_against_perfection(&mut engine, &tables, board.clone(), &limits);
-            assert!(plies.is_some_and(|plies| plies <= 99), "{board}: {plies:?}");
-            games += 1;
+        // So few that the policy alone plays, and enough to prove mates.
+        for (nodes, games) in [(200, 200), (30_000, 30)] {
+            longest_game(ending, games, &Limits { nodes: Some(nodes), ..Limits::default() }, None);
         }
+    }
+}
+
+/// On a busy machine, commit of 2026-11-21: see `docs/benchmarks.md`.
+#[test]
+#[ignore = "a minute of thinking"]
+fn queens_and_rooks_mate_in_a_tenth_of_a_second_a_move() {
+    for ending in [Ending::KQK, Ending::KRK] {
+        let longest = longest_game(ending, 20, &Limits::default(), Some(Duration::from_millis(100)));
+        println!("{ending}: 20 of 20 games end in mate, the longest after {longest} plies");
     }
 }
 

@@ -83,6 +83,7 @@ impl Measured {
         match ending {
             Ending::KQK | Ending::KRK => 1,
             Ending::KBNK => 6,
+            Ending::KPK => 5,
             _ => 4,
         }
     }

@@ -30,7 +30,7 @@ pub struct Policy {
 impl Policy {
     pub(super) fn new(graph: &Graph, evaluation: &Evaluation, depth: u8) -> Self {
         assert!(depth > 0, "a policy looks at least at its own moves");
-        let side_after = |plies: u8| if plies % 2 == 0 { Side::Strong } else { Side::Weak };
+        let side_after = |plies: u8| if plies.is_multiple_of(2) { Side::Strong } else { Side::Weak };
         let mut side = side_after(depth);
         let mut scores = cores::all(graph.len(), |position| {
             end(graph, position, side).unwrap_or_else(|| evaluation.value(&graph.standing(position, side)))

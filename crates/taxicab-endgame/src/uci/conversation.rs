@@ -186,13 +186,15 @@ impl Conversation {
         let mut text =
             format!("info depth {depth} seldepth {longest} nodes {nodes} nps {rate} time {time} hashfull {full}");
         if let Some(score) = score {
-            text += &format!(" score {score}");
+            text.push_str(" score ");
+            text.push_str(&score.to_string());
         }
         if !line.is_empty() {
             text += " pv";
             let mut board = board.clone();
             for &played in line {
-                text += &format!(" {}", util::display_uci_move(&board, played));
+                text.push(' ');
+                text.push_str(&util::display_uci_move(&board, played).to_string());
                 board.play_unchecked(played);
             }
         }
