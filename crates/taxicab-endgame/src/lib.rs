@@ -17,6 +17,8 @@
 //! # Ok::<(), taxicab_endgame::FillError>(())
 //! ```
 //!
+//! An [`engine`] plays what a [`Study`] has measured, and [`uci`] is its conversation with chess programs.
+//!
 //! All values are for the side to move, in plies, from a half-move clock at zero: the fifty-move rule is no part of them.
 
 #![no_std]
