@@ -52,7 +52,7 @@ const PIECES: [Term; 22] = [
         Side::Weak => -loose(standing).map(|(role, _)| worth(role)).sum::<i32>(),
     }),
     term("kings", "the kings near each other", |standing| {
-        -Weights { queen: 186, rook: 500, bishops: 117, knight: 20 }.of(standing) * kings(standing)
+        -Weights { queen: 186, rook: 500, bishops: 110, knight: 20 }.of(standing) * kings(standing)
     }),
     term("kings-manhattan", "the kings near each other, diagonals counting twice", |standing| {
         -Weights { rook: 80, knight: 5, ..NOWHERE }.of(standing)
@@ -77,53 +77,61 @@ const PIECES: [Term; 22] = [
         -Weights { rook: 25, ..NOWHERE }.of(standing) * files * ranks
     }),
     term("flights", "few squares that the weak king can go to at once", |standing| {
-        -Weights { queen: 44, rook: 220, bishops: -107, ..NOWHERE }.of(standing) * i32::from(flights(standing).len())
+        -Weights { queen: 44, rook: 220, bishops: -105, ..NOWHERE }.of(standing) * i32::from(flights(standing).len())
     }),
     term("region", "few squares that the weak king can ever reach", |standing| {
-        -Weights { queen: 6, rook: 5, bishops: -106, knight: 5 }.of(standing) * i32::from(region(standing).0.len())
+        -Weights { queen: 6, rook: 5, bishops: -112, knight: 5 }.of(standing) * i32::from(region(standing).0.len())
     }),
     term("region-centre", "the squares of the region far from the centre", |standing| {
         let distances = region(standing).0.iter().map(|square| i32::from(distance::corner_manhattan(square)));
-        -Weights { bishops: 128, ..NOWHERE }.of(standing) * distances.sum::<i32>()
+        -Weights { bishops: 132, ..NOWHERE }.of(standing) * distances.sum::<i32>()
     }),
     term("region-corner", "no square of the region far from the corners", |standing| {
         let distances = region(standing).0.iter().map(|square| i32::from(distance::corner_manhattan(square)));
-        -Weights { bishops: 598, ..NOWHERE }.of(standing) * distances.max().unwrap_or(0)
+        -Weights { bishops: 4550, ..NOWHERE }.of(standing) * distances.max().unwrap_or(0)
     }),
     term("region-length", "a long region rather than a broad one", |standing| {
-        Weights { bishops: 129, ..NOWHERE }.of(standing) * region(standing).1
+        Weights { bishops: 120, ..NOWHERE }.of(standing) * region(standing).1
     }),
     term("within-two", "few squares that the weak king can reach in two moves", |standing| {
-        -Weights { bishops: 60, ..NOWHERE }.of(standing) * i32::from(within_two(standing).len())
+        -Weights { bishops: 17, ..NOWHERE }.of(standing) * i32::from(within_two(standing).len())
     }),
     term("centre", "the weak king far from the centre", |standing| {
-        Weights { bishops: 77, knight: 10, ..NOWHERE }.of(standing) * centre(standing)
+        Weights { bishops: 40, knight: 10, ..NOWHERE }.of(standing) * centre(standing)
     }),
     term("edge", "the weak king near the edge", |standing| {
-        -Weights { bishops: 50, ..NOWHERE }.of(standing) * i32::from(distance::edge(weak(standing)))
+        -Weights { bishops: 115, ..NOWHERE }.of(standing) * i32::from(distance::edge(weak(standing)))
     }),
     term("own-centre", "the own king near the centre", |standing| {
-        -Weights { bishops: 42, ..NOWHERE }.of(standing) * i32::from(distance::centre_manhattan(strong(standing)))
+        -Weights { bishops: 60, ..NOWHERE }.of(standing) * i32::from(distance::centre_manhattan(strong(standing)))
     }),
     term("own-corner", "the own king near the corner that the weak king is nearest to", |standing| {
         let line = |line: u8| if line > 3 { 7 } else { 0 };
         let king = weak(standing);
         let corner = Square::from_index(8 * line(king.rank().index()) + line(king.file().index()));
         let away = corner.map_or(0, |corner| i32::from(distance::king(strong(standing), corner)));
-        -Weights { bishops: 156, ..NOWHERE }.of(standing) * away
+        -Weights { bishops: 158, ..NOWHERE }.of(standing) * away
     }),
     term("parity", "the kings an odd Manhattan distance apart", |standing| {
         let parity = i32::from(distance::manhattan(weak(standing), strong(standing))) % 2;
-        Weights { bishops: 108, ..NOWHERE }.of(standing) * parity
+        Weights { bishops: 104, ..NOWHERE }.of(standing) * parity
     }),
     term("bishops", "no bishop far from the centre", |standing| {
         let distances = standing.men().map(|(.., man)| i32::from(distance::centre_manhattan(man)));
         -Weights { bishops: 3, ..NOWHERE }.of(standing) * distances.max().unwrap_or(0)
     }),
-    term("bishops-away", "the bishops far from the weak king", |standing| {
-        let distances = standing.men().map(|(.., man)| i32::from(distance::manhattan(man, weak(standing))));
-        Weights { bishops: 2, ..NOWHERE }.of(standing) * distances.sum::<i32>()
-    }),
+    term(
+        "bishops-apart",
+        "the bishops far from each other and from the own king, if nothing else differs",
+        |standing| {
+            let mut men = standing.men().map(|(.., man)| man);
+            let (Some(first), Some(second)) = (men.next(), men.next()) else { return 0 };
+            let king = strong(standing);
+            let pairs = [(first, second), (first, king), (second, king)];
+            let distances = pairs.map(|(a, b)| i32::from(distance::manhattan(a, b)));
+            Weights { bishops: 1, ..NOWHERE }.of(standing) * distances.iter().sum::<i32>()
+        },
+    ),
     term("corner", "the weak king near the corner of the bishop's colour", |standing| {
         mating_bishop(standing)
             .map_or(0, |bishop| -40 * i32::from(distance::corner_of_color_manhattan(weak(standing), bishop.color())))
