@@ -2,7 +2,7 @@
 //!
 //! In the endings of [`Ending::BASIC`] it searches full-width with [`Evaluation::TAXICAB`](crate::Evaluation::TAXICAB); at a
 //! fixed depth its move is that of the [`Policy`](crate::Policy) of that depth. With time instead of a depth it plays the
-//! policy of a depth that always mates (`POLICY_DEPTH` of `engine/measured.rs`), or a sooner mate when deepening proves one.
+//! policy of the depth that mates most often (`policy_depth` of `engine/measured.rs`), or a sooner mate when deepening proves one.
 //! Everywhere else it searches selectively, with material, squares and mobility; strength there is not the aim.
 //!
 //! ```text

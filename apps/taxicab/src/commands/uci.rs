@@ -23,8 +23,8 @@ use crate::report::Stop;
 For chess programs (Arena, Cute Chess, En Croissant, python-chess): add an engine with the command 'taxicab uci'.
 
 In the basic endings, KQK, KRK, KBBK, KBNK and KPK, it plays the policy that 'taxicab endgame measure' measures: 'go depth 3' \
-is exactly the one of depth 3; with a clock, nodes or 'infinite' it plays that of a depth that mates, or a sooner mate when it \
-proves one. An announced mate is never false. Any other legal position is played too, but strength there is not the aim.
+is exactly the one of depth 3; with a clock, nodes or 'infinite' it plays that of the depth that mates most often, or a sooner \
+mate when it proves one. An announced mate is never false. Any other legal position is played too, but strength there is not the aim.
 
 Options: Hash (MB), Clear Hash, Ponder, Move Overhead (ms), Depth (plies at which every search ends; 0: none).
 Commands besides the protocol's: 'd' shows the position, 'help' lists the commands. The end of the input is 'quit'.

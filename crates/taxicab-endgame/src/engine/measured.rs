@@ -77,12 +77,12 @@ impl Measured {
         Some(Left::Ending(if is_turned { standing.map(Square::flipped) } else { standing }))
     }
 
-    /// The least depth at which the policy mates from every won position against every defence (`docs/endgames.md`), or comes
-    /// nearest to it: without a depth to keep to, its move stands until a mate is proven.
+    /// The depth at which the policy mates most often (`docs/endgames.md`): without a depth to keep to, its move stands until a
+    /// mate is proven. Deeper is not better: weights that mate at one depth need not at another.
     pub(super) fn policy_depth(ending: Ending) -> u8 {
         match ending {
+            // From everywhere.
             Ending::KQK | Ending::KRK => 1,
-            Ending::KBNK => 6,
             Ending::KPK => 5,
             _ => 4,
         }
