@@ -37,7 +37,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         };
         let outcome = engine.search(&game, &Limits::default(), &mut watch);
         let elapsed = start.elapsed();
-        let taken = processor_time().zip(spent).map_or(elapsed, |(after, before)| after - before).as_secs_f64();
+        let taken =
+            processor_time().zip(spent).map_or(elapsed, |(after, before)| after.saturating_sub(before)).as_secs_f64();
         let score = outcome.score.map(|score| score.to_string()).unwrap_or_default();
         let rate = outcome.nodes as f64 / taken / 1e6;
         println!("{name:<17} {rate:>6.2} M nodes/s  depth {depth:>3}  {score}");

@@ -1,6 +1,6 @@
 //! A small engine: any legal position, and exactly the measured policy where an ending is measured.
 //!
-//! In the endings of [`Ending::BASIC`] it searches full-width with [`Evaluation::TAXICAB`](crate::Evaluation::TAXICAB); at a
+//! In the endings of [`Ending::BASIC`](crate::Ending::BASIC) it searches full-width with [`Evaluation::TAXICAB`](crate::Evaluation::TAXICAB); at a
 //! fixed depth its move is that of the [`Policy`](crate::Policy) of that depth. With time instead of a depth it plays the
 //! policy of the depth that mates most often (`policy_depth` of `engine/measured.rs`), or a sooner mate when deepening proves one.
 //! Everywhere else it searches selectively, with material, squares and mobility; strength there is not the aim.
@@ -136,8 +136,9 @@ impl Engine {
     ///
     /// let game: Game = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1".parse()?;
     /// let limits = Limits { depth: Some(3), ..Limits::default() };
+    /// let back_rank = game.read("a1a8")?;
     /// let outcome = Engine::new(1)?.search(&game, &limits, &mut |_| ControlFlow::Continue(()));
-    /// assert_eq!(outcome.best, Some("a1a8".parse()?));
+    /// assert_eq!(outcome.best, Some(back_rank));
     /// assert_eq!(outcome.score, Some(Score::Mate(1)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -137,18 +137,13 @@ fn read(events: &Sender<Event>) {
     let mut line = Vec::new();
     loop {
         line.clear();
-        match input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
-            Ok(1..) => {
-                if events.send(Event::Line(String::from_utf8_lossy(&line).into_owned())).is_err() {
-                    return;
-                }
-            }
-            _ => {
-                let _ = events.send(Event::End);
-                return;
-            }
+        let Ok(1..) = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) else { break };
+        if events.send(Event::Line(String::from_utf8_lossy(&line).into_owned())).is_err() {
+            return;
         }
     }
+    // Where nobody listens any more the command has ended.
+    let _ = events.send(Event::End);
 }
 
 /// Searches what it is given, one after the other.

@@ -135,16 +135,16 @@ mod tests {
     fn more_men_are_worth_more() {
         let value = |fen: &str| estimate(&fen.parse().unwrap());
         assert!(value("4k3/8/8/8/8/8/4P3/3QK3 w - - 0 1") > value("4k3/8/8/8/8/8/4P3/3RK3 w - - 0 1"));
-        let queens = "QQQQQQQQ/8/1k6/8/8/8/8/QKRRBBNN w - - 0 1";
-        assert_eq!(value(queens).abs().max(LEAST_MATE), LEAST_MATE, "no mate");
-        assert!(is_dead(&"8/8/8/3k4/8/8/8/KB6 w - - 0 1".parse().unwrap()));
-        assert!(!is_dead(
-            &"8/8/8/3k4/8/8/8/KP6 w - - 0 1"
-                .replace("KP6/", "")
-                .replace("/KP6", "/K7")
-                .replace("3k4", "3k1P2")
-                .parse()
-                .unwrap()
-        ));
+        let queens = "QQQQQQQQ/pppppppp/7k/8/8/8/8/QKRRBBNN b - - 0 1";
+        assert!(value(queens) < -800_000 && value(queens) > -LEAST_MATE, "no mate: {}", value(queens));
+        for (fen, expected) in [
+            ("8/8/8/3k4/8/8/8/KB6 w - - 0 1", true),
+            ("8/8/8/3k4/8/8/8/Kn6 w - - 0 1", true),
+            ("8/8/8/3k4/8/8/8/K7 w - - 0 1", true),
+            ("8/8/8/3k4/8/8/P7/K7 w - - 0 1", false),
+            ("8/8/8/3k4/8/8/8/KBb5 w - - 0 1", false),
+        ] {
+            assert_eq!(is_dead(&fen.parse().unwrap()), expected, "{fen}");
+        }
     }
 }

@@ -125,11 +125,11 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
                     });
                 let seconds = start.elapsed().as_secs_f64();
                 let row = Row::new(ending, evaluation, depth, &measured, seconds);
-                let row = Row { is_first, table_seconds, ..row };
+                let row = Row { table_seconds, is_first, ..row };
                 if is_first {
-                    report.say_paragraph(&row)?
+                    report.say_paragraph(&row)?;
                 } else {
-                    report.say(&row)?
+                    report.say(&row)?;
                 }
                 is_first = false;
             }
