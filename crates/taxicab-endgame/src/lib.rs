@@ -17,6 +17,8 @@
 //! # Ok::<(), taxicab_endgame::FillError>(())
 //! ```
 //!
+//! An [`engine`] plays what a [`Study`] has measured, and [`uci`] is its conversation with chess programs.
+//!
 //! All values are for the side to move, in plies, from a half-move clock at zero: the fifty-move rule is no part of them.
 
 #![no_std]
@@ -27,6 +29,7 @@ mod attacks;
 mod census;
 mod cores;
 mod ending;
+pub mod engine;
 mod evaluation;
 mod fen;
 mod fill;
@@ -38,6 +41,7 @@ mod study;
 mod symmetry;
 mod table;
 mod tables;
+pub mod uci;
 mod value;
 
 pub use census::{Census, Count};

@@ -90,6 +90,13 @@ impl<'t> Study<'t> {
         Policy::new(&self.graph, evaluation, depth)
     }
 
+    /// What the policy's move leads to from the position of a number of the ending, the strong side to move; `None` if it has
+    /// no move or gives a man away.
+    pub fn choice(&self, policy: &Policy, number: usize) -> Option<Standing> {
+        let target = policy.targets()[number];
+        (target != graph::DRAW).then(|| self.graph.standing(target as usize, Side::Weak))
+    }
+
     /// Plays the policy's game from every position against every defence.
     ///
     /// # Panics
