@@ -351,8 +351,14 @@ fn explain_walks_a_shortest_path() {
     assert_eq!((&explained["manhattan"], &explained["inversions"]), (&json!(14), &json!(14)));
     assert_eq!(
         explained["tiles"][7],
-        json!({"tile": 8, "row": 1, "column": 1, "goal_row": 3, "goal_column": 2, "manhattan": 3})
+        json!({
+            "tile": 8, "row": 1, "column": 1, "goal_row": 3, "goal_column": 2, "manhattan": 3, "euclidean": 5_f64.sqrt()
+        })
     );
+    assert_eq!(explained.get("inverted"), None);
+    let (named, _) = object(&["explain", "--json", "--pairs", "3 2 1/4 5 6/7 8 0"]);
+    assert_eq!(named["conflicts"], json!([[3, 2], [3, 1], [2, 1]]));
+    assert_eq!(named["inverted"], named["conflicts"]);
     let path = explained["path"].as_array().unwrap();
     assert_eq!(path.len(), 24);
     assert_eq!(path[23]["h"], json!(0));
