@@ -1,0 +1,415 @@
+// The room Endings: you move, the tables reply perfectly, and every move says what it cost.
+
+import { button, copied, counted, element, icon, sentence } from "/page/dom.js";
+import { said } from "/page/fields.js";
+import { remember, remembered } from "/page/storage.js";
+import { Chessboard } from "/page/rooms/board/chessboard.js";
+import { SQUARES, manName, manOf, readFen } from "/page/rooms/board/notation.js";
+import { bestOf, recordWin } from "/page/rooms/endings/bests.js";
+import { Gauge } from "/page/rooms/endings/gauge.js";
+import { Hand } from "/page/rooms/endings/hand.js";
+import { listenForShortcuts } from "/page/rooms/endings/shortcuts.js";
+import { Played, Ranked } from "/page/rooms/endings/lists.js";
+import { Promotion } from "/page/rooms/endings/promotion.js";
+import { Setup, rangeText } from "/page/rooms/endings/setup.js";
+import { endOf, movesIn, pliesIn, verdict, weight, worth } from "/page/rooms/endings/worth.js";
+
+const FIRST = "KQK";
+const LAST = "endings.last"; // the lesson to go on with, as fields of an address
+const [OWN, REPLY] = [170, 280]; // milliseconds a man is on its way
+const SEEDS = 1e6;
+const KEYS = [["Arrow keys, Enter", "go over the board, lift a man, set it down"], ["H", "hint: the man, then the move"], ["Z, Y", "undo, redo"], ["R", "restart"], ["N", "next position"]];
+
+const listOf = (moves) => (moves ? moves.split(",") : []);
+const ends = (uci) => [uci.slice(0, 2), uci.slice(2, 4)];
+const otherOf = (color) => (color === "white" ? "black" : "white");
+const titled = (color) => (color === "white" ? "White" : "Black");
+
+export class Endings {
+  name = "endings";
+  #lesson = null;
+  #fields = {};
+  #men = new Map(); // as drawn: a move is seen before it is answered
+  #future = []; // moves taken back, the next one last
+  #isBusy = false;
+  #turn = 0;
+  #hint = 0; // 1: the man, 2: the move
+  #pointed = null;
+  #problem = "";
+  #isBest = false;
+
+  constructor(shell, main) {
+    this.shell = shell;
+    this.engine = shell.engine;
+    this.board = new Chessboard();
+    this.hand = new Hand(this.board, {
+      moves: () => (this.#isBusy ? [] : this.#lesson?.moves ?? []),
+      men: () => this.#men,
+      move: (from, to, how) => this.#move(from, to, how),
+      redraw: () => this.#draw(),
+      look: () => {},
+      say: (text) => shell.announce(text),
+    });
+    this.gauge = new Gauge(() => this.#show());
+    this.played = new Played();
+    this.ranked = new Ranked((uci) => this.#play(uci), (uci) => {
+      this.#pointed = uci;
+      this.#draw();
+    }, () => this.#help());
+    this.promotion = new Promotion();
+    this.setup = new Setup((wish) => this.#next(wish), (fen) => this.#lay(fen));
+    this.#build(main);
+    this.stopKeys = listenForShortcuts({ h: "hint", z: "undo", y: "redo", r: "restart", n: "next" }, (action) => this.act(action));
+    this.listed = this.#list();
+  }
+
+  #build(main) {
+    this.title = element("h1", { class: "title" });
+    this.subtitle = element("p", { class: "note subtitle" });
+    this.best = element("p", { class: "note" });
+    this.message = element("div", { class: "message" });
+    const act = (name, text, symbol) => button({ text, symbol, onclick: () => this.act(name) });
+    this.buttons = { undo: act("undo", "Undo", "undo"), redo: act("redo", "Redo", "redo"), restart: act("restart", "Restart", "restart"), hint: act("hint", "Hint", "hint"), next: act("next", "Next", "next") };
+    this.buttons.next.setAttribute("aria-label", "Next position");
+    this.link = button({ text: "Copy link", kind: "quiet", onclick: async () => {
+      if (await copied(location.href, this.link)) this.shell.announce("Link copied.");
+    } });
+    main.append(element("div", { class: "explorer endings" },
+      element("div", { class: "endings-head" },
+        element("div", { class: "row spread title-row" }, element("div", {}, this.title, this.subtitle), this.link), this.setup.cards),
+      element("div", { class: "endings-board" }, this.board.element),
+      element("div", { class: "endings-side" }, this.gauge.element, this.message,
+        element("div", { class: "actions", role: "group", "aria-label": "Lesson" }, ...Object.values(this.buttons)),
+        this.played.element, this.ranked.element, this.setup.element, this.best,
+        element("details", { class: "more" }, element("summary", { text: "Keys" }),
+          element("dl", { class: "keys" }, ...KEYS.map(([key, text]) => element("div", {}, element("dt", { text: key }), element("dd", { text }))))))),
+      this.promotion.element);
+  }
+
+  async #list() {
+    try {
+      const { endings } = await this.engine.ask("endings", {});
+      this.setup.take(endings);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Shows what the address asks for: a lesson, a position to be found, or what was last on the board. */
+  async enter(fields) {
+    const asked = new URLSearchParams(fields).toString();
+    if (this.#lesson && asked === new URLSearchParams(this.#fields).toString()) return;
+    if (this.#lesson && !asked) return void this.shell.address("endings", this.#fields, { replace: true });
+    const turn = ++this.#turn;
+    await this.listed;
+    if (turn !== this.#turn || this.shell.isLeft) return;
+    const wish = asked ? fields : remembered(LAST, {});
+    this.setup.ending = wish.ending ?? FIRST;
+    this.setup.trainee = wish.trainee === "black" ? "black" : "white";
+    this.setup.read(wish.plies);
+    if (!wish.start) return void this.#next({ seed: wish.seed }, { replace: true });
+    this.#future = [];
+    const error = await this.#load(wish, { replace: true });
+    if (!error) return;
+    // The address asks for what cannot be: say why, and put something on the board.
+    if (!this.#lesson && error.kind !== "unreachable") {
+      Object.assign(this.setup, { ending: FIRST, level: "medium" });
+      await this.#next({}, { replace: true });
+    }
+    this.#fail(error);
+  }
+
+  /** Asks for a lesson and shows it; an error is handed back, and the lesson before it stays. */
+  async #load(fields, { replace = true, isFresh = false, meanwhile = null } = {}) {
+    const turn = ++this.#turn;
+    const { start, moves, trainee } = fields;
+    this.#isBusy = true;
+    let lesson;
+    try {
+      [lesson] = await Promise.all([this.engine.ask("endings/lesson", { start, moves, trainee }), meanwhile]);
+    } catch (error) {
+      if (turn === this.#turn) this.#isBusy = false;
+      return error;
+    }
+    if (turn !== this.#turn || this.shell.isLeft) return null;
+    this.#isBusy = false;
+    this.#take(lesson, fields, { replace, isFresh });
+    return null;
+  }
+
+  #take(lesson, fields, { replace, isFresh }) {
+    this.#lesson = lesson;
+    this.#fields = said({ ending: lesson.ending, ...fields, trainee: lesson.trainee });
+    this.#men = readFen(lesson.fen)?.men ?? new Map();
+    [this.#hint, this.#problem, this.#pointed] = [0, "", null];
+    this.hand.drop();
+    this.setup.ending = this.#fields.ending;
+    this.setup.trainee = lesson.trainee;
+    this.setup.fault("");
+    this.setup.show({ seed: this.#fields.seed ?? "" });
+    this.board.turn(lesson.trainee === "black");
+    this.shell.address("endings", this.#fields, { replace });
+    remember(LAST, this.#fields);
+    this.#isBest = isFresh && recordWin(this.#fields.ending, lesson, this.#helped);
+    if (this.ranked.isOpen) this.#help();
+    this.#show();
+  }
+
+  /** How much help this lesson had. */
+  get #helped() {
+    return { hints: Number(this.#fields.hints ?? 0), undone: Number(this.#fields.undone ?? 0) };
+  }
+
+  get #moves() {
+    return listOf(this.#fields.moves);
+  }
+
+  /** Another position of the chosen difficulty, or the one of a seed. */
+  async #next({ seed } = {}, { replace = false } = {}) {
+    const { ending, plies, trainee } = this.setup;
+    const wish = { ending, plies, seed: seed || Math.floor(Math.random() * SEEDS) };
+    const turn = ++this.#turn;
+    try {
+      const found = await this.engine.ask("endings/position", wish);
+      if (turn !== this.#turn || this.shell.isLeft) return;
+      this.#future = [];
+      const error = await this.#load({ ...wish, start: found.fen, seed: found.seed ?? wish.seed, trainee }, { replace });
+      if (error) throw error;
+      this.#sayStart();
+    } catch (error) {
+      if (error.kind === undefined) throw error;
+      this.setup.show();
+      if (this.setup.level === "exact") this.setup.fault(sentence(error.message));
+      this.#fail(error);
+    }
+  }
+
+  /** A position of one's own; what is wrong with it, or null. */
+  async #lay(text) {
+    const start = text.trim().replace(/\s+/g, " ");
+    const before = this.#future;
+    this.#future = [];
+    const error = await this.#load({ start, trainee: this.setup.trainee }, { replace: false });
+    if (!error) this.#sayStart();
+    else {
+      this.#future = before;
+      this.shell.announce(sentence(error.message));
+    }
+    return error && sentence(error.message);
+  }
+
+  #sayStart() {
+    const { steps, to_move: side } = this.#lesson ?? { steps: [] };
+    if (side) this.shell.announce([`${this.title.textContent}.`, ...steps.map(({ by, san }) => `${titled(by)} plays ${san}.`), this.#worthWords(), this.#ownMove()].filter(Boolean).join(" "));
+  }
+
+  async #move(from, to, { isCarried = false } = {}) {
+    const moves = this.#lesson.moves.filter(({ uci }) => uci.startsWith(from + to));
+    let [{ uci }] = moves;
+    if (moves.length > 1) {
+      uci = await this.promotion.choose(moves, this.#lesson.trainee);
+      this.board.focus(to);
+      if (!uci) return void this.#draw();
+    }
+    this.#play(uci, { isCarried });
+  }
+
+  /** Makes a move, seen at once; the reply comes with the answer. */
+  async #play(uci, { isCarried = false } = {}) {
+    if (this.#isBusy || !this.#lesson || this.#lesson.ended) return;
+    const [from, to] = ends(uci);
+    const before = this.#lesson;
+    const hadList = this.ranked.element.contains(document.activeElement);
+    const men = new Map(this.#men);
+    const man = men.get(from);
+    const letter = uci[4] && (before.trainee === "white" ? uci[4].toUpperCase() : uci[4]);
+    men.set(to, letter ?? man);
+    men.delete(from);
+    this.#men = men;
+    this.#isBusy = true;
+    [this.#hint, this.#pointed] = [0, null];
+    this.#draw();
+    if (this.#future.at(-1) === uci) this.#future.pop();
+    else this.#future = [];
+    const error = await this.#load({ ...this.#fields, moves: [...this.#moves, uci].join(",") }, { isFresh: true, meanwhile: isCarried ? null : this.board.glide(from, to, OWN) });
+    if (error) {
+      this.#men = readFen(before.fen).men;
+      return void this.#fail(error);
+    }
+    if (hadList) (this.ranked.element.querySelector(".move-name") ?? this.buttons.next).focus();
+    const fresh = this.#lesson.steps.slice(before.steps.length);
+    const reply = fresh.find(({ by }) => by !== before.trainee);
+    if (reply) this.board.glide(...ends(reply.uci), REPLY);
+    this.#sayMove(fresh[0], reply);
+  }
+
+  #sayMove(step, reply) {
+    if (!step) return;
+    const { ended } = this.#lesson;
+    this.shell.announce([verdict(step, { isToldDistance: this.gauge.isShown }), reply && `${titled(reply.by)} replies ${reply.san}.`,
+      ended ? this.#endWords().join(" ") : this.#worthWords()].filter(Boolean).join(" "));
+  }
+
+  #worthWords() {
+    return this.gauge.isShown && !this.#lesson.ended ? sentence(worth(this.#lesson)) : "";
+  }
+
+  #ownMove() {
+    return this.#lesson.ended ? "" : "Your move.";
+  }
+
+  act(action) {
+    if (!this.#lesson || this.promotion.element.open) return;
+    const { undo, redo, restart, hint } = this.buttons;
+    if ({ undo, redo, restart, hint }[action]?.disabled) return;
+    if (action === "next") this.#next();
+    else if (action === "hint") this.#showHint();
+    else if (!this.#isBusy) this.#go(action);
+  }
+
+  /** Back, forth, or to the start of the lesson. */
+  async #go(action) {
+    const moves = this.#moves;
+    const { hints, undone } = this.#helped;
+    let change = { moves: "", hints: "", undone: "" };
+    const future = this.#future;
+    if (action === "undo") {
+      this.#future = [...future, moves.at(-1)];
+      change = { moves: moves.slice(0, -1).join(","), hints, undone: undone + 1 };
+    } else if (action === "redo") {
+      change = { moves: [...moves, future.at(-1)].join(","), hints, undone };
+      this.#future = future.slice(0, -1);
+    } else this.#future = [];
+    const error = await this.#load(this.#counted(change));
+    if (error) {
+      this.#future = future;
+      return void this.#fail(error);
+    }
+    this.shell.announce(`${{ undo: "Taken back", redo: "Made again", restart: "From the start" }[action]}. ${this.#worthWords()} ${this.#ownMove()}`);
+  }
+
+  /** The fields of the address with others; a count of 0 is not told. */
+  #counted({ hints, undone, ...rest }) {
+    return said({ ...this.#fields, ...rest, hints: hints || "", undone: undone || "" });
+  }
+
+  #showHint() {
+    if (!this.#lesson.best) return;
+    this.#help();
+    this.#hint = Math.min(2, this.#hint + 1);
+    this.#show();
+    this.shell.announce(this.message.textContent);
+  }
+
+  /** Help with one position counts once, however much of it is taken. */
+  #help() {
+    if (!this.#lesson || this.#lesson.ended) return;
+    const place = `${this.#fields.start} ${this.#fields.trainee} ${this.#fields.moves ?? ""}`;
+    if (this.helpedAt === place) return;
+    this.helpedAt = place;
+    const { hints, undone } = this.#helped;
+    this.#fields = this.#counted({ hints: hints + 1, undone });
+    this.shell.address("endings", this.#fields, { replace: true });
+    remember(LAST, this.#fields);
+  }
+
+  #fail(error) {
+    if (this.shell.isLeft || error.kind === "cancelled") return;
+    this.#problem = sentence(error.message);
+    this.#show();
+    this.shell.announce(this.#problem);
+  }
+
+  #show() {
+    const lesson = this.#lesson;
+    if (!lesson) {
+      this.title.textContent = "Endings";
+      return void this.#tell("is-problem", this.#problem);
+    }
+    const { ending, plies, seed, trainee } = this.#fields;
+    this.title.textContent = this.setup.titleOf(ending);
+    this.subtitle.textContent = [ending, plies && rangeText(plies), trainee === "black" ? "you defend" : "you attack", seed && `seed ${seed}`].filter(Boolean).join(" · ");
+    this.shell.title(`${ending} · Endings`);
+    const best = bestOf(ending);
+    this.best.hidden = !best;
+    this.best.textContent = best ? `Best win of ${ending}: ${best.lost ? `${pliesIn(best.lost)} lost` : "nothing lost"}, from mate in ${movesIn(best.plies)}.` : "";
+    this.gauge.show(lesson);
+    this.played.show(lesson);
+    this.ranked.show(lesson);
+    const { undo, redo, restart, hint } = this.buttons;
+    const focused = document.activeElement;
+    undo.disabled = restart.disabled = !this.#moves.length;
+    redo.disabled = !this.#future.length;
+    hint.disabled = !lesson.best;
+    if (focused?.disabled) this.buttons.next.focus();
+    this.#describe(lesson);
+    this.#draw();
+  }
+
+  #describe(lesson) {
+    const { steps, ended, best, trainee } = lesson;
+    if (this.#problem) return void this.#tell("is-problem", this.#problem);
+    if (ended) return void this.#tell("is-solved", ...this.#endWords());
+    if (this.#hint && best) {
+      const [from] = ends(best.uci);
+      return void this.#tell("is-hint", this.#hint === 1 ? `Move the ${manOf(this.#men.get(from)).shape} on ${from}.` : `The best move is ${best.san}.`, this.#hint === 1 ? "Press Hint again for the move." : "");
+    }
+    const own = steps.findLast(({ by }) => by === trainee);
+    const reply = steps.at(-1);
+    const check = lesson.is_check ? " You are in check." : "";
+    if (own) this.#tell(`is-move cost-${weight(own)}`, verdict(own, { isToldDistance: this.gauge.isShown }), `${titled(reply.by)} replied ${reply.san}.${check} Your move.`);
+    else this.#tell("is-start", `You lead ${titled(trainee)}${lesson.result === "win" ? ": give mate" : lesson.result === "loss" ? ": hold out as long as you can" : ": hold the draw"}.`, `${reply ? `${titled(reply.by)} began with ${reply.san}.${check} ` : ""}Your move.`);
+  }
+
+  /** How it ended, and what it cost. */
+  #endWords() {
+    const lesson = this.#lesson;
+    const { ended, steps, trainee, plies_lost: lost } = lesson;
+    const own = steps.filter(({ by }) => by === trainee);
+    const { hints, undone } = this.#helped;
+    const gone = own.find(({ cost }) => cost === null);
+    const score = gone ? `The ${gone.was.result} went with ${gone.san}` : lost ? (ended.winner === otherOf(trainee) ? `${pliesIn(lost)} sooner than need be` : `${pliesIn(lost)} over perfect play`) : "perfect play";
+    const help = [hints ? counted(hints, "hint") : "no hints", undone && `${counted(undone, "move")} taken back`].filter(Boolean).join(", ");
+    return [sentence(endOf(lesson)), `${counted(own.length, "move")}. ${sentence(score)} ${sentence(help)}${this.#isBest ? " Your best yet." : ""}`];
+  }
+
+  #tell(kind, first = "", second = "") {
+    this.message.className = `message ${kind}`;
+    const next = kind === "is-solved" ? button({ text: "Next position", symbol: "next", kind: "main-action", onclick: () => {
+      this.board.focus();
+      this.#next();
+    } }) : null;
+    this.message.replaceChildren(...[element("p", { class: "message-first" }, kind === "is-hint" ? icon("hint") : null, first), second && element("p", { class: "note", text: second }), next].filter(Boolean));
+  }
+
+  #draw() {
+    const lesson = this.#lesson;
+    if (!lesson) return;
+    const { hand } = this;
+    const targets = hand.targets();
+    const last = this.#isBusy ? null : lesson.steps.at(-1);
+    const lastEnds = last ? ends(last.uci) : [];
+    const men = hand.seen(this.#men);
+    const hinted = this.#hint && lesson.best ? ends(lesson.best.uci) : [];
+    const king = lesson.to_move === "white" ? "K" : "k";
+    const cells = new Map();
+    for (const square of SQUARES) {
+      const man = men.get(square);
+      const isTarget = targets.has(square);
+      const isCapture = isTarget && this.#men.has(square);
+      const flags = [isTarget && (isCapture ? "capture" : "target"), square === hand.from && "lifted", lastEnds.includes(square) && "last",
+        (square === hinted[0] || this.#hint === 2 && square === hinted[1]) && "hinted", lesson.is_check && man === king && !this.#isBusy && "check"].filter(Boolean);
+      const words = [man && manName(man), flags.includes("check") && (lesson.ended ? "mated" : "in check"), isTarget && (isCapture ? "can be taken" : "can go here"), square === lastEnds[1] && "just moved", flags.includes("hinted") && "hint"];
+      cells.set(square, { flags, label: words.filter(Boolean).join(", ") });
+    }
+    const arrows = [this.#hint === 2 && lesson.best?.uci, this.#pointed].filter(Boolean).map((uci) => ({ kind: "arrow", squares: ends(uci) }));
+    this.board.show({ name: `${this.title.textContent}, ${lesson.ended ? "over" : `${titled(lesson.to_move)} to move`}`, cells, tokens: new Map([...men].map(([square, letter]) => [square, { ...manOf(letter), kind: "man" }])), marks: arrows, isLiftable: (square) => hand.isLiftable(square) });
+  }
+
+  pause() {}
+
+  leave() {
+    this.stopKeys();
+    this.#turn++;
+  }
+}
