@@ -1,6 +1,6 @@
 // The room Endings: you move, the tables reply perfectly, and every move says what it cost.
 
-import { button, copied, counted, element, icon, sentence } from "/page/dom.js";
+import { button, capitalised, copied, counted, element, sentence } from "/page/dom.js";
 import { said } from "/page/fields.js";
 import { remember, remembered } from "/page/storage.js";
 import { Chessboard } from "/page/rooms/board/chessboard.js";
@@ -22,8 +22,6 @@ const KEYS = [["Arrow keys, Enter", "go over the board, lift a man, set it down"
 
 const listOf = (moves) => (moves ? moves.split(",") : []);
 const ends = (uci) => [uci.slice(0, 2), uci.slice(2, 4)];
-const otherOf = (color) => (color === "white" ? "black" : "white");
-const titled = (color) => (color === "white" ? "White" : "Black");
 
 export class Endings {
   name = "endings";
@@ -68,8 +66,7 @@ export class Endings {
     this.subtitle = element("p", { class: "note subtitle" });
     this.best = element("p", { class: "note" });
     this.message = element("div", { class: "message" });
-    const act = (name, text, symbol) => button({ text, symbol, onclick: () => this.act(name) });
-    this.buttons = { undo: act("undo", "Undo", "undo"), redo: act("redo", "Redo", "redo"), restart: act("restart", "Restart", "restart"), hint: act("hint", "Hint", "hint"), next: act("next", "Next", "next") };
+    this.buttons = Object.fromEntries(["undo", "redo", "restart", "hint", "next"].map((name) => [name, button({ text: capitalised(name), symbol: name, onclick: () => this.act(name) })]));
     this.buttons.next.setAttribute("aria-label", "Next position");
     this.link = button({ text: "Copy link", kind: "quiet", onclick: async () => {
       if (await copied(location.href, this.link)) this.shell.announce("Link copied.");
@@ -124,23 +121,18 @@ export class Endings {
     const turn = ++this.#turn;
     const { start, moves, trainee } = fields;
     this.#isBusy = true;
-    let lesson;
-    try {
-      [lesson] = await Promise.all([this.engine.ask("endings/lesson", { start, moves, trainee }), meanwhile]);
-    } catch (error) {
-      if (turn === this.#turn) this.#isBusy = false;
-      return error;
-    }
+    let fault = null;
+    const [lesson] = await Promise.all([this.engine.ask("endings/lesson", { start, moves, trainee }), meanwhile]).catch((error) => [fault = error]);
     if (turn !== this.#turn || this.shell.isLeft) return null;
     this.#isBusy = false;
-    this.#take(lesson, fields, { replace, isFresh });
-    return null;
+    if (!fault) this.#take(lesson, fields, { replace, isFresh });
+    return fault;
   }
 
   #take(lesson, fields, { replace, isFresh }) {
     this.#lesson = lesson;
     this.#fields = said({ ending: lesson.ending, ...fields, trainee: lesson.trainee });
-    this.#men = readFen(lesson.fen)?.men ?? new Map();
+    ({ men: this.#men } = readFen(lesson.fen));
     [this.#hint, this.#problem, this.#pointed] = [0, "", null];
     this.hand.drop();
     this.setup.ending = this.#fields.ending;
@@ -148,11 +140,15 @@ export class Endings {
     this.setup.fault("");
     this.setup.show({ seed: this.#fields.seed ?? "" });
     this.board.turn(lesson.trainee === "black");
-    this.shell.address("endings", this.#fields, { replace });
-    remember(LAST, this.#fields);
+    this.#keep(replace);
     this.#isBest = isFresh && recordWin(this.#fields.ending, lesson, this.#helped);
     if (this.ranked.isOpen) this.#help();
     this.#show();
+  }
+
+  #keep(replace) {
+    this.shell.address("endings", this.#fields, { replace });
+    remember(LAST, this.#fields);
   }
 
   /** How much help this lesson had. */
@@ -187,20 +183,19 @@ export class Endings {
   /** A position of one's own; what is wrong with it, or null. */
   async #lay(text) {
     const start = text.trim().replace(/\s+/g, " ");
-    const before = this.#future;
-    this.#future = [];
     const error = await this.#load({ start, trainee: this.setup.trainee }, { replace: false });
-    if (!error) this.#sayStart();
-    else {
-      this.#future = before;
+    if (error) {
       this.shell.announce(sentence(error.message));
+      return sentence(error.message);
     }
-    return error && sentence(error.message);
+    this.#future = [];
+    this.#show();
+    this.#sayStart();
+    return null;
   }
 
   #sayStart() {
-    const { steps, to_move: side } = this.#lesson ?? { steps: [] };
-    if (side) this.shell.announce([`${this.title.textContent}.`, ...steps.map(({ by, san }) => `${titled(by)} plays ${san}.`), this.#worthWords(), this.#ownMove()].filter(Boolean).join(" "));
+    this.shell.announce(`${this.title.textContent}. ${this.message.innerText} ${this.#worthWords()}`);
   }
 
   async #move(from, to, { isCarried = false } = {}) {
@@ -221,9 +216,8 @@ export class Endings {
     const before = this.#lesson;
     const hadList = this.ranked.element.contains(document.activeElement);
     const men = new Map(this.#men);
-    const man = men.get(from);
     const letter = uci[4] && (before.trainee === "white" ? uci[4].toUpperCase() : uci[4]);
-    men.set(to, letter ?? man);
+    men.set(to, letter ?? men.get(from));
     men.delete(from);
     this.#men = men;
     this.#isBusy = true;
@@ -232,36 +226,21 @@ export class Endings {
     if (this.#future.at(-1) === uci) this.#future.pop();
     else this.#future = [];
     const error = await this.#load({ ...this.#fields, moves: [...this.#moves, uci].join(",") }, { isFresh: true, meanwhile: isCarried ? null : this.board.glide(from, to, OWN) });
-    if (error) {
-      this.#men = readFen(before.fen).men;
-      return void this.#fail(error);
-    }
+    if (error) return void this.#fail(error);
+    const [step, reply] = this.#lesson.steps.slice(before.steps.length);
+    if (step?.uci !== uci) return;
     if (hadList) (this.ranked.element.querySelector(".move-name") ?? this.buttons.next).focus();
-    const fresh = this.#lesson.steps.slice(before.steps.length);
-    const reply = fresh.find(({ by }) => by !== before.trainee);
     if (reply) this.board.glide(...ends(reply.uci), REPLY);
-    this.#sayMove(fresh[0], reply);
-  }
-
-  #sayMove(step, reply) {
-    if (!step) return;
-    const { ended } = this.#lesson;
-    this.shell.announce([verdict(step, { isToldDistance: this.gauge.isShown }), reply && `${titled(reply.by)} replies ${reply.san}.`,
-      ended ? this.#endWords().join(" ") : this.#worthWords()].filter(Boolean).join(" "));
+    this.shell.announce([verdict(step, this.gauge.isShown), reply && `${capitalised(reply.by)} replies ${reply.san}.`,
+      this.#lesson.ended ? this.#endWords().join(" ") : this.#worthWords()].filter(Boolean).join(" "));
   }
 
   #worthWords() {
     return this.gauge.isShown && !this.#lesson.ended ? sentence(worth(this.#lesson)) : "";
   }
 
-  #ownMove() {
-    return this.#lesson.ended ? "" : "Your move.";
-  }
-
   act(action) {
-    if (!this.#lesson || this.promotion.element.open) return;
-    const { undo, redo, restart, hint } = this.buttons;
-    if ({ undo, redo, restart, hint }[action]?.disabled) return;
+    if (!this.#lesson || this.buttons[action].disabled) return;
     if (action === "next") this.#next();
     else if (action === "hint") this.#showHint();
     else if (!this.#isBusy) this.#go(action);
@@ -271,7 +250,7 @@ export class Endings {
   async #go(action) {
     const moves = this.#moves;
     const { hints, undone } = this.#helped;
-    let change = { moves: "", hints: "", undone: "" };
+    let change = { moves: "" };
     const future = this.#future;
     if (action === "undo") {
       this.#future = [...future, moves.at(-1)];
@@ -285,7 +264,7 @@ export class Endings {
       this.#future = future;
       return void this.#fail(error);
     }
-    this.shell.announce(`${{ undo: "Taken back", redo: "Made again", restart: "From the start" }[action]}. ${this.#worthWords()} ${this.#ownMove()}`);
+    this.shell.announce(`${{ undo: "Taken back", redo: "Made again", restart: "From the start" }[action]}. ${this.#worthWords()}`);
   }
 
   /** The fields of the address with others; a count of 0 is not told. */
@@ -294,7 +273,6 @@ export class Endings {
   }
 
   #showHint() {
-    if (!this.#lesson.best) return;
     this.#help();
     this.#hint = Math.min(2, this.#hint + 1);
     this.#show();
@@ -309,13 +287,14 @@ export class Endings {
     this.helpedAt = place;
     const { hints, undone } = this.#helped;
     this.#fields = this.#counted({ hints: hints + 1, undone });
-    this.shell.address("endings", this.#fields, { replace: true });
-    remember(LAST, this.#fields);
+    this.#keep(true);
   }
 
   #fail(error) {
     if (this.shell.isLeft || error.kind === "cancelled") return;
     this.#problem = sentence(error.message);
+    this.#isBusy = false;
+    if (this.#lesson) this.#men = readFen(this.#lesson.fen).men;
     this.#show();
     this.shell.announce(this.#problem);
   }
@@ -331,17 +310,15 @@ export class Endings {
     this.subtitle.textContent = [ending, plies && rangeText(plies), trainee === "black" ? "you defend" : "you attack", seed && `seed ${seed}`].filter(Boolean).join(" · ");
     this.shell.title(`${ending} · Endings`);
     const best = bestOf(ending);
-    this.best.hidden = !best;
     this.best.textContent = best ? `Best win of ${ending}: ${best.lost ? `${pliesIn(best.lost)} lost` : "nothing lost"}, from mate in ${movesIn(best.plies)}.` : "";
     this.gauge.show(lesson);
     this.played.show(lesson);
     this.ranked.show(lesson);
-    const { undo, redo, restart, hint } = this.buttons;
-    const focused = document.activeElement;
+    const { undo, redo, restart, hint, next } = this.buttons;
     undo.disabled = restart.disabled = !this.#moves.length;
     redo.disabled = !this.#future.length;
     hint.disabled = !lesson.best;
-    if (focused?.disabled) this.buttons.next.focus();
+    if (document.activeElement?.disabled) next.focus();
     this.#describe(lesson);
     this.#draw();
   }
@@ -350,15 +327,14 @@ export class Endings {
     const { steps, ended, best, trainee } = lesson;
     if (this.#problem) return void this.#tell("is-problem", this.#problem);
     if (ended) return void this.#tell("is-solved", ...this.#endWords());
-    if (this.#hint && best) {
-      const [from] = ends(best.uci);
-      return void this.#tell("is-hint", this.#hint === 1 ? `Move the ${manOf(this.#men.get(from)).shape} on ${from}.` : `The best move is ${best.san}.`, this.#hint === 1 ? "Press Hint again for the move." : "");
-    }
+    const [from] = best ? ends(best.uci) : [];
+    if (this.#hint === 1) return void this.#tell("is-hint", `Move the ${manOf(this.#men.get(from)).shape} on ${from}.`, "Press Hint again for the move.");
+    if (this.#hint) return void this.#tell("is-hint", `The best move is ${best.san}.`);
     const own = steps.findLast(({ by }) => by === trainee);
     const reply = steps.at(-1);
     const check = lesson.is_check ? " You are in check." : "";
-    if (own) this.#tell(`is-move cost-${weight(own)}`, verdict(own, { isToldDistance: this.gauge.isShown }), `${titled(reply.by)} replied ${reply.san}.${check} Your move.`);
-    else this.#tell("is-start", `You lead ${titled(trainee)}${lesson.result === "win" ? ": give mate" : lesson.result === "loss" ? ": hold out as long as you can" : ": hold the draw"}.`, `${reply ? `${titled(reply.by)} began with ${reply.san}.${check} ` : ""}Your move.`);
+    if (own) this.#tell(`is-move cost-${weight(own)}`, verdict(own, this.gauge.isShown), `${capitalised(reply.by)} replied ${reply.san}.${check} Your move.`);
+    else this.#tell("is-start", `You lead ${capitalised(trainee)}: ${{ win: "give mate", loss: "hold out as long as you can", draw: "hold the draw" }[lesson.result]}.`, `${reply ? `${capitalised(reply.by)} began with ${reply.san}.${check} ` : ""}Your move.`);
   }
 
   /** How it ended, and what it cost. */
@@ -368,7 +344,7 @@ export class Endings {
     const own = steps.filter(({ by }) => by === trainee);
     const { hints, undone } = this.#helped;
     const gone = own.find(({ cost }) => cost === null);
-    const score = gone ? `The ${gone.was.result} went with ${gone.san}` : lost ? (ended.winner === otherOf(trainee) ? `${pliesIn(lost)} sooner than need be` : `${pliesIn(lost)} over perfect play`) : "perfect play";
+    const score = gone ? `The ${gone.was.result} went with ${gone.san}` : lost ? (ended.kind === "mate" && ended.winner !== trainee ? `${pliesIn(lost)} sooner than need be` : `${pliesIn(lost)} over perfect play`) : "perfect play";
     const help = [hints ? counted(hints, "hint") : "no hints", undone && `${counted(undone, "move")} taken back`].filter(Boolean).join(", ");
     return [sentence(endOf(lesson)), `${counted(own.length, "move")}. ${sentence(score)} ${sentence(help)}${this.#isBest ? " Your best yet." : ""}`];
   }
@@ -379,7 +355,7 @@ export class Endings {
       this.board.focus();
       this.#next();
     } }) : null;
-    this.message.replaceChildren(...[element("p", { class: "message-first" }, kind === "is-hint" ? icon("hint") : null, first), second && element("p", { class: "note", text: second }), next].filter(Boolean));
+    this.message.replaceChildren(element("p", { class: "message-first", text: first }), element("p", { class: "note", text: second }), ...(next ? [next] : []));
   }
 
   #draw() {
@@ -387,10 +363,10 @@ export class Endings {
     if (!lesson) return;
     const { hand } = this;
     const targets = hand.targets();
-    const last = this.#isBusy ? null : lesson.steps.at(-1);
-    const lastEnds = last ? ends(last.uci) : [];
+    const last = lesson.steps.at(-1);
+    const lastEnds = last && !this.#isBusy ? ends(last.uci) : [];
     const men = hand.seen(this.#men);
-    const hinted = this.#hint && lesson.best ? ends(lesson.best.uci) : [];
+    const hinted = this.#hint ? ends(lesson.best.uci).slice(0, this.#hint) : [];
     const king = lesson.to_move === "white" ? "K" : "k";
     const cells = new Map();
     for (const square of SQUARES) {
@@ -398,12 +374,12 @@ export class Endings {
       const isTarget = targets.has(square);
       const isCapture = isTarget && this.#men.has(square);
       const flags = [isTarget && (isCapture ? "capture" : "target"), square === hand.from && "lifted", lastEnds.includes(square) && "last",
-        (square === hinted[0] || this.#hint === 2 && square === hinted[1]) && "hinted", lesson.is_check && man === king && !this.#isBusy && "check"].filter(Boolean);
+        hinted.includes(square) && "hinted", lesson.is_check && man === king && !this.#isBusy && "check"].filter(Boolean);
       const words = [man && manName(man), flags.includes("check") && (lesson.ended ? "mated" : "in check"), isTarget && (isCapture ? "can be taken" : "can go here"), square === lastEnds[1] && "just moved", flags.includes("hinted") && "hint"];
       cells.set(square, { flags, label: words.filter(Boolean).join(", ") });
     }
-    const arrows = [this.#hint === 2 && lesson.best?.uci, this.#pointed].filter(Boolean).map((uci) => ({ kind: "arrow", squares: ends(uci) }));
-    this.board.show({ name: `${this.title.textContent}, ${lesson.ended ? "over" : `${titled(lesson.to_move)} to move`}`, cells, tokens: new Map([...men].map(([square, letter]) => [square, { ...manOf(letter), kind: "man" }])), marks: arrows, isLiftable: (square) => hand.isLiftable(square) });
+    const arrows = [this.#hint === 2 && lesson.best.uci, this.#pointed].filter(Boolean).map((uci) => ({ kind: "arrow", squares: ends(uci) }));
+    this.board.show({ name: `${this.title.textContent}, ${lesson.ended ? "over" : `${capitalised(lesson.to_move)} to move`}`, cells, tokens: new Map([...men].map(([square, letter]) => [square, { ...manOf(letter), kind: "man" }])), marks: arrows, isLiftable: (square) => hand.isLiftable(square) });
   }
 
   pause() {}

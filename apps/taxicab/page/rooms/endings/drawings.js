@@ -14,13 +14,13 @@ const CORNERS = {
 };
 
 export function cornerOf(name) {
-  const squares = [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => drawn("rect", { class: (row + column) % 2 ? "corner-dark" : "corner-light", x: column * 48, y: row * 48, width: 48, height: 48 })));
+  const dark = drawn("path", { class: "corner-dark", d: "M48 0h48v144H48zM0 48h144v48H0z", "fill-rule": "evenodd" });
   const men = (CORNERS[name]?.split(" ") ?? []).map((man) => {
     const { shape, color } = manOf(man[0]);
     const { column, row } = placeOf(man.slice(1));
     return drawn("g", { transform: `translate(${(column - 5) * 48} ${row * 48})` }, piece(shape, color));
   });
-  return drawn("svg", { class: "corner", viewBox: "0 0 144 144", "aria-hidden": "true" }, ...squares, ...men);
+  return drawn("svg", { class: "corner", viewBox: "0 0 144 144", "aria-hidden": "true" }, dark, ...men);
 }
 
 /** How many positions are won in how many plies, those of a range in ink. */
@@ -31,6 +31,6 @@ export function histogramOf({ histogram }, { least, most }) {
   return drawn("svg", { class: "histogram", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", "aria-hidden": "true" },
     ...histogram.map(([plies, count], index) => {
       const tall = Math.max(1.5, (Math.sqrt(count) / tallest) * height);
-      return drawn("rect", { class: plies >= least && plies <= most ? "is-in" : "is-out", x: index * step + step * 0.08, y: height - tall, width: step * 0.84, height: tall });
+      return drawn("rect", { class: plies >= least && plies <= most ? "is-in" : null, x: index * step + step * 0.08, y: height - tall, width: step * 0.84, height: tall });
     }));
 }

@@ -24,10 +24,10 @@ export class Gauge {
       this.#face();
       onToggle();
     } });
-    this.body = element("div", { class: "gauge-body" }, this.bar, this.detail);
+    this.body = element("div", {}, this.bar, this.detail);
     this.quiet = element("p", { class: "quiet-count" });
-    this.element = element("section", { class: "gauge", "aria-label": "Distance to mate" },
-      element("div", { class: "row spread gauge-head" }, this.value, this.toggle), this.body, this.quiet);
+    this.element = element("section", { class: "gauge stepper", "aria-label": "Distance to mate" },
+      element("div", { class: "row spread" }, this.value, this.toggle), this.body, this.quiet);
     this.#face();
   }
 

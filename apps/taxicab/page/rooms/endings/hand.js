@@ -10,7 +10,7 @@ export class Hand {
   constructor(board, room) {
     this.board = board;
     this.room = room;
-    this.handling = new Handling(board, {
+    new Handling(board, {
       isLiftable: (square) => this.isLiftable(square),
       isHandChosen: () => true,
       select: (square) => this.#lift(square, { isHeld: true }),
@@ -24,17 +24,9 @@ export class Hand {
     board.grid.addEventListener("keydown", (event) => { if (event.key === "Escape") this.drop(); });
   }
 
-  get isBusy() {
-    return this.handling.isBusy;
-  }
-
-  /** Where the lifted man came from, and where it hovers. */
+  /** Where the lifted man came from, or null. */
   get from() {
     return this.#lifted?.from ?? null;
-  }
-
-  get at() {
-    return this.#lifted?.at ?? null;
   }
 
   isLiftable(square) {
@@ -43,7 +35,7 @@ export class Hand {
 
   /** The squares the lifted man may go to. */
   targets() {
-    return new Set(this.#lifted ? this.room.moves().filter(({ uci }) => uci.slice(0, 2) === this.#lifted.from).map(({ uci }) => uci.slice(2, 4)) : []);
+    return new Set(this.room.moves().filter(({ uci }) => uci.slice(0, 2) === this.from).map(({ uci }) => uci.slice(2, 4)));
   }
 
   /** The men as they are seen: the lifted one where it hovers. */

@@ -15,11 +15,11 @@ function cost(step) {
 export class Played {
   constructor() {
     this.rows = element("tbody");
-    this.table = element("table", { class: "played" }, element("caption", { class: "unseen", text: "Moves and what yours cost" }),
+    this.table = element("table", { class: "moves played" }, element("caption", { class: "unseen", text: "Moves and what yours cost" }),
       element("thead", {}, element("tr", {}, ...["No.", "White", "Black"].map((text) => element("th", { scope: "col", text })))), this.rows);
     this.empty = element("p", { class: "note", text: "Your moves appear here, each with what it cost." });
-    this.frame = element("div", { class: "played-frame", tabindex: "0", role: "region", "aria-label": "Moves made" }, this.table);
-    this.element = element("section", { class: "played-section", "aria-labelledby": "played-title" }, element("h2", { id: "played-title", text: "Moves" }), this.empty, this.frame);
+    this.frame = element("div", { class: "moves-frame", tabindex: "0", role: "region", "aria-label": "Moves made" }, this.table);
+    this.element = element("section", { class: "moves-section", "aria-labelledby": "played-title" }, element("h2", { id: "played-title", text: "Moves" }), this.empty, this.frame);
   }
 
   show({ steps, trainee }) {
@@ -49,7 +49,7 @@ export class Ranked {
     this.rows = element("tbody");
     this.element = element("details", { class: "more ranked" }, element("summary", { text: "Show what else" }),
       element("p", { class: "note", text: "Every legal move, the best first. To look counts as a hint; a press makes the move." }),
-      element("div", { class: "ranked-frame" }, element("table", { class: "moves" }, element("caption", { class: "unseen", text: "Legal moves, the best first" }),
+      element("div", { class: "moves-frame" }, element("table", { class: "moves" }, element("caption", { class: "unseen", text: "Legal moves, the best first" }),
         element("thead", {}, element("tr", {}, ...["Move", "Worth", "Cost"].map((text) => element("th", { scope: "col", text })))), this.rows)));
     this.element.addEventListener("toggle", () => {
       this.#fill();

@@ -8,7 +8,7 @@ export class Promotion {
   #settle = null;
 
   constructor() {
-    this.men = element("div", { class: "promotion-men" });
+    this.men = element("div", { class: "pair-of-fields" });
     this.element = element("dialog", { class: "dialog promotion", "aria-labelledby": "promotion-title" },
       element("h2", { class: "dialog-title", id: "promotion-title", text: "The pawn becomes" }), this.men,
       button({ text: "Take the move back", kind: "quiet", onclick: () => this.element.close() }));

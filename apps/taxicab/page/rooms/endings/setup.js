@@ -13,8 +13,7 @@ function rangeOf({ histogram }, level) {
   const plies = histogram.map(([count]) => count).filter((count) => count > AT_ONCE);
   const third = LEVELS.indexOf(level);
   const part = plies.slice(Math.floor((plies.length * third) / 3), Math.floor((plies.length * (third + 1)) / 3));
-  const { least, most } = part.length ? { least: part[0], most: part.at(-1) } : { least: plies[0], most: plies.at(-1) };
-  return `${least}..${most}`;
+  return `${part[0] ?? plies[0]}..${part.at(-1) ?? plies.at(-1)}`;
 }
 
 const bounds = (plies) => {
@@ -41,13 +40,12 @@ export class Setup {
     this.cards = element("div", { class: "cards" });
     this.levels = element("div");
     this.note = element("p", { class: "note" });
-    this.histogram = element("div", { class: "histogram-frame" });
+    this.histogram = element("div");
     this.sides = new Choice("You", [{ value: "white", text: "attack", label: "attack with White" }, { value: "black", text: "defend", label: "defend with Black" }], (value) => {
       this.trainee = value;
       this.begin({});
     });
-    const number = (label) => new Line(label, { type: "number", min: 1, max: 50, step: 1, onchange: () => this.#exact() });
-    [this.least, this.most] = [number("Mate in, from"), number("to (moves)")];
+    [this.least, this.most] = ["Mate in, from", "to (moves)"].map((label) => new Line(label, { type: "number", min: 1, max: 50, onchange: () => this.#exact() }));
     this.seed = new Line("Seed", { inputmode: "numeric", maxlength: 15, placeholder: "any", onchange: (value) => {
       const isNumber = /^\d*$/.test(value);
       this.seed.fault(isNumber ? "" : "A seed is a whole number.");
@@ -57,7 +55,7 @@ export class Setup {
       this.fen.fault("");
       if (value) this.fen.fault(await lay(value) ?? "");
     } });
-    this.element = element("section", { class: "setup", "aria-labelledby": "setup-title" }, element("h2", { id: "setup-title", text: "Next position" }),
+    this.element = element("section", { class: "setup moves-section", "aria-labelledby": "setup-title" }, element("h2", { id: "setup-title", text: "Next position" }),
       this.levels, this.histogram, this.note, this.sides.element,
       this.own = element("details", { class: "more" }, element("summary", { text: "Exact distance, seed, position" }),
         element("div", { class: "stack" }, element("div", { class: "pair" }, this.least.element, this.most.element), this.seed.element, this.fen.element)));
@@ -108,7 +106,7 @@ export class Setup {
         this.begin({});
       }, { kind: "levels" });
       levels.show(this.level);
-      // Whoever chose with the keyboard goes on from there.
+      // Who chose with the keyboard goes on from there.
       const hadFocus = this.levels.contains(document.activeElement);
       this.levels.replaceChildren(levels.element);
       if (hadFocus) levels.element.querySelector("input:checked")?.focus();

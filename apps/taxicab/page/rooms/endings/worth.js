@@ -24,12 +24,12 @@ export function costOf({ cost, result, was }) {
 }
 
 /** The same as a sentence about a move; the distance only if it may be known. */
-export function verdict(step, { isToldDistance }) {
+export function verdict(step, isToldDistance) {
   const { san, cost, result } = step;
   if (cost === 0) return `${san}: perfect.`;
   if (cost === null) return `${san}: ${costOf(step)}.`;
   const plies = pliesIn(cost);
-  const distance = isToldDistance && step.was ? ` It was ${worth(step.was)}, now it is ${worth(step)}.` : "";
+  const distance = isToldDistance ? ` It was ${worth(step.was)}, now it is ${worth(step)}.` : "";
   return `${san} ${result === "loss" ? `is mated ${plies} sooner` : `takes ${plies} longer`} (${costOf(step)}).${distance}`;
 }
 
