@@ -243,6 +243,7 @@ test("what else there was is folded away, ranked, and counts as a hint", async (
   const { page } = visit;
   assert.equal(await page.locator(".ranked .move-name").count(), 0);
   await page.getByText("Show what else").click();
+  await page.waitForSelector(".ranked .move-name");
   const costs = await page.locator(".ranked tbody .cost").allInnerTexts();
   assert.ok(costs.length > 15);
   const numbers = costs.map((text) => (/gone/.test(text) ? Infinity : Number(text.match(/\+(\d+)/)?.[1] ?? 0)));
@@ -293,6 +294,7 @@ test("the defender sits with Black below, is replied to perfectly, and hears wha
   assert.match(await page.locator(".gauge-value").innerText(), /^Mated in \d+$/);
   assert.match(await page.locator(".message").innerText(), /White began with/);
   await page.getByText("Show what else").click();
+  await page.waitForSelector(".ranked .move-name");
   const worst = page.locator(".ranked tbody tr").last();
   assert.match(await worst.innerText(), /mated in \d+[\s\S]*−\d+ pl/);
   await worst.locator("button").click();

@@ -18,7 +18,7 @@ const FIRST = "KQK";
 const LAST = "endings.last"; // the lesson to go on with, as fields of an address
 const [OWN, REPLY] = [170, 280]; // milliseconds a man is on its way
 const SEEDS = 1e6;
-const KEYS = [["Arrow keys, Enter", "go over the board, lift a man, set it down"], ["H", "hint: the man, then the move"], ["Z, Y", "undo, redo"], ["R", "restart"], ["N", "next position"]];
+const KEYS = { h: "hint", z: "undo", y: "redo", r: "restart", n: "next" };
 
 const listOf = (moves) => (moves ? moves.split(",") : []);
 const ends = (uci) => [uci.slice(0, 2), uci.slice(2, 4)];
@@ -45,7 +45,6 @@ export class Endings {
       men: () => this.#men,
       move: (from, to, how) => this.#move(from, to, how),
       redraw: () => this.#draw(),
-      look: () => {},
       say: (text) => shell.announce(text),
     });
     this.gauge = new Gauge(() => this.#show());
@@ -57,7 +56,7 @@ export class Endings {
     this.promotion = new Promotion();
     this.setup = new Setup((wish) => this.#next(wish), (fen) => this.#lay(fen));
     this.#build(main);
-    this.stopKeys = listenForShortcuts({ h: "hint", z: "undo", y: "redo", r: "restart", n: "next" }, (action) => this.act(action));
+    this.stopKeys = listenForShortcuts(KEYS, (action) => this.act(action));
     this.listed = this.#list();
   }
 
@@ -78,8 +77,7 @@ export class Endings {
       element("div", { class: "endings-side" }, this.gauge.element, this.message,
         element("div", { class: "actions", role: "group", "aria-label": "Lesson" }, ...Object.values(this.buttons)),
         this.played.element, this.ranked.element, this.setup.element, this.best,
-        element("details", { class: "more" }, element("summary", { text: "Keys" }),
-          element("dl", { class: "keys" }, ...KEYS.map(([key, text]) => element("div", {}, element("dt", { text: key }), element("dd", { text }))))))),
+        element("p", { class: "note", text: "Keys: arrows and Enter on the board, H hint, Z undo, Y redo, R restart, N next." }))),
       this.promotion.element);
   }
 
@@ -106,7 +104,7 @@ export class Endings {
     this.setup.read(wish.plies);
     if (!wish.start) return void this.#next({ seed: wish.seed }, { replace: true });
     this.#future = [];
-    const error = await this.#load(wish, { replace: true });
+    const error = await this.#load(wish);
     if (!error) return;
     // The address asks for what cannot be: say why, and put something on the board.
     if (!this.#lesson && error.kind !== "unreachable") {
@@ -355,7 +353,7 @@ export class Endings {
       this.board.focus();
       this.#next();
     } }) : null;
-    this.message.replaceChildren(element("p", { class: "message-first", text: first }), element("p", { class: "note", text: second }), ...(next ? [next] : []));
+    this.message.replaceChildren(...[element("p", { class: "message-first", text: first }), second && element("p", { class: "note", text: second }), next].filter(Boolean));
   }
 
   #draw() {

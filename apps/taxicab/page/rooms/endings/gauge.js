@@ -38,7 +38,7 @@ export class Gauge {
   }
 
   show(lesson) {
-    const { plies, result, steps, ended, trainee, quiet } = lesson;
+    const { plies, result, steps, ended, quiet } = lesson;
     const first = steps[0]?.was ?? lesson;
     const start = first.plies ?? 0;
     const now = ended ? 0 : plies ?? 0;
@@ -57,6 +57,5 @@ export class Gauge {
     this.quiet.hidden = quiet < QUIET;
     this.quiet.textContent = `${quiet} of ${DRAWN} plies without capture or pawn move: at ${DRAWN} it is a draw.`;
     this.quiet.classList.toggle("is-near", quiet >= 90);
-    this.element.classList.toggle("is-defence", result === "loss" || (result !== "win" && trainee === "black"));
   }
 }

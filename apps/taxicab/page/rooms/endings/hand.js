@@ -6,7 +6,7 @@ import { manName } from "/page/rooms/board/notation.js";
 export class Hand {
   #lifted = null; // {from, at, isHeld}: by press, drag or keyboard
 
-  /** `room` answers `moves()` (of the side to move, none while it may not), `men()`, `move(from, to, {isCarried})`, `redraw()`, `look(square)`, `say(text)`. */
+  /** `room` answers `moves()` (none while nobody may move), `men()`, `move(from, to, {isCarried})`, `redraw()`, `say(text)`. */
   constructor(board, room) {
     this.board = board;
     this.room = room;
@@ -18,7 +18,7 @@ export class Hand {
       carry: (from, to) => this.#carry(from, to),
       setDown: () => this.#setDown(),
       remove: () => this.drop(),
-      look: (square) => room.look(square),
+      look: () => {},
       say: (text) => room.say(text),
     });
     board.grid.addEventListener("keydown", (event) => { if (event.key === "Escape") this.drop(); });
@@ -40,16 +40,16 @@ export class Hand {
 
   /** The men as they are seen: the lifted one where it hovers. */
   seen(men) {
-    if (!this.#lifted || this.#lifted.at === this.#lifted.from || !men.has(this.#lifted.from)) return men;
+    const { from, at } = this.#lifted ?? {};
+    if (at === from) return men;
     const seen = new Map(men);
-    seen.set(this.#lifted.at, men.get(this.#lifted.from));
-    seen.delete(this.#lifted.from);
+    seen.set(at, men.get(from));
+    seen.delete(from);
     return seen;
   }
 
   /** Whatever was lifted stands where it stood. */
   drop() {
-    if (!this.#lifted) return;
     this.#lifted = null;
     this.room.redraw();
   }

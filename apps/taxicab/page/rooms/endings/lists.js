@@ -15,16 +15,14 @@ function cost(step) {
 export class Played {
   constructor() {
     this.rows = element("tbody");
-    this.table = element("table", { class: "moves played" }, element("caption", { class: "unseen", text: "Moves and what yours cost" }),
+    const table = element("table", { class: "moves played" }, element("caption", { class: "unseen", text: "Moves and what yours cost" }),
       element("thead", {}, element("tr", {}, ...["No.", "White", "Black"].map((text) => element("th", { scope: "col", text })))), this.rows);
-    this.empty = element("p", { class: "note", text: "Your moves appear here, each with what it cost." });
-    this.frame = element("div", { class: "moves-frame", tabindex: "0", role: "region", "aria-label": "Moves made" }, this.table);
-    this.element = element("section", { class: "moves-section", "aria-labelledby": "played-title" }, element("h2", { id: "played-title", text: "Moves" }), this.empty, this.frame);
+    this.frame = element("div", { class: "moves-frame", tabindex: "0", role: "region", "aria-label": "Moves made" }, table);
+    this.element = element("section", { class: "moves-section", "aria-labelledby": "played-title" }, element("h2", { id: "played-title", text: "Moves" }), this.frame);
   }
 
   show({ steps, trainee }) {
-    this.empty.hidden = steps.length > 0;
-    this.frame.hidden = steps.length === 0;
+    this.element.hidden = !steps.length;
     const rows = [];
     let row = null;
     for (const step of steps) {

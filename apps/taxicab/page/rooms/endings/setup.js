@@ -16,6 +16,8 @@ function rangeOf({ histogram }, level) {
   return `${part[0] ?? plies[0]}..${part.at(-1) ?? plies.at(-1)}`;
 }
 
+const RANGE = /^\d+(\.\.\d+)?$/;
+
 const bounds = (plies) => {
   const [least, most = least] = plies.split("..").map(Number);
   return { least, most };
@@ -23,6 +25,7 @@ const bounds = (plies) => {
 
 /** "mate in 5–7". */
 export function rangeText(plies) {
+  if (!RANGE.test(plies)) return "";
   const { least, most } = bounds(plies);
   const [few, many] = [movesIn(least), movesIn(most)];
   return few === many ? `mate in ${few}` : `mate in ${few}–${many}`;
@@ -88,9 +91,9 @@ export class Setup {
     return this.#facts ? rangeOf(this.#facts, this.level) : "";
   }
 
-  /** Takes over the plies of an address: a level if they are one's, else exact. */
+  /** The plies of an address: a level if they are one's, else exact. */
   read(plies) {
-    if (!plies) return;
+    if (!RANGE.test(plies)) return;
     const level = this.#facts && LEVELS.find((name) => rangeOf(this.#facts, name) === plies);
     this.level = level ?? "exact";
     if (!level) this.exact = plies;
