@@ -20,7 +20,6 @@ const [OWN, REPLY] = [170, 280]; // milliseconds a man is on its way
 const SEEDS = 1e6;
 const KEYS = { h: "hint", z: "undo", y: "redo", r: "restart", n: "next" };
 
-const listOf = (moves) => (moves ? moves.split(",") : []);
 const ends = (uci) => [uci.slice(0, 2), uci.slice(2, 4)];
 
 export class Endings {
@@ -129,7 +128,7 @@ export class Endings {
 
   #take(lesson, fields, { replace, isFresh }) {
     this.#lesson = lesson;
-    this.#fields = said({ ending: lesson.ending, ...fields, trainee: lesson.trainee });
+    this.#fields = said({ ending: lesson.ending ?? "KK", ...fields, trainee: lesson.trainee });
     ({ men: this.#men } = readFen(lesson.fen));
     [this.#hint, this.#problem, this.#pointed] = [0, "", null];
     this.hand.drop();
@@ -155,7 +154,7 @@ export class Endings {
   }
 
   get #moves() {
-    return listOf(this.#fields.moves);
+    return this.#fields.moves?.split(",") ?? [];
   }
 
   /** Another position of the chosen difficulty, or the one of a seed. */
@@ -244,12 +243,12 @@ export class Endings {
     else if (!this.#isBusy) this.#go(action);
   }
 
-  /** Back, forth, or to the start of the lesson. */
+  /** Back, forth, or to the start. */
   async #go(action) {
     const moves = this.#moves;
     const { hints, undone } = this.#helped;
-    let change = { moves: "" };
     const future = this.#future;
+    let change = { moves: "" };
     if (action === "undo") {
       this.#future = [...future, moves.at(-1)];
       change = { moves: moves.slice(0, -1).join(","), hints, undone: undone + 1 };
@@ -277,7 +276,7 @@ export class Endings {
     this.shell.announce(this.message.textContent);
   }
 
-  /** Help with one position counts once, however much of it is taken. */
+  /** Help with one position counts once. */
   #help() {
     if (!this.#lesson || this.#lesson.ended) return;
     const place = `${this.#fields.start} ${this.#fields.trainee} ${this.#fields.moves ?? ""}`;
@@ -308,7 +307,8 @@ export class Endings {
     this.subtitle.textContent = [ending, plies && rangeText(plies), trainee === "black" ? "you defend" : "you attack", seed && `seed ${seed}`].filter(Boolean).join(" · ");
     this.shell.title(`${ending} · Endings`);
     const best = bestOf(ending);
-    this.best.textContent = best ? `Best win of ${ending}: ${best.lost ? `${pliesIn(best.lost)} lost` : "nothing lost"}, from mate in ${movesIn(best.plies)}.` : "";
+    this.best.hidden = !best;
+    if (best) this.best.textContent = `Best win of ${ending}: ${best.lost ? pliesIn(best.lost) : "nothing"} lost, from mate in ${movesIn(best.plies)}.`;
     this.gauge.show(lesson);
     this.played.show(lesson);
     this.ranked.show(lesson);
@@ -335,14 +335,13 @@ export class Endings {
     else this.#tell("is-start", `You lead ${capitalised(trainee)}: ${{ win: "give mate", loss: "hold out as long as you can", draw: "hold the draw" }[lesson.result]}.`, `${reply ? `${capitalised(reply.by)} began with ${reply.san}.${check} ` : ""}Your move.`);
   }
 
-  /** How it ended, and what it cost. */
   #endWords() {
     const lesson = this.#lesson;
     const { ended, steps, trainee, plies_lost: lost } = lesson;
     const own = steps.filter(({ by }) => by === trainee);
     const { hints, undone } = this.#helped;
     const gone = own.find(({ cost }) => cost === null);
-    const score = gone ? `The ${gone.was.result} went with ${gone.san}` : lost ? (ended.kind === "mate" && ended.winner !== trainee ? `${pliesIn(lost)} sooner than need be` : `${pliesIn(lost)} over perfect play`) : "perfect play";
+    const score = gone ? `The ${gone.was.result} went with ${gone.san}` : lost ? `${pliesIn(lost)} ${lesson.result === "loss" ? "sooner than need be" : "over perfect play"}` : "perfect play";
     const help = [hints ? counted(hints, "hint") : "no hints", undone && `${counted(undone, "move")} taken back`].filter(Boolean).join(", ");
     return [sentence(endOf(lesson)), `${counted(own.length, "move")}. ${sentence(score)} ${sentence(help)}${this.#isBest ? " Your best yet." : ""}`];
   }

@@ -51,8 +51,7 @@ export class Gauge {
     this.lost.style.width = `${ended ? 0 : ((most - least) / whole) * 100}%`;
     this.bar.hidden = !start && !now;
     this.value.textContent = this.isShown ? (ended ? (ended.kind === "mate" ? "Mate" : "Draw") : capitalised(worth(lesson))) : "Distance hidden";
-    const parts = [!ended && plies !== null && pliesIn(plies),
-      !ended && most > least && (now > perfect ? `perfect play would stand at ${perfect}` : `perfect play would still have ${perfect}`), start > 0 && steps.length > 0 && `from ${start}`];
+    const parts = [!ended && plies !== null && pliesIn(plies), !ended && most > least && `perfect play: ${perfect}`, start > 0 && steps.length > 0 && `from ${start}`];
     this.detail.textContent = parts.filter(Boolean).join(" · ") || (result === "draw" ? "With perfect play nobody wins." : "");
     this.quiet.hidden = quiet < QUIET;
     this.quiet.textContent = `${quiet} of ${DRAWN} plies without capture or pawn move: at ${DRAWN} it is a draw.`;

@@ -3,7 +3,7 @@
 import { element } from "/page/dom.js";
 import { costOf, weight, worth } from "/page/rooms/endings/worth.js";
 
-/** A mark for what a move cost; the words stand beside it. */
+/** What a move cost as a mark beside the words. */
 const MARKS = { none: "✓", some: "·", much: "▾", gone: "✕" };
 
 function cost(step) {
@@ -56,20 +56,17 @@ export class Ranked {
     });
   }
 
-  #lesson = null;
-
   get isOpen() {
     return this.element.open;
   }
 
   show(lesson) {
-    this.#lesson = lesson;
+    this.lesson = lesson;
     this.#fill();
   }
 
   #fill() {
-    if (!this.isOpen || !this.#lesson) return void this.rows.replaceChildren();
-    const { moves, result } = this.#lesson;
+    const { moves, result } = this.isOpen && this.lesson || { moves: [] };
     this.rows.replaceChildren(...moves.map((move) => {
       const name = element("button", { type: "button", class: "move-name", text: move.san, onclick: () => this.play(move.uci), onfocus: () => this.point(move.uci), onblur: () => this.point(null) });
       return element("tr", { onpointerenter: () => this.point(move.uci), onpointerleave: () => this.point(null) },

@@ -12,7 +12,7 @@ export class Promotion {
       button({ text: "Take the move back", kind: "quiet", onclick: () => this.element.close() }));
   }
 
-  /** One of several moves that differ in their last letter; nothing if it is taken back. */
+  /** One of several promotions; nothing if it is taken back. */
   choose(moves, color) {
     this.men.replaceChildren(...moves.map(({ uci }) => {
       const { shape } = manOf(uci[4]);

@@ -87,16 +87,15 @@ export class Setup {
 
   /** The plies to ask for; nothing for an ending of which the distances are not known. */
   get plies() {
-    if (this.level === "exact") return this.exact ?? "";
+    if (this.level === "exact") return this.exact;
     return this.#facts ? rangeOf(this.#facts, this.level) : "";
   }
 
   /** The plies of an address: a level if they are one's, else exact. */
   read(plies) {
     if (!RANGE.test(plies)) return;
-    const level = this.#facts && LEVELS.find((name) => rangeOf(this.#facts, name) === plies);
-    this.level = level ?? "exact";
-    if (!level) this.exact = plies;
+    this.exact = plies;
+    this.level = LEVELS.find((level) => this.#facts && rangeOf(this.#facts, level) === plies) ?? "exact";
   }
 
   show({ seed } = {}) {
@@ -107,7 +106,7 @@ export class Setup {
       const levels = new Choice("Difficulty", LEVELS.map((level) => ({ value: level, text: level, label: `${level}, ${rangeText(rangeOf(facts, level))}` })), (level) => {
         this.level = level;
         this.begin({});
-      }, { kind: "levels" });
+      });
       levels.show(this.level);
       // Who chose with the keyboard goes on from there.
       const hadFocus = this.levels.contains(document.activeElement);
