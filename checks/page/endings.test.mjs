@@ -31,7 +31,7 @@ async function at(path, device = "desk", theme = "light") {
 const cell = (page, square) => page.locator(`[role=gridcell][data-square="${square}"]`);
 const said = (page, pattern) => page.waitForFunction((source) => new RegExp(source).test(document.getElementById("live").textContent), pattern.source, { timeout: 5000 })
   .catch(async () => assert.match(await page.locator("#live").textContent(), pattern));
-const message = (page, pattern) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector(".message").innerText), pattern.source, { timeout: 5000 })
+const message = (page, pattern) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector(".message")?.innerText ?? ""), pattern.source, { timeout: 5000 })
   .catch(async () => assert.match(await page.locator(".message").innerText(), pattern));
 const ply = (page) => page.evaluate(() => new URLSearchParams(location.search).get("moves")?.split(",").length ?? 0);
 const movesMade = (page, count) => page.waitForFunction((count) => (new URLSearchParams(location.search).get("moves")?.split(",").length ?? 0) === count, count, { timeout: 5000 });
@@ -235,6 +235,32 @@ test("the distance is hidden, is told nowhere, and stays hidden", async () => {
   await check();
   await page.getByRole("button", { name: "Show the distance to mate" }).click();
   assert.equal(await page.locator(".gauge-bar").isVisible(), true);
+  await visit.leave();
+});
+
+test("plies without capture or pawn move are counted from 60, and at 100 it is a draw", async () => {
+  const visit = await at("/endings?ending=KRK&start=8/8/8/3k4/8/8/8/KR6+w+-+-+0+1&trainee=white");
+  const { page } = visit;
+  // The slowest winning move again and again.
+  const dawdled = (plies) => page.evaluate(async (plies) => {
+    const moves = [];
+    for (;;) {
+      const query = new URLSearchParams({ start: "8/8/8/3k4/8/8/8/KR6 w - - 0 1", trainee: "white", moves: moves.join(",") });
+      const lesson = await (await fetch(`/api/endings/lesson?${query}`)).json();
+      if (lesson.quiet >= plies || lesson.ended) return moves.join(",");
+      moves.push(lesson.moves.findLast(({ result }) => result === "win").uci);
+    }
+  }, plies);
+  const base = "/endings?ending=KRK&start=8/8/8/3k4/8/8/8/KR6+w+-+-+0+1&trainee=white&moves=";
+  await page.goto(`${site.address}${base}${await dawdled(58)}`);
+  await ready(page);
+  assert.equal(await page.locator(".quiet-count").isVisible(), false);
+  await page.goto(`${site.address}${base}${await dawdled(60)}`);
+  await ready(page);
+  assert.match(await page.locator(".quiet-count").innerText(), /^60 of 100 plies/);
+  await page.goto(`${site.address}${base}${await dawdled(100)}`);
+  await message(page, /Draw: fifty moves without capture or pawn move/);
+  assert.equal(await page.locator(".gauge-value").innerText(), "Draw");
   await visit.leave();
 });
 
