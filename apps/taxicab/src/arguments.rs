@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::commands::{bench, check, chess, endgame, explain, heuristics, moves, shuffle, solve, space, tables};
+use crate::commands::{bench, check, chess, endgame, explain, heuristics, moves, shuffle, solve, space, tables, uci};
 use crate::report::{Stop, say_aside};
 use crate::{play, serve};
 
@@ -65,6 +65,8 @@ pub(crate) enum Command {
     Chess(chess::Arguments),
     /// Probe exact tables of chess endings: every move ranked, perfect play, counts.
     Endgame(endgame::Arguments),
+    /// Be a chess engine: the protocol UCI on standard input and output.
+    Uci(uci::Arguments),
     /// Play in the terminal.
     Play(play::PlayArguments),
     /// Open a site on this machine: play, with proven lengths and hints.

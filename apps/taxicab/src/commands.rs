@@ -12,3 +12,4 @@ pub(crate) mod shuffle;
 pub(crate) mod solve;
 pub(crate) mod space;
 pub(crate) mod tables;
+pub(crate) mod uci;

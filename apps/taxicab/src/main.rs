@@ -40,6 +40,7 @@ fn main() -> ExitCode {
         Command::Bench(arguments) => commands::bench::run(arguments, &mut report),
         Command::Chess(arguments) => commands::chess::run(arguments, &mut report),
         Command::Endgame(arguments) => commands::endgame::run(arguments, &mut report),
+        Command::Uci(arguments) => commands::uci::run(arguments),
         Command::Serve(arguments) => serve::run(arguments, &report),
         Command::Completions(arguments) => arguments::completions(arguments),
         Command::Man(arguments) => arguments::manual(arguments),

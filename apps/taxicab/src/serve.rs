@@ -8,12 +8,14 @@
 //! events       answers that are told as they come, while somebody listens
 //! play         the addresses under /api of the room Play
 //! ask          those that answer what the command line answers, for Lab and Board
+//! endings      lessons in chess endings, each told whole
 //! lab          a search that is watched, node by node
 //! page         the files of the page, in the binary
 //! ```
 
 mod ask;
 mod connections;
+mod endings;
 mod events;
 mod games;
 mod guard;
@@ -37,6 +39,7 @@ use tokio::net::TcpListener;
 
 use crate::interrupt;
 use crate::report::{Report, Stop, say_aside};
+use endings::Endings;
 use games::Games;
 use guard::Guard;
 use refusal::Refusal;
@@ -73,6 +76,7 @@ pub(crate) struct Arguments {
 struct Site {
     games: Games,
     searches: Searches,
+    endings: Endings,
 }
 
 /// The longest body: a board, a share code, moves.
@@ -97,9 +101,9 @@ async fn serve(arguments: &Arguments, report: &Report) -> Result<(), Stop> {
         .await
         .map_err(|error| Stop::Usage(format!("cannot listen on {wanted}: {error} (--port 0 takes a free one)")))?;
     let address = listener.local_addr()?;
-    let site = Arc::new(Site { games: Games::new(), searches: Searches::new() });
+    let site = Arc::new(Site { games: Games::new(), searches: Searches::new(), endings: Endings::new() });
     let guard = Arc::new(Guard::new(address, arguments.verbose));
-    let api = play::routes().merge(lab::routes()).merge(ask::routes());
+    let api = play::routes().merge(lab::routes()).merge(ask::routes()).merge(endings::routes());
     let api = api
         .route("/", get(page::room))
         .method_not_allowed_fallback(async || Refusal::no_such_method())

@@ -63,6 +63,36 @@ fn probe_ranks_all_moves() {
 }
 
 #[test]
+fn evaluations_are_measured() {
+    let tables = tempfile::tempdir().unwrap();
+    let (rows, code, said) =
+        answers(tables.path(), &["measure", "KQK", "--evaluation", "none,taxicab", "--depth", "1..2"]);
+    assert_eq!((rows.len(), code, said.as_str()), (4, 0, ""));
+    let kinds: Vec<_> =
+        rows.iter().map(|row| (row["evaluation"].as_str().unwrap(), row["depth"].as_u64().unwrap())).collect();
+    assert_eq!(kinds, [("none", 1), ("none", 2), ("taxicab", 1), ("taxicab", 2)]);
+    for row in &rows {
+        assert_eq!((&row["ending"], &row["won"]), (&json!("KQK"), &json!(144_508)));
+        let (won, mated) = (row["won"].as_f64().unwrap(), row["mated"].as_f64().unwrap());
+        assert!((row["share"].as_f64().unwrap() - mated / won).abs() < 1e-12);
+        assert_eq!(row["failing"].as_array().unwrap().is_empty(), row["won"] == row["mated"], "{row}");
+        assert!(row["longest_plies"].as_u64().unwrap() % 2 == 1 && row["mean_excess_plies"].as_f64().unwrap() >= 0.0);
+    }
+    // Without an evaluation it seldom mates; the men are the same everywhere.
+    assert!(rows[0]["correlation"].is_null() && rows[2]["correlation"].as_f64().unwrap() < -0.3, "{}", rows[2]);
+    assert!(rows[0]["share"].as_f64().unwrap() < 0.5 && rows[2]["share"].as_f64().unwrap() > 0.99, "{}", rows[2]);
+    for (arguments, expected) in [
+        (&["measure", "KQK", "--evaluation", "zebra"][..], "there is no such evaluation"),
+        (&["measure", "KQK", "--depth", "0"], "is no depth from 1 to"),
+        (&["measure", "KQKR"], "a policy needs a bare one"),
+    ] {
+        let (answers, code, said) = self::answers(tables.path(), arguments);
+        assert_eq!(code, 2);
+        assert!(format!("{answers:?}{said}").contains(expected), "{arguments:?}: {answers:?} {said}");
+    }
+}
+
+#[test]
 fn bad_positions_are_named_and_the_others_go_on() {
     let tables = tempfile::tempdir().unwrap();
     for (fen, expected) in [

@@ -234,3 +234,43 @@ fn a_watched_search_ends_when_nobody_watches() {
     assert!(begin.elapsed() < Duration::from_secs(40), "the searches of those who left went on");
     assert_eq!(site.interrupted(), Some(0));
 }
+
+#[test]
+fn a_lesson_is_told_whole() {
+    let site = Site::new();
+    let (status, found) = site.get("/api/endings/position?ending=KRK&plies=31&seed=3");
+    assert_eq!((status, &found["plies"], &found["ending"]), (200, &json!(31), &json!("KRK")));
+    let start = encoded(found["fen"].as_str().unwrap());
+    let mut moves: Vec<String> = Vec::new();
+    let mut told = 0;
+    // Whoever plays the best moves mates in time; the numbers are those of `endgame probe`.
+    let state = loop {
+        let (status, state) = site.get(&format!("/api/endings/lesson?start={start}&moves={}", moves.join(",")));
+        assert_eq!(status, 200, "{state}");
+        let Some(best) = state["best"]["uci"].as_str() else { break state };
+        let probe = &printed(&["endgame", "probe", state["fen"].as_str().unwrap()])[0];
+        assert_eq!((&state["plies"], &state["result"]), (&probe["plies"], &probe["result"]));
+        assert_eq!(state["moves"].as_array().unwrap().len(), probe["moves"].as_array().unwrap().len());
+        assert_eq!((&state["moves"][0]["uci"], &state["moves"][0]["cost"]), (&json!(best), &json!(0)));
+        told += 1;
+        moves.push(best.to_owned());
+    };
+    assert_eq!((told, state["steps"].as_array().unwrap().len()), (16, 31));
+    assert_eq!(state["ended"], json!({ "kind": "mate", "winner": "white" }));
+    assert_eq!((&state["plies_lost"], &state["moves"]), (&json!(0), &json!([])));
+    let (_, all) = site.get("/api/endings");
+    assert_eq!(all["endings"][1]["longest"], 31);
+    for (path, part) in [
+        ("position?ending=KXK", "'X'"),
+        ("position?ending=KRK&plies=33..40", "never won in 33 to 40"),
+        ("position?ending=KRK&plies=x", "no range"),
+        ("lesson?start=8/8/8/8/8/8/8/K7+w", "king"),
+        ("lesson?start=8/8/8/3k4/8/8/8/KR6+w&moves=b1b9", "b1b9"),
+        ("lesson?start=8/8/8/3k4/8/8/8/KR6+w&moves=b1a1", "move 1"),
+        ("lesson?start=8/8/8/3k4/8/8/8/KR6+w&trainee=red", "red"),
+        ("lesson?start=4k3/8/8/8/8/8/PPPP4/4K3+w", "men"),
+    ] {
+        let (status, error) = site.get(&format!("/api/endings/{path}"));
+        assert!(status == 400 && error["error"].as_str().unwrap().contains(part), "{path}: {status} {error}");
+    }
+}

@@ -22,6 +22,15 @@ use taxicab_chess::{Bitboard, Color, FenError, Obstacles, Position, Role, Square
 /// # Errors
 /// The text is no FEN, or the position not one of a legal game, or castling is possible in it.
 pub fn board_from_fen(text: &str) -> Result<Board, FenFault> {
+    let position = checked_men(text)?;
+    if text.split_whitespace().nth(2).is_some_and(|rights| rights != "-") {
+        return Err(FenFault::Castling);
+    }
+    Board::from_fen(&format!("{}", position.fen()), false).map_err(|_| FenFault::Impossible)
+}
+
+/// The men of a legal position, whatever may be castled.
+pub(crate) fn checked_men(text: &str) -> Result<Position, FenFault> {
     let position: Position = text.parse().map_err(FenFault::Fen)?;
     let [white, black] = Color::ALL.map(|color| position.king(color));
     if white.is_none() && black.is_none() {
@@ -51,10 +60,7 @@ pub fn board_from_fen(text: &str) -> Result<Board, FenFault> {
     if checks[usize::from(to_move.opponent())] {
         return Err(FenFault::NotToMoveInCheck(to_move.opponent()));
     }
-    if text.split_whitespace().nth(2).is_some_and(|rights| rights != "-") {
-        return Err(FenFault::Castling);
-    }
-    Board::from_fen(&format!("{}", position.fen()), false).map_err(|_| FenFault::Impossible)
+    Ok(position)
 }
 
 /// Whether a man of the other side attacks a side's king.

@@ -17,6 +17,8 @@
 //! # Ok::<(), taxicab_endgame::FillError>(())
 //! ```
 //!
+//! An [`engine`] plays what a [`Study`] has measured, and [`uci`] is its conversation with chess programs.
+//!
 //! All values are for the side to move, in plies, from a half-move clock at zero: the fifty-move rule is no part of them.
 
 #![no_std]
@@ -25,26 +27,33 @@ extern crate alloc;
 
 mod attacks;
 mod census;
+mod cores;
 mod ending;
+pub mod engine;
+mod evaluation;
 mod fen;
 mod fill;
 mod index;
 mod moves;
 mod probe;
 mod standing;
+mod study;
 mod symmetry;
 mod table;
 mod tables;
+pub mod uci;
 mod value;
 
 pub use census::{Census, Count};
 pub use ending::{Ending, EndingError, Side};
+pub use evaluation::{Evaluation, Term, UnknownEvaluation};
 pub use fen::{FenFault, board_from_fen};
 pub use fill::{FillError, FillProgress, FillWatch};
 pub use index::Index;
 pub use moves::{Step, Steps};
 pub use probe::{ProbeError, Ranked, canonical_order};
 pub use standing::Standing;
+pub use study::{MATE, Measured, Policy, Study, order};
 pub use table::Table;
 pub use tables::Tables;
 pub use value::Value;

@@ -239,8 +239,8 @@ impl Lesson {
         (self.quiet_plies() >= FIFTY_MOVES).then_some(Ended::FiftyMoves)
     }
 
-    /// The plies since the last capture or pawn move of the lesson.
-    fn quiet_plies(&self) -> u8 {
+    /// The plies since the last capture or pawn move of the lesson; at 100 it is drawn.
+    pub fn quiet_plies(&self) -> u8 {
         let mut board = self.start.clone();
         let mut quiet = 0u8;
         for step in &self.steps {

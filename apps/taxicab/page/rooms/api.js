@@ -23,6 +23,11 @@ const GROUPS = [
     ["GET", "/api/puzzle/space", "All positions by their distance from the goal, up to 10 cells. Options: `goal`, `metric`.", "/api/puzzle/space?item=3x3"],
     ["GET", "/api/lab/search", "A search as events: `busy`; `nodes`, each as it is expanded with `board`, `g`, `h`, `bound`, `expanded`, `generated`, `open`; `counts`; and `done` with what `taxicab solve --json` prints. Takes `board`, `goal`, `size`, `algorithm` (astar, ida, greedy, weighted, bfs), `heuristic`, `weight`, `nodes` (told at most: 4,000). It ends when the listener leaves, after a minute, or at 256 MB.", `/api/lab/search?board=${BOARD}&algorithm=astar&heuristic=manhattan&nodes=10`],
   ]],
+  ["Endings", "A lesson is kept by whoever takes it: where it began and the trainee’s moves say everything. Values are for the side that moves, in plies, the move itself counted; a cost is in plies more than the best move, and null if it changes the result.", [
+    ["GET", "/api/endings", "The endings that are taught, with their longest wins and how many positions are won in how many plies.", "/api/endings"],
+    ["GET", "/api/endings/position", "A position to begin with. Takes `ending`, `plies` (`21..31`), `seed`.", "/api/endings/position?ending=KRK&plies=21..31&seed=1"],
+    ["GET", "/api/endings/lesson", "The lesson: the board, its worth to the trainee, every move with what it cost, the moves there are. Takes `start`, `moves` (the trainee’s, with commas; the replies are perfect), `trainee` (white, black).", "/api/endings/lesson?start=8%2F8%2F8%2F3k4%2F8%2F8%2F8%2FKQ6+w&moves=b1b4"],
+  ]],
   ["Questions about the chessboard", "In the same words: `taxicab chess map --help`. Arrays of 64 begin with a1, b1. With `.svg` behind the name the answer is a picture, where there is one.", [
     ["GET", "/api/chess/distance", "Moves from one square to another. Options: `piece`, `fen`, `occupied`, `forbidden`.", "/api/chess/distance?item=a1+b2&piece=knight"],
     ["GET", "/api/chess/map · map.svg", "Moves to every square, or from every square. Options: the same, `inward`, `to`.", "/api/chess/map.svg?item=a1&piece=knight"],

@@ -1,13 +1,15 @@
 //! `taxicab endgame`: exact tables of chess endings, made on first use.
 
-mod game;
-mod kept;
+pub(crate) mod game;
+pub(crate) mod kept;
 mod mate;
+mod measure;
 mod probe;
 mod table;
 
 use clap::{Args, Subcommand};
 
+use super::uci;
 use crate::report::{Report, Stop};
 
 /// What `taxicab endgame` takes.
@@ -24,7 +26,8 @@ clock is ignored: a win is counted from a clock at zero.
 Examples:
   taxicab endgame probe \"8/8/8/3k4/8/8/8/KBN5 w\"
   taxicab endgame mate \"8/8/8/8/8/3k4/8/Q3K3 w\"
-  taxicab endgame table KQK KRK")]
+  taxicab endgame table KQK KRK
+  taxicab endgame measure KRK --evaluation taxicab")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     task: Task,
@@ -38,6 +41,10 @@ enum Task {
     Mate(mate::Arguments),
     /// Count an ending: won, drawn, lost, mates, the longest win.
     Table(table::Arguments),
+    /// Measure how often an evaluation mates: every position, every defence.
+    Measure(measure::Arguments),
+    /// Be a chess engine: the same as 'taxicab uci'.
+    Uci(uci::Arguments),
 }
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
@@ -45,5 +52,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         Task::Probe(arguments) => probe::run(arguments, report),
         Task::Mate(arguments) => mate::run(arguments, report),
         Task::Table(arguments) => table::run(arguments, report),
+        Task::Measure(arguments) => measure::run(arguments, report),
+        Task::Uci(arguments) => uci::run(arguments),
     }
 }

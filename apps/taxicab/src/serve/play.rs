@@ -103,7 +103,7 @@ impl Beginning {
 }
 
 /// Seeds that people can read out to each other.
-fn random_seed() -> Result<u64, Refusal> {
+pub(super) fn random_seed() -> Result<u64, Refusal> {
     getrandom::u32().map(|seed| u64::from(seed % 1_000_000)).map_err(Refusal::busy)
 }
 

@@ -12,22 +12,22 @@ use crate::report::{Failure, Report, Stop, grouped, say_aside};
 use crate::tables::{Directory, TableArguments};
 
 /// Tables of endings, made and loaded as they are asked for.
-pub(super) struct Kept {
+pub(crate) struct Kept {
     directory: Directory,
     tables: Tables,
     shows_progress: bool,
     /// The seconds that went into making and loading tables.
-    pub(super) seconds: f64,
+    pub(crate) seconds: f64,
 }
 
 impl Kept {
-    pub(super) fn new(arguments: &TableArguments, report: &Report) -> Self {
+    pub(crate) fn new(arguments: &TableArguments, report: &Report) -> Self {
         let shows_progress = report.shows_progress();
         Self { directory: arguments.directory(), tables: Tables::new(), shows_progress, seconds: 0.0 }
     }
 
     /// The tables, with that of an ending and those it leads to.
-    pub(super) fn with(&mut self, ending: Ending) -> Result<&Tables, Failure> {
+    pub(crate) fn with(&mut self, ending: Ending) -> Result<&Tables, Failure> {
         let start = Instant::now();
         for successor in ending.successors().chain([ending]) {
             self.bring(successor)?;

@@ -1,0 +1,202 @@
+//! `taxicab uci`: the engine behind the protocol of chess programs.
+//!
+//! Three threads: one reads lines, one searches, and this one listens to both and alone prints. So every line is answered at
+//! once, whatever is being searched.
+
+use std::io::{self, BufRead, Read, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use taxicab_endgame::engine::{Engine, Observed, Outcome, Report};
+use taxicab_endgame::uci::{Action, Conversation, Task};
+
+use crate::report::Stop;
+
+/// What `taxicab uci` takes.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+For chess programs (Arena, Cute Chess, En Croissant, python-chess): add an engine with the command 'taxicab uci'.
+
+In the basic endings, KQK, KRK, KBBK, KBNK and KPK, it plays the policy that 'taxicab endgame measure' measures: 'go depth 3' \
+is exactly the one of depth 3; with a clock, nodes or 'infinite' it plays that of the depth that mates most often, or a sooner \
+mate when it proves one. An announced mate is never false. Any other legal position is played too, but strength there is not the aim.
+
+Options: Hash (MB), Clear Hash, Ponder, Move Overhead (ms), Depth (plies at which every search ends; 0: none).
+Commands besides the protocol's: 'd' shows the position, 'help' lists the commands. The end of the input is 'quit'.
+
+Examples:
+  printf '%s\\n' uci 'position fen 8/8/8/3k4/8/8/8/KQ6 w' 'go depth 4' | taxicab uci
+  printf '%s\\n' 'position startpos moves e2e4' 'go movetime 100' isready | taxicab uci")]
+pub(crate) struct Arguments;
+
+/// What this thread listens to.
+enum Event {
+    Line(String),
+    /// The input has ended.
+    End,
+    Report(Report, Duration),
+    Done(Outcome),
+    /// Something to tell.
+    Said(String),
+}
+
+/// What the searching thread is given.
+enum Job {
+    Search(Box<Task>, Arc<Signals>),
+    Clear,
+    Resize(usize),
+}
+
+/// What the search under way is told.
+#[derive(Default)]
+struct Signals {
+    is_stopped: AtomicBool,
+    /// Whether its time has begun, if it did not at once.
+    is_hit: AtomicBool,
+}
+
+/// A line is read to this length; no game is as long.
+const LONGEST_LINE: u64 = 1 << 20;
+
+pub(crate) fn run(_: &Arguments) -> Result<(), Stop> {
+    let (events, heard) = mpsc::channel();
+    let (jobs, taken) = mpsc::channel();
+    let reader = events.clone();
+    thread::spawn(move || read(&reader));
+    thread::spawn(move || work(&taken, &events));
+    match converse(&heard, &jobs) {
+        // Nobody listens any more.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        ended => Ok(ended?),
+    }
+}
+
+fn say(line: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{line}")?;
+    out.flush()
+}
+
+fn converse(heard: &Receiver<Event>, jobs: &Sender<Job>) -> io::Result<()> {
+    let mut conversation = Conversation::new(concat!("Taxicab ", env!("CARGO_PKG_VERSION")));
+    let mut signals = Arc::new(Signals::default());
+    let mut has_ended = false;
+    while let Ok(event) = heard.recv() {
+        let actions = match event {
+            Event::Line(line) => conversation.line(&line),
+            // The search under way is answered before the end.
+            Event::End => {
+                has_ended = true;
+                if conversation.is_searching() { conversation.line("stop") } else { Vec::new() }
+            }
+            Event::Report(report, elapsed) => {
+                conversation.report(&report, elapsed).map(Action::Say).into_iter().collect()
+            }
+            Event::Done(outcome) => conversation.done(outcome).into_iter().map(Action::Say).collect(),
+            Event::Said(line) => vec![Action::Say(line)],
+        };
+        for action in actions {
+            // The searching thread lives as long as this one.
+            let _ = match action {
+                Action::Say(line) => {
+                    say(&line)?;
+                    Ok(())
+                }
+                Action::Search(task) => {
+                    signals = Arc::new(Signals::default());
+                    jobs.send(Job::Search(Box::new(task), Arc::clone(&signals)))
+                }
+                Action::Stop => {
+                    signals.is_stopped.store(true, Ordering::Relaxed);
+                    Ok(())
+                }
+                Action::PonderHit => {
+                    signals.is_hit.store(true, Ordering::Relaxed);
+                    Ok(())
+                }
+                Action::Clear => jobs.send(Job::Clear),
+                Action::Resize(megabytes) => jobs.send(Job::Resize(megabytes)),
+                Action::Quit => return Ok(()),
+            };
+        }
+        if has_ended && !conversation.is_searching() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Reads lines to the end of the input; what is not UTF-8 is garbage as any other.
+fn read(events: &Sender<Event>) {
+    let mut input = io::stdin().lock();
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let Ok(1..) = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) else { break };
+        if events.send(Event::Line(String::from_utf8_lossy(&line).into_owned())).is_err() {
+            return;
+        }
+    }
+    // Where nobody listens any more the command has ended.
+    let _ = events.send(Event::End);
+}
+
+/// Searches what it is given, one after the other.
+fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
+    const MEGABYTES: usize = 16;
+    let mut engine = match Engine::new(MEGABYTES) {
+        Ok(engine) => engine,
+        Err(error) => {
+            let _ = events.send(Event::Said(format!("info string {error}")));
+            let _ = events.send(Event::End);
+            return;
+        }
+    };
+    for job in jobs {
+        let told = match job {
+            Job::Clear => {
+                engine.clear();
+                Ok(())
+            }
+            Job::Resize(megabytes) => match engine.resize(megabytes) {
+                Ok(()) => Ok(()),
+                Err(error) => events.send(Event::Said(format!("info string {error}; the old one stays"))),
+            },
+            Job::Search(task, signals) => events.send(Event::Done(searched(&mut engine, &task, &signals, events))),
+        };
+        if told.is_err() {
+            return;
+        }
+    }
+}
+
+fn searched(engine: &mut Engine, task: &Task, signals: &Signals, events: &Sender<Event>) -> Outcome {
+    let start = Instant::now();
+    let mut begun = (!task.is_ponder).then_some(start);
+    let mut watch = |observed: Observed<'_>| {
+        if signals.is_stopped.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
+        }
+        if begun.is_none() && signals.is_hit.load(Ordering::Relaxed) {
+            begun = Some(Instant::now());
+        }
+        let thought = begun.map(|begun| begun.elapsed());
+        let has_passed = |limit: fn(&taxicab_endgame::uci::Budget) -> Duration| {
+            task.budget.as_ref().zip(thought).is_some_and(|(budget, thought)| thought >= limit(budget))
+        };
+        let is_over = match observed {
+            Observed::Nodes(_) => has_passed(|budget| budget.hard),
+            Observed::Iteration(report) => {
+                let _ = events.send(Event::Report(report.clone(), start.elapsed()));
+                has_passed(|budget| budget.soft)
+            }
+        };
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    engine.search(&task.game, &task.limits, &mut watch)
+}

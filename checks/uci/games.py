@@ -1,0 +1,97 @@
+"""Ten games of each basic ending between a real UCI client and the engine: `games.py BINARY`.
+
+The strong side, White in every other game, is the engine; the weak side is a second engine, or a king that takes what it
+can and else walks towards the centre. From every won position of KQK and KRK it must mate within 50 moves. In all games
+the client checks that moves are legal, and that an announced mate comes in time: sooner against a bad defence, never later.
+"""
+
+import random
+import sys
+
+import chess
+import chess.engine
+
+ENDINGS = {
+    "KQK": [chess.QUEEN],
+    "KRK": [chess.ROOK],
+    "KBBK": [chess.BISHOP, chess.BISHOP],
+    "KBNK": [chess.BISHOP, chess.KNIGHT],
+    "KPK": [chess.PAWN],
+}
+MUST_MATE = ("KQK", "KRK")
+GAMES = 10
+LIMITS = [chess.engine.Limit(time=0.02), chess.engine.Limit(depth=1)]
+
+
+def position(men, strong, dice):
+    """A random legal position with the strong side to move, two bishops on squares of both colours."""
+    while True:
+        board = chess.Board(None)
+        squares = dice.sample(chess.SQUARES, len(men) + 2)
+        board.set_piece_at(squares[0], chess.Piece(chess.KING, strong))
+        board.set_piece_at(squares[1], chess.Piece(chess.KING, not strong))
+        for kind, square in zip(men, squares[2:]):
+            board.set_piece_at(square, chess.Piece(kind, strong))
+        board.turn = strong
+        colors = [chess.BB_SQUARES[square] & chess.BB_LIGHT_SQUARES != 0 for square in squares[2:]]
+        alike = men.count(chess.BISHOP) == 2 and colors[0] == colors[1]
+        if board.is_valid() and not alike and not board.is_game_over():
+            return board
+
+
+def walk(board):
+    """A king that takes what it can and else goes to the centre."""
+    def wish(move):
+        centre = min(chess.square_manhattan_distance(move.to_square, square) for square in (27, 28, 35, 36))
+        return (not board.is_capture(move), centre, move.uci())
+    return min(board.legal_moves, key=wish)
+
+
+def played(board, strong, engine, defender, limit, game):
+    """The game to its end; faults are raised."""
+    promised = None
+    while not board.is_game_over(claim_draw=True):
+        if board.turn == strong:
+            result = engine.play(board, limit, game=game, info=chess.engine.INFO_ALL)
+            score = result.info.get("score")
+            mate = score.pov(strong).mate() if score else None
+            if promised is not None:
+                assert mate is not None and 0 < mate <= promised, f"{board.fen()}: mate in {promised}, then {score}"
+            promised = mate if mate is None else mate - 1
+            move = result.move
+            line = board.copy()
+            for expected in result.info.get("pv", []):
+                line.push(expected)
+            assert mate is None or line.is_checkmate(), f"{board.fen()}: no mate at the end of {result.info['pv']}"
+        elif defender:
+            move = defender.play(board, limit, game=game).move
+        else:
+            move = walk(board)
+        assert move in board.legal_moves, f"{board.fen()}: {move}"
+        board.push(move)
+    return board
+
+
+def main():
+    dice = random.Random(1)
+    failures = 0
+    with chess.engine.SimpleEngine.popen_uci([sys.argv[1], "uci"]) as engine, \
+            chess.engine.SimpleEngine.popen_uci([sys.argv[1], "uci"]) as defender:
+        for name, men in ENDINGS.items():
+            mates, longest = 0, 0
+            for game in range(GAMES):
+                strong = game % 2 == 0
+                start = position(men, strong, dice)
+                limit = LIMITS[0] if name not in MUST_MATE else LIMITS[game // 2 % 2]
+                board = played(start.copy(), strong, engine, defender if game % 4 < 2 else None, limit, (name, game))
+                is_mate = board.is_checkmate() and board.turn != strong
+                mates += is_mate
+                longest = max(longest, len(board.move_stack)) if is_mate else longest
+                if name in MUST_MATE and not (is_mate and len(board.move_stack) < 100):
+                    failures += 1
+                    print(f"{name}: no mate from {start.fen()}: {board.result(claim_draw=True)}")
+            print(f"{name}: {mates} of {GAMES} games end in mate, the longest after {longest} plies", flush=True)
+    sys.exit(failures > 0)
+
+
+main()

@@ -1,0 +1,42 @@
+//! Measures evaluations, every position against every defence, and writes the rows of `docs/endgames.md`.
+//!
+//! ```sh
+//! cargo run --release -p taxicab-endgame --features parallel --example measure -- KRK 1..4 chess-4,taxicab
+//! ```
+//!
+//! Without names all evaluations are measured; `without` stands for ours with each of its terms taken out.
+//! A number at the end has so many of the failing positions written below each row.
+
+use taxicab_endgame::{Ending, Evaluation, Study, Tables};
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let ending: Ending = arguments.first().map_or("KRK", String::as_str).parse().expect("an ending");
+    let depths = arguments.get(1).map_or("1..4", String::as_str);
+    let (first, last) = depths.split_once("..").unwrap_or((depths, depths));
+    let evaluations: Vec<Evaluation> = match arguments.get(2).map(String::as_str) {
+        None | Some("all") => Evaluation::ALL.to_vec(),
+        Some("without") => Evaluation::TAXICAB.ablations().collect(),
+        Some(names) => names.split(',').map(|name| name.parse().expect("an evaluation")).collect(),
+    };
+    let failing = arguments.get(3).map_or(0, |number| number.parse().expect("a number"));
+    let mut tables = Tables::new();
+    tables.fill(ending).expect("a table");
+    let study = Study::new(&tables, ending).expect("an ending against a bare king");
+    for evaluation in evaluations {
+        for depth in first.parse().expect("a depth")..=last.parse().expect("a depth") {
+            let measured = study.measured(&evaluation, depth, failing);
+            println!(
+                "| {ending} | {evaluation} | {depth} | {:.6} | {} | {} | {:.2} | {} |",
+                measured.share(),
+                measured.won - measured.mated,
+                measured.longest,
+                measured.mean_excess,
+                measured.correlation.map_or("-".into(), |correlation| format!("{correlation:.3}")),
+            );
+            for standing in measured.failing {
+                println!("{}", standing.position().fen());
+            }
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! A position with its past, as the rules of repetition need it.
+
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use core::str::FromStr;
+
+use cozy_chess::{Board, Color as TheirColor, FenParseError, File, Move, Piece, Rank, Square, util};
+use taxicab_chess::Color;
+
+use super::fault::{GameFault, MoveFault, beginning};
+use crate::fen::checked_men;
+
+/// A legal position, and those before it since the last capture or pawn move.
+///
+/// ```
+/// use taxicab_endgame::engine::Game;
+///
+/// let mut game = Game::default();
+/// for text in ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6", "e1g1"] {
+///     game.play_text(text)?;
+/// }
+/// assert_eq!(game.board().to_string(), "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4");
+/// # Ok::<(), taxicab_endgame::engine::MoveFault>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Game {
+    board: Board,
+    /// The keys of the positions before, the oldest first.
+    before: Vec<u64>,
+}
+
+impl Game {
+    /// A game that begins in a position.
+    pub const fn new(board: Board) -> Self {
+        Self { board, before: Vec::new() }
+    }
+
+    /// The position.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Plays a legal move.
+    ///
+    /// # Panics
+    /// It may, if the move is not legal.
+    pub fn play(&mut self, played: Move) {
+        self.before.push(key(&self.board));
+        self.board.play_unchecked(played);
+        if self.board.halfmove_clock() == 0 {
+            self.before.clear();
+        }
+    }
+
+    /// Reads a move as engines write it: `e2e4`, `e7e8q`, castling as the king's move `e1g1`.
+    ///
+    /// # Errors
+    /// It is written otherwise, or not legal.
+    pub fn read(&self, text: &str) -> Result<Move, MoveFault> {
+        let played = util::parse_uci_move(&self.board, text).map_err(|_| MoveFault::Text(beginning(text)))?;
+        let color = if self.board.side_to_move() == TheirColor::White { Color::White } else { Color::Black };
+        if self.board.is_legal(played) { Ok(played) } else { Err(MoveFault::Illegal(beginning(text), color)) }
+    }
+
+    /// Plays a move as [`read`](Self::read) reads it.
+    ///
+    /// # Errors
+    /// As there; then nothing is played.
+    pub fn play_text(&mut self, text: &str) -> Result<(), MoveFault> {
+        self.play(self.read(text)?);
+        Ok(())
+    }
+
+    /// Whether the position has stood three times, or a hundred plies passed without capture or pawn move.
+    pub fn is_drawn_by_rule(&self) -> bool {
+        let here = key(&self.board);
+        self.board.halfmove_clock() >= 100 || self.before.iter().filter(|&&before| before == here).count() >= 2
+    }
+
+    /// The keys of positions that have stood twice, this one counted: once more is a draw.
+    pub(super) fn twice(&self) -> Vec<u64> {
+        let mut all = self.before.clone();
+        all.push(key(&self.board));
+        all.sort_unstable();
+        let mut twice: Vec<u64> = all.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+        twice.dedup();
+        twice
+    }
+}
+
+/// A number of a position as the rule of repetition sees it: an en passant square counts only where a pawn may capture there.
+pub(super) fn key(board: &Board) -> u64 {
+    match board.en_passant() {
+        Some(file) if can_capture(board, file) => board.hash(),
+        Some(_) => board.hash_without_ep(),
+        None => board.hash(),
+    }
+}
+
+fn can_capture(board: &Board, file: File) -> bool {
+    let color = board.side_to_move();
+    let to = Square::new(file, Rank::Sixth.relative_to(color));
+    let pawns = board.colored_pieces(color, Piece::Pawn) & cozy_chess::get_pawn_attacks(to, !color);
+    pawns.into_iter().any(|from| board.is_legal(Move { from, to, promotion: None }))
+}
+
+/// Reads FEN of two to six fields; counters out of range are brought into it.
+impl FromStr for Game {
+    type Err = GameFault;
+
+    fn from_str(text: &str) -> Result<Self, GameFault> {
+        let position = checked_men(text).map_err(GameFault::Men)?;
+        let mut fields = text.split_whitespace().skip(2);
+        let castling = fields.next().unwrap_or("-");
+        let passed = fields.next().unwrap_or("-");
+        let mut counter = |most: u64, least: u64| {
+            fields.next().and_then(|field| field.parse::<u64>().ok()).map_or(least, |number| number.clamp(least, most))
+        };
+        let (clock, number) = (counter(100, 0), counter(u16::MAX.into(), 1));
+        let placement = position.fen().to_string();
+        let men = placement.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
+        let fen = alloc::format!("{men} {castling} {passed} {clock} {number}");
+        let board = Board::from_fen(&fen, false).map_err(|error| match error {
+            FenParseError::InvalidCastlingRights => GameFault::Castling(beginning(castling)),
+            FenParseError::InvalidEnPassant => GameFault::EnPassant(beginning(passed)),
+            _ => GameFault::Men(crate::fen::FenFault::Impossible),
+        })?;
+        // Elsewhere castling would need another way to write it.
+        for color in TheirColor::ALL {
+            let rights = board.castle_rights(color);
+            let can_castle = rights.short.is_some() || rights.long.is_some();
+            if can_castle && board.king(color) != Square::E1.relative_to(color) {
+                return Err(GameFault::Castling(beginning(castling)));
+            }
+        }
+        Ok(Self::new(board))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use std::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn special_moves_are_read_as_engines_write_them() {
+        for (fen, text, after) in [
+            ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1c1", "r3k2r/8/8/8/8/8/8/2KR3R b kq - 1 1"),
+            ("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8g8", "r4rk1/8/8/8/8/8/8/R3K2R w KQ - 1 2"),
+            ("8/P6k/8/8/8/8/8/K7 w - - 5 9", "a7a8n", "N7/7k/8/8/8/8/8/K7 b - - 0 9"),
+            ("8/8/8/3pP3/8/8/8/K6k w - d6 0 9", "e5d6", "8/8/3P4/8/8/8/8/K6k b - - 0 9"),
+        ] {
+            let mut game: Game = fen.parse().unwrap();
+            game.play_text(text).unwrap();
+            assert_eq!(game.board().to_string(), after);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        for (fen, expected) in [
+            ("8/8/8/8/8/2k5/8/Q7 w", "there is no white king"),
+            ("8/8/8/8/k6R/8/8/K6r w", "both kings are in check"),
+            ("4k3/8/8/8/P7/8/PPPPPPPP/4K3 w - - 0 1", "9 white pawns"),
+            ("r3k3/8/8/8/8/8/8/R3K3 w K - 0 1", "castling rights (field 3): \"K\""),
+            ("4k3/8/8/8/8/8/8/5K1R w K - 0 1", "castling rights (field 3): \"K\""),
+            ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "en passant (field 4): no double step has just passed \"e6\""),
+        ] {
+            let fault = fen.parse::<Game>().unwrap_err().to_string();
+            assert!(fault.contains(expected), "{fen}: {fault}");
+        }
+        let game = Game::default();
+        assert_eq!(game.read("e2e5").unwrap_err().to_string(), "e2e5 is not legal with white to move");
+        assert!(game.read("Zebra").unwrap_err().to_string().contains("\"Zebra\" is no move"));
+    }
+
+    #[test]
+    fn the_third_time_is_a_draw() {
+        let mut game = Game::default();
+        assert!(game.twice().is_empty());
+        for (number, text) in ["g1f3", "g8f6", "f3g1", "f6g8"].iter().cycle().take(8).enumerate() {
+            assert!(!game.is_drawn_by_rule(), "{number}");
+            game.play_text(text).unwrap();
+        }
+        assert!(game.is_drawn_by_rule());
+        game.play_text("e2e4").unwrap();
+        assert!(game.twice().is_empty());
+        // Black cannot capture on e3, so the square makes no difference.
+        assert_eq!(key(game.board()), game.board().hash_without_ep());
+    }
+}

@@ -1,0 +1,161 @@
+//! Evaluations of endings against a bare king: those of the literature, and ours, each a sum of terms.
+
+mod ours;
+mod race;
+mod region;
+mod terms;
+
+use core::fmt;
+use core::str::FromStr;
+
+use taxicab_chess::Role;
+
+use crate::standing::Standing;
+
+/// One term of an evaluation.
+#[derive(Clone, Copy, Debug)]
+pub struct Term {
+    /// Its name.
+    pub name: &'static str,
+    /// What it rewards, in a sentence.
+    pub meaning: &'static str,
+    /// Its weight times its distance; greater is better for the strong side.
+    pub value: fn(&Standing) -> i32,
+}
+
+/// A sum of terms, seen from the strong side, besides the men themselves.
+#[derive(Clone, Copy)]
+pub struct Evaluation {
+    name: &'static str,
+    source: &'static str,
+    terms: &'static [Term],
+    /// The term that is left out.
+    without: Option<usize>,
+}
+
+/// The men themselves, in hundredths of a pawn: nobody gives one away for a better place.
+const fn worth(role: Role) -> i32 {
+    match role {
+        Role::King => 0,
+        Role::Pawn => 10_000,
+        Role::Knight | Role::Bishop => 30_000,
+        Role::Rook => 50_000,
+        Role::Queen => 90_000,
+    }
+}
+
+impl Evaluation {
+    /// Nothing but the men.
+    pub const NONE: Self = Self::new("none", "the men alone", &[]);
+    /// The weak king's Manhattan distance from the centre.
+    pub const CENTRE: Self = Self::new("centre-manhattan", "centre Manhattan distance alone", &[terms::CENTRE]);
+    /// Chess 4.x: 4.7 times the centre Manhattan distance and 1.6 times the nearness of the kings.
+    pub const CHESS_4: Self =
+        Self::new("chess-4", "Slate & Atkin, Chess 4.x, 1977", &[terms::CHESS_4_CENTRE, terms::CHESS_4_KINGS]);
+    /// The edge and the nearness of the kings.
+    pub const EDGE: Self =
+        Self::new("edge", "edge and closeness, as a strong engine had it 2020-2023", &[terms::EDGE, terms::CLOSENESS]);
+    /// The same with the corner of the bishop's colour.
+    pub const CORNER: Self = Self::new(
+        "corner",
+        "edge and closeness, and the bishop's corner by |7 - file - rank|",
+        &[terms::EDGE, terms::CLOSENESS, terms::BISHOP_CORNER],
+    );
+    /// The Manhattan distance to the bishop's corner, and the nearness of the kings.
+    pub const CORNER_MANHATTAN: Self = Self::new(
+        "corner-manhattan",
+        "Manhattan distance to the corner of the bishop's colour, and closeness",
+        &[terms::CORNER_MANHATTAN, terms::CLOSENESS],
+    );
+    /// A race to the eighth rank.
+    pub const RACE: Self =
+        Self::new("race", "the pawn's way and the kings' distances from it", &[terms::PAWN_WAY, terms::PAWN_KINGS]);
+    /// Ours.
+    pub const TAXICAB: Self = Self::new("taxicab", "this crate", &ours::TERMS);
+
+    /// Those of the literature, and ours last.
+    pub const ALL: [Self; 8] = [
+        Self::NONE,
+        Self::CENTRE,
+        Self::CHESS_4,
+        Self::EDGE,
+        Self::CORNER,
+        Self::CORNER_MANHATTAN,
+        Self::RACE,
+        Self::TAXICAB,
+    ];
+
+    const fn new(name: &'static str, source: &'static str, terms: &'static [Term]) -> Self {
+        Self { name, source, terms, without: None }
+    }
+
+    /// Where it is from.
+    pub const fn source(&self) -> &'static str {
+        self.source
+    }
+
+    /// Its terms.
+    pub fn terms(&self) -> impl Iterator<Item = &'static Term> + use<> {
+        let Self { terms, without, .. } = *self;
+        terms.iter().enumerate().filter(move |&(number, _)| Some(number) != without).map(|(_, term)| term)
+    }
+
+    /// The same without each of its terms in turn, named `taxicab-region` for the one without `region`.
+    pub fn ablations(&self) -> impl Iterator<Item = Self> + use<> {
+        let Self { terms, without, .. } = *self;
+        let all = *self;
+        (0..if without.is_none() { terms.len() } else { 0 }).map(move |number| Self { without: Some(number), ..all })
+    }
+
+    /// The value of a position for the strong side, whoever is to move.
+    pub fn value(&self, standing: &Standing) -> i32 {
+        let men: i32 = standing.men().map(|(_, role, _)| worth(role)).sum();
+        men + self.terms().map(|term| (term.value)(standing)).sum::<i32>()
+    }
+}
+
+impl fmt::Display for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)?;
+        match self.without {
+            Some(number) => write!(f, "-{}", self.terms[number].name),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Debug for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// A name that no evaluation has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnknownEvaluation;
+
+impl fmt::Display for UnknownEvaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("there is no such evaluation; there are")?;
+        Evaluation::ALL.iter().try_for_each(|evaluation| write!(f, " {evaluation}"))?;
+        f.write_str(", and taxicab- with the name of the term to leave out")
+    }
+}
+
+impl core::error::Error for UnknownEvaluation {}
+
+impl FromStr for Evaluation {
+    type Err = UnknownEvaluation;
+
+    fn from_str(text: &str) -> Result<Self, UnknownEvaluation> {
+        let is_it = |evaluation: &Self| {
+            let without = evaluation.without.map(|number| evaluation.terms[number].name);
+            match without {
+                None => evaluation.name == text,
+                Some(term) => text.strip_prefix(evaluation.name).and_then(|rest| rest.strip_prefix('-')) == Some(term),
+            }
+        };
+        let all = Self::ALL.into_iter().chain(Self::TAXICAB.ablations());
+        all.into_iter().find(is_it).ok_or(UnknownEvaluation)
+    }
+}

@@ -1,0 +1,178 @@
+//! How well an evaluation mates: not sampled, but every position of an ending against every defence.
+//!
+//! The *policy* of an evaluation and a depth is a player without memory: a full-width search of so many plies, in which mate
+//! comes before everything and the sooner mate first, then the evaluation at the leaves; of equal moves it takes the first in
+//! the [order](order) of the positions they lead to. Because the position alone decides, its search need not be repeated: one
+//! [layer](policy) after the other gives the score of every position. What becomes of its games is then settled
+//! [backwards](settled) from the mates, against every defence.
+//!
+//! ```text
+//! graph    the moves of all positions, of the ending and of those it promotes to
+//! policy   scores, layer by layer, and the move of every position
+//! settled  which games end in mate, in how many plies, and whether in time for the fifty-move rule
+//! ```
+
+mod graph;
+mod policy;
+mod settled;
+
+use alloc::vec::Vec;
+
+use crate::ending::{Ending, Side};
+use crate::evaluation::Evaluation;
+use crate::standing::Standing;
+use crate::tables::Tables;
+use crate::value::Value;
+use graph::Graph;
+pub use graph::order;
+pub use policy::{MATE, Policy};
+
+/// The moves of an ending against a bare king, ready to measure one evaluation after the other.
+pub struct Study<'t> {
+    tables: &'t Tables,
+    graph: Graph,
+}
+
+/// What the policy of an evaluation and a depth comes to, over all positions that the strong side, to move, can win.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measured {
+    /// The positions of the whole board that are won with perfect play.
+    pub won: u64,
+    /// Those from which the policy mates against every defence before fifty moves pass without capture or pawn move, counted
+    /// from zero.
+    pub mated: u64,
+    /// The longest of its games, in plies.
+    pub longest: u16,
+    /// By how many plies its games are longer than perfect play on average, over those it mates.
+    pub mean_excess: f64,
+    /// Pearson's correlation of the evaluation with the distance to mate over the won positions; `None` if one of the two is
+    /// the same everywhere.
+    pub correlation: Option<f64>,
+    /// The first positions that it does not mate from, by number.
+    pub failing: Vec<Standing>,
+}
+
+impl Measured {
+    /// The part of the won positions that is mated, 0 to 1.
+    pub fn share(&self) -> f64 {
+        if self.won == 0 { 1.0 } else { self.mated as f64 / self.won as f64 }
+    }
+}
+
+/// The plies without capture or pawn move after which a game is a draw.
+const FIFTY_MOVES: u16 = 100;
+
+impl<'t> Study<'t> {
+    /// The study of an ending; `None` if its tables are not there, or the weak side has more than its king.
+    ///
+    /// # Complexity
+    /// Four bytes a move: 4 MB for KRK, 200 MB for KBNK; a second there on two cores.
+    pub fn new(tables: &'t Tables, ending: Ending) -> Option<Self> {
+        let is_there = |ending: Ending| tables.table(ending).is_some();
+        let is_ready =
+            is_there(ending) && ending.successors().all(|successor| is_there(successor) || is_drawn(successor));
+        (is_ready && ending.is_against_bare_king()).then(|| Self { tables, graph: Graph::new(tables, ending) })
+    }
+
+    /// The ending.
+    pub fn ending(&self) -> Ending {
+        self.graph.ending()
+    }
+
+    /// The move of every position.
+    ///
+    /// # Complexity
+    /// As many passes over the moves as the depth has plies.
+    ///
+    /// # Panics
+    /// The depth is 0.
+    pub fn policy(&self, evaluation: &Evaluation, depth: u8) -> Policy {
+        Policy::new(&self.graph, evaluation, depth)
+    }
+
+    /// What the policy's move leads to from the position of a number of the ending, the strong side to move; `None` if it has
+    /// no move or gives a man away.
+    pub fn choice(&self, policy: &Policy, number: usize) -> Option<Standing> {
+        let target = policy.targets()[number];
+        (target != graph::DRAW).then(|| self.graph.standing(target as usize, Side::Weak))
+    }
+
+    /// Plays the policy's game from every position against every defence.
+    ///
+    /// # Panics
+    /// The depth is 0.
+    pub fn measured(&self, evaluation: &Evaluation, depth: u8, most_failing: usize) -> Measured {
+        let policy = self.policy(evaluation, depth);
+        let settled = settled::Settled::new(&self.graph, &policy);
+        let table = self.tables.table(self.ending()).expect("it was there");
+        let index = table.index();
+        let mut measured =
+            Measured { won: 0, mated: 0, longest: 0, mean_excess: 0.0, correlation: None, failing: Vec::new() };
+        let (mut excess, mut sums) = (0, Sums::default());
+        for number in 0..index.len() {
+            let Some(Value::Win(perfect)) = table.at(number, Side::Strong) else { continue };
+            let standing = index.standing(number, Side::Strong);
+            let weight = index.weight(number);
+            measured.won += weight;
+            sums.add(evaluation.value(&standing).into(), perfect.into(), weight as f64);
+            match settled.plies(number) {
+                Some(plies) => {
+                    measured.mated += weight;
+                    measured.longest = measured.longest.max(plies);
+                    excess += u64::from(plies - u16::from(perfect)) * weight;
+                }
+                None if measured.failing.len() < most_failing => measured.failing.push(standing),
+                None => {}
+            }
+        }
+        measured.mean_excess = excess as f64 / measured.mated.max(1) as f64;
+        measured.correlation = sums.correlation();
+        measured
+    }
+}
+
+/// Whether nobody can be mated by force: one bishop or knight.
+fn is_drawn(ending: Ending) -> bool {
+    use taxicab_chess::Role;
+    matches!(ending.men(), [Role::Bishop | Role::Knight])
+}
+
+/// What a correlation is made of.
+#[derive(Default)]
+struct Sums {
+    weight: f64,
+    x: f64,
+    y: f64,
+    xx: f64,
+    yy: f64,
+    xy: f64,
+}
+
+impl Sums {
+    fn add(&mut self, x: f64, y: f64, weight: f64) {
+        self.weight += weight;
+        self.x += weight * x;
+        self.y += weight * y;
+        self.xx += weight * x * x;
+        self.yy += weight * y * y;
+        self.xy += weight * x * y;
+    }
+
+    fn correlation(&self) -> Option<f64> {
+        let covariance = self.weight * self.xy - self.x * self.y;
+        let variances = (self.weight * self.xx - self.x * self.x) * (self.weight * self.yy - self.y * self.y);
+        (variances > 0.0).then(|| covariance / square_root(variances))
+    }
+}
+
+/// By Newton's method, because `core` has no square root.
+fn square_root(number: f64) -> f64 {
+    let mut root = if number > 1.0 { number } else { 1.0 };
+    loop {
+        let next = 0.5 * (root + number / root);
+        if next >= root {
+            return root;
+        }
+        root = next;
+    }
+}

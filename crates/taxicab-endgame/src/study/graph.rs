@@ -1,0 +1,231 @@
+//! The moves of all positions of an ending, and of those its pawn promotes to, by number.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use taxicab_chess::Role;
+
+use crate::cores;
+use crate::ending::{Ending, Side};
+use crate::index::Index;
+use crate::standing::Standing;
+use crate::symmetry::Symmetry;
+use crate::tables::Tables;
+
+/// The mirror at the diagonal a1–h8.
+const EXCHANGE: Symmetry = Symmetry::ALL[4];
+
+/// Where a move leads that ends in a dead draw: a man was captured, or a pawn became a bishop or a knight.
+pub(super) const DRAW: u32 = u32::MAX;
+
+/// The moves of one side, position by position, those of one position in the [order] of where they lead.
+pub(super) struct Moves {
+    starts: Vec<u32>,
+    targets: Vec<u32>,
+}
+
+impl Moves {
+    /// Where the moves of a position lead: numbers of positions with the other side to move, or [`DRAW`].
+    pub(super) fn of(&self, position: usize) -> &[u32] {
+        &self.targets[self.starts[position] as usize..self.starts[position + 1] as usize]
+    }
+
+    pub(super) fn positions(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The positions from which a move leads to each; what leads to a draw is left out.
+    pub(super) fn reversed(positions: usize, moves: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
+        let mut starts = vec![0; positions + 1];
+        for (_, to) in moves.clone() {
+            starts[to as usize + 1] += 1;
+        }
+        for position in 0..positions {
+            starts[position + 1] += starts[position];
+        }
+        let mut next = starts.clone();
+        let mut targets = vec![0; starts[positions] as usize];
+        for (from, to) in moves {
+            let place = &mut next[to as usize];
+            targets[*place as usize] = from;
+            *place += 1;
+        }
+        Self { starts, targets }
+    }
+
+    /// All moves that do not lead to a draw, from where and to where.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, u32)> + Clone + '_ {
+        let one = |position: usize| self.of(position).iter().map(move |&to| (position as u32, to));
+        (0..self.positions()).flat_map(one).filter(|&(_, to)| to != DRAW)
+    }
+}
+
+/// A position of a graph.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    /// Which of the endings.
+    pub(super) ending: usize,
+    /// Its number there.
+    pub(super) number: usize,
+}
+
+/// The positions of the ending first, then those it promotes to.
+pub(super) struct Graph {
+    indexes: Vec<Index>,
+    /// Those of the strong side and of the weak side; a position that is not legal has none.
+    moves: [Moves; 2],
+    /// Whether the weak side, to move and without a move, is mated.
+    mated: Vec<bool>,
+}
+
+impl Graph {
+    pub(super) fn new(tables: &Tables, ending: Ending) -> Self {
+        let successors = ending.successors().filter(|&successor| tables.table(successor).is_some());
+        let with_men = |successor: &Ending| successor.len() == ending.len() && !super::is_drawn(*successor);
+        let endings = [ending].into_iter().chain(successors.filter(with_men));
+        let indexes: Vec<Index> = endings.map(Index::new).collect();
+        let mut graph = Self {
+            indexes,
+            moves: [const { Moves { starts: Vec::new(), targets: Vec::new() } }; 2],
+            mated: Vec::new(),
+        };
+        let weak = graph.moves(tables, Side::Weak);
+        let is_mated = |position: usize| {
+            let place = graph.place(position);
+            let table = tables.table(graph.indexes[place.ending].ending());
+            let value = table.and_then(|table| table.at(place.number, Side::Weak));
+            value == Some(crate::Value::Loss(0))
+        };
+        graph.mated = (0..graph.len()).map(is_mated).collect();
+        graph.moves = [graph.moves(tables, Side::Strong), weak];
+        graph
+    }
+
+    pub(super) fn ending(&self) -> Ending {
+        self.indexes[0].ending()
+    }
+
+    /// The positions with one side to move.
+    pub(super) fn len(&self) -> usize {
+        self.indexes.iter().map(Index::len).sum()
+    }
+
+    pub(super) fn moves_of(&self, side: Side) -> &Moves {
+        &self.moves[usize::from(side)]
+    }
+
+    pub(super) fn is_mate(&self, position: usize) -> bool {
+        self.mated[position]
+    }
+
+    pub(super) fn place(&self, position: usize) -> Place {
+        let (mut ending, mut number) = (0, position);
+        while number >= self.indexes[ending].len() {
+            number -= self.indexes[ending].len();
+            ending += 1;
+        }
+        Place { ending, number }
+    }
+
+    pub(super) fn standing(&self, position: usize, to_move: Side) -> Standing {
+        let place = self.place(position);
+        self.indexes[place.ending].standing(place.number, to_move)
+    }
+
+    /// The position of an ending of the graph.
+    pub(super) fn position(&self, standing: &Standing) -> Option<u32> {
+        let mut before = 0;
+        for index in &self.indexes {
+            if index.ending() == standing.ending() {
+                return Some((before + index.number(standing)?) as u32);
+            }
+            before += index.len();
+        }
+        None
+    }
+
+    /// Whether a move between two positions is one of a pawn, its promotion included.
+    pub(super) fn is_pawn_move(&self, from: u32, to: u32) -> bool {
+        if !self.ending().has_pawn() {
+            return false;
+        }
+        let [from, to] = [from, to].map(|position| self.place(position as usize));
+        let pawn = |place: Place| self.indexes[0].standing(place.number, Side::Strong).men[0];
+        from.ending == 0 && (to.ending != 0 || pawn(from) != pawn(to))
+    }
+
+    fn moves(&self, tables: &Tables, side: Side) -> Moves {
+        const CHUNK: usize = 4096;
+        let chunks = self.len().div_ceil(CHUNK);
+        let found = cores::all(chunks, |chunk| {
+            let (mut counts, mut targets) = (Vec::with_capacity(CHUNK), Vec::new());
+            let mut ordered = Vec::new();
+            for position in chunk * CHUNK..((chunk + 1) * CHUNK).min(self.len()) {
+                ordered.clear();
+                let standing = self.standing(position, side);
+                let is_legal = tables.value(&standing).is_some();
+                let steps = is_legal.then(|| tables.steps(&standing)).into_iter().flatten();
+                ordered.extend(steps.map(|(step, _)| {
+                    let after = step.after.as_ref();
+                    (order(step.after.as_ref()), after.and_then(|after| self.position(after)).unwrap_or(DRAW))
+                }));
+                ordered.sort_unstable();
+                counts.push(ordered.len() as u32);
+                targets.extend(ordered.iter().map(|&(_, target)| target));
+            }
+            (counts, targets)
+        });
+        let (mut starts, mut targets) = (Vec::with_capacity(self.len() + 1), Vec::new());
+        let mut start = 0;
+        starts.push(0);
+        for (counts, some) in found {
+            for count in counts {
+                start += count;
+                starts.push(start);
+            }
+            targets.extend_from_slice(&some);
+        }
+        Moves { starts, targets }
+    }
+}
+
+/// The order of moves that are equal otherwise, by the position they lead to: those with a queen, those with a rook (which a
+/// promotion has to choose from), all others, dead draws; then by its [number](Index), of two mirrored images the lesser. It is
+/// the same for all images of a position.
+pub fn order(after: Option<&Standing>) -> (u8, usize) {
+    let Some(after) = after.filter(|after| !super::is_drawn(after.ending())) else { return (3, 0) };
+    let index = Index::new(after.ending());
+    let Some(number) = index.number(after) else { return (3, 1) };
+    let exchanged = || index.number(&index.standing(number, after.to_move()).map(|square| EXCHANGE.square(square)));
+    let mirrored = if index.weight(number) == 4 { exchanged() } else { None };
+    let rank = match after.ending().men()[0] {
+        Role::Queen => 0,
+        Role::Rook => 1,
+        _ => 2,
+    };
+    (rank, mirrored.map_or(number, |other| other.min(number)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn images_of_a_position_have_their_moves_in_one_order() {
+        for ending in [Ending::KRK, Ending::KBNK] {
+            let index = Index::new(ending);
+            for number in (0..index.len()).step_by(31) {
+                let standing = index.standing(number, Side::Strong);
+                let orders = |standing: &Standing| {
+                    let mut orders: Vec<_> = standing.steps().map(|step| order(step.after.as_ref())).collect();
+                    orders.sort_unstable();
+                    orders
+                };
+                for symmetry in Symmetry::ALL {
+                    let image = standing.map(|square| symmetry.square(square));
+                    assert_eq!(orders(&image), orders(&standing), "{standing:?}");
+                }
+            }
+        }
+    }
+}

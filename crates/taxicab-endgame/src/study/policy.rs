@@ -1,0 +1,156 @@
+//! What a full-width search of fixed depth plays in every position.
+//!
+//! Naively each position is searched by itself. Here the scores of one depth are an array, and those of the next depth come
+//! from it with one look at every move; the tests hold both together.
+
+use alloc::vec::Vec;
+
+use super::graph::{DRAW, Graph};
+use crate::cores;
+use crate::ending::Side;
+use crate::evaluation::Evaluation;
+
+/// Mate now; a ply later is one less. No evaluation comes near it.
+pub const MATE: i32 = 1_000_000;
+
+/// Scores beyond this are mates.
+const LEAST_MATE: i32 = MATE - 1_000;
+
+/// A draw: nothing won.
+const NOTHING: i32 = 0;
+
+/// Where the policy goes from every position with the strong side to move.
+pub struct Policy {
+    /// The positions it goes to; [`DRAW`] where it gives a man away or has no move.
+    targets: Vec<u32>,
+    /// What it expects, seen from the strong side.
+    scores: Vec<i32>,
+}
+
+impl Policy {
+    pub(super) fn new(graph: &Graph, evaluation: &Evaluation, depth: u8) -> Self {
+        assert!(depth > 0, "a policy looks at least at its own moves");
+        let side_after = |plies: u8| if plies.is_multiple_of(2) { Side::Strong } else { Side::Weak };
+        let mut side = side_after(depth);
+        let mut scores = cores::all(graph.len(), |position| {
+            end(graph, position, side).unwrap_or_else(|| evaluation.value(&graph.standing(position, side)))
+        });
+        for plies in (1..depth).rev() {
+            side = side_after(plies);
+            scores = cores::all(graph.len(), |position| {
+                let moves = graph.moves_of(side).of(position);
+                let after = moves.iter().map(|&to| earlier(score(&scores, to)));
+                let best = if side == Side::Strong { after.max() } else { after.min() };
+                best.or_else(|| end(graph, position, side)).unwrap_or(NOTHING)
+            });
+        }
+        let chosen = cores::all(graph.len(), |position| {
+            let mut best = (DRAW, i32::MIN);
+            // Only a better one displaces the first.
+            for &to in graph.moves_of(Side::Strong).of(position) {
+                let score = earlier(score(&scores, to));
+                if score > best.1 {
+                    best = (to, score);
+                }
+            }
+            best
+        });
+        let (targets, scores) = chosen.into_iter().unzip();
+        Self { targets, scores }
+    }
+
+    /// Where it goes from a position of the graph.
+    #[cfg(test)]
+    pub(super) fn target(&self, position: usize) -> u32 {
+        self.targets[position]
+    }
+
+    pub(super) fn targets(&self) -> &[u32] {
+        &self.targets
+    }
+
+    /// What it expects in the position of a number of the ending, the strong side to move and to profit; `None` without a
+    /// move.
+    pub fn score(&self, number: usize) -> Option<i32> {
+        Some(self.scores[number]).filter(|&score| score > i32::MIN)
+    }
+}
+
+/// The score of a position without moves, if it is one.
+fn end(graph: &Graph, position: usize, side: Side) -> Option<i32> {
+    graph
+        .moves_of(side)
+        .of(position)
+        .is_empty()
+        .then(|| if side == Side::Weak && graph.is_mate(position) { MATE } else { NOTHING })
+}
+
+fn score(scores: &[i32], position: u32) -> i32 {
+    if position == DRAW { NOTHING } else { scores[position as usize] }
+}
+
+/// A score a ply earlier: mates come later.
+const fn earlier(score: i32) -> i32 {
+    if score > LEAST_MATE { score - 1 } else { score }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ending::Ending;
+    use crate::standing::Standing;
+    use crate::study::order;
+    use crate::tables::Tables;
+
+    /// The naive search: every move, every reply.
+    fn searched(tables: &Tables, evaluation: &Evaluation, standing: &Standing, depth: u8) -> i32 {
+        let mut steps = tables.steps(standing).peekable();
+        if steps.peek().is_none() {
+            let is_mate = tables.value(standing) == Some(crate::Value::Loss(0));
+            return if is_mate && standing.to_move() == Side::Weak { MATE } else { 0 };
+        }
+        if depth == 0 {
+            return evaluation.value(standing);
+        }
+        let after = steps.map(|(step, _)| match step.after.filter(|after| tables.table(after.ending()).is_some()) {
+            Some(after) => earlier(searched(tables, evaluation, &after, depth - 1)),
+            None => 0,
+        });
+        if standing.to_move() == Side::Strong { after.max().unwrap() } else { after.min().unwrap() }
+    }
+
+    #[test]
+    fn layers_are_searches() {
+        for (ending, stride) in [(Ending::KQK, 301), (Ending::KRK, 301), (Ending::KPK, 601), (Ending::KBNK, 70_001)] {
+            let mut tables = Tables::new();
+            tables.fill(ending).unwrap();
+            let graph = Graph::new(&tables, ending);
+            for evaluation in [Evaluation::CHESS_4, Evaluation::TAXICAB] {
+                for depth in 1..=3 {
+                    let policy = Policy::new(&graph, &evaluation, depth);
+                    let table = tables.table(ending).unwrap();
+                    for number in (0..table.index().len()).step_by(stride) {
+                        let standing = table.index().standing(number, Side::Strong);
+                        if tables.value(&standing).is_none() || tables.steps(&standing).next().is_none() {
+                            continue;
+                        }
+                        let expected = searched(&tables, &evaluation, &standing, depth);
+                        assert_eq!(policy.score(number), Some(expected), "{ending} {depth} {standing:?}");
+                        // The first of the best, in the order of what they lead to.
+                        let mut steps: Vec<_> = tables.steps(&standing).map(|(step, _)| step).collect();
+                        steps.sort_by_key(|step| order(step.after.as_ref()));
+                        let value = |after: Option<Standing>| match after
+                            .filter(|after| tables.table(after.ending()).is_some())
+                        {
+                            Some(after) => earlier(searched(&tables, &evaluation, &after, depth - 1)),
+                            None => 0,
+                        };
+                        let first = steps.iter().find(|step| value(step.after) == expected).unwrap();
+                        let target = first.after.and_then(|after| graph.position(&after)).unwrap_or(DRAW);
+                        assert_eq!(policy.target(number), target, "{ending} {depth} {standing:?}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! The conversation of a chess engine with its user interface (UCI), as lines in and actions out.
+//!
+//! A [`Conversation`] reads a line and says what is to be done; it prints nothing, has no clock and no thread. Whoever holds
+//! them searches on a thread of its own, hands every [`Report`](crate::engine::Report) and the [`Outcome`] back, and prints
+//! what comes of it:
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use taxicab_endgame::engine::Engine;
+//! use taxicab_endgame::uci::{Action, Conversation};
+//!
+//! let (mut conversation, mut engine) = (Conversation::new("Taxicab"), Engine::new(1)?);
+//! let mut said = Vec::new();
+//! for line in ["position fen 7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "go mate 2", "quit"] {
+//!     for action in conversation.line(line) {
+//!         match action {
+//!             Action::Search(task) => {
+//!                 let outcome = engine.search(&task.game, &task.limits, &mut |_| ControlFlow::Continue(()));
+//!                 said.extend(conversation.done(outcome));
+//!             }
+//!             Action::Say(line) => said.push(line),
+//!             Action::Quit => said.push("bye".to_string()),
+//!             _ => {}
+//!         }
+//!     }
+//! }
+//! assert_eq!(said, ["bestmove f6f7 ponder h8h7", "bye"]);
+//! # Ok::<(), taxicab_endgame::engine::OutOfMemory>(())
+//! ```
+
+mod budget;
+mod command;
+mod conversation;
+mod fault;
+mod options;
+
+pub use budget::{Budget, Clock};
+pub use conversation::{Action, Conversation, Task};
+pub use fault::Fault;
+
+#[cfg(doc)]
+use crate::engine::Outcome;

@@ -1,0 +1,363 @@
+//! The state of a conversation: the position, the options, whether a search is under way and who waits for it.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::time::Duration;
+
+use cozy_chess::{Board, Move, util};
+
+use super::budget::Budget;
+use super::command;
+use super::fault::{Fault, beginning};
+use super::options::{Change, Options};
+use crate::engine::{Game, Limits, Outcome, Report};
+
+/// A search to begin.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The position and its past.
+    pub game: Game,
+    /// Where it ends by itself.
+    pub limits: Limits,
+    /// How long it may take: from its beginning, or from [`Action::PonderHit`] where it is to ponder.
+    pub budget: Option<Budget>,
+    /// Whether its time begins later.
+    pub is_ponder: bool,
+}
+
+/// What a line asks for.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// Print this line, at once.
+    Say(String),
+    /// Begin this search; none is under way.
+    Search(Task),
+    /// End the search that is under way.
+    Stop,
+    /// The clock of the search that ponders begins.
+    PonderHit,
+    /// Forget all positions.
+    Clear,
+    /// Take a transposition table of so many megabytes.
+    Resize(usize),
+    /// End.
+    Quit,
+}
+
+/// A search under way.
+struct Searching {
+    board: Board,
+    /// Whether its answer waits for `stop`.
+    is_infinite: bool,
+    /// Whether it waits for `ponderhit` or `stop`.
+    is_ponder: bool,
+    /// Its answer, if that has to wait.
+    outcome: Option<Outcome>,
+}
+
+/// A conversation under way.
+pub struct Conversation {
+    name: &'static str,
+    game: Game,
+    options: Options,
+    searching: Option<Searching>,
+}
+
+const COMMANDS: [&str; 13] = [
+    "uci",
+    "isready",
+    "ucinewgame",
+    "setoption",
+    "position",
+    "go",
+    "stop",
+    "ponderhit",
+    "quit",
+    "debug",
+    "register",
+    "d",
+    "help",
+];
+
+impl Conversation {
+    /// One that has not begun, of an engine with a name.
+    pub fn new(name: &'static str) -> Self {
+        Self { name, game: Game::default(), options: Options::default(), searching: None }
+    }
+
+    /// The position that the next search is of.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Whether a search is under way, or its answer waits.
+    pub const fn is_searching(&self) -> bool {
+        self.searching.is_some()
+    }
+
+    /// Reads a line. Whatever is wrong with it is named in one `info string`.
+    pub fn line(&mut self, line: &str) -> Vec<Action> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        // Unknown words before a command are passed over, as the protocol wants it.
+        let Some(start) = words.iter().position(|word| COMMANDS.contains(word)) else {
+            return words.first().map(|word| say_fault(&Fault::Command(beginning(word)))).into_iter().collect();
+        };
+        match self.command(words[start], &words[start + 1..]) {
+            Ok(actions) => actions,
+            Err(fault) => Vec::from([say_fault(&fault)]),
+        }
+    }
+
+    fn command(&mut self, command: &str, words: &[&str]) -> Result<Vec<Action>, Fault> {
+        let say = |line: &str| Action::Say(line.to_string());
+        Ok(match command {
+            "uci" => {
+                let name = [format!("id name {}", self.name), "id author the Taxicab developers".to_string()];
+                let lines = name.into_iter().chain(Options::lines()).chain(["uciok".to_string()]);
+                lines.map(Action::Say).collect()
+            }
+            "isready" => Vec::from([say("readyok")]),
+            "ucinewgame" => Vec::from([Action::Clear]),
+            "setoption" => match self.options.set(words)? {
+                Change::Nothing => Vec::new(),
+                Change::Clear => Vec::from([Action::Clear]),
+                Change::Resize(megabytes) => Vec::from([Action::Resize(megabytes as usize)]),
+            },
+            "position" => {
+                self.game = command::position(words)?;
+                Vec::new()
+            }
+            "go" => Vec::from([Action::Search(self.go(words)?)]),
+            "stop" => self.stop()?,
+            "ponderhit" => self.ponder_hit()?,
+            "quit" => Vec::from([Action::Quit]),
+            "debug" => match words.first() {
+                Some(&("on" | "off")) => Vec::new(),
+                other => {
+                    let found = beginning(other.copied().unwrap_or_default());
+                    return Err(Fault::Switch { of: "debug", found, choices: "on or off" });
+                }
+            },
+            "d" => Vec::from([Action::Say(format!("info string fen {}", self.game.board()))]),
+            "help" => Vec::from([Action::Say(format!("info string commands: {}", COMMANDS.join(" ")))]),
+            // There is nothing to register.
+            _ => Vec::new(),
+        })
+    }
+
+    fn go(&mut self, words: &[&str]) -> Result<Task, Fault> {
+        if self.searching.is_some() {
+            return Err(Fault::Searching);
+        }
+        let command::Go { mut limits, clock, is_infinite, is_ponder } = command::go(words, &self.game)?;
+        let board = self.game.board();
+        let fixed = (self.options.depth > 0).then_some(self.options.depth as u8);
+        limits.depth = limits.depth.or(fixed);
+        let budget = if is_infinite { None } else { clock.budget(board.side_to_move(), self.options.overhead) };
+        let is_bounded = budget.is_some() || limits.depth.is_some() || limits.nodes.is_some() || limits.mate.is_some();
+        // A bare `go` goes on until it is told to stop.
+        let is_infinite = is_infinite || !is_bounded && !is_ponder;
+        self.searching = Some(Searching { board: board.clone(), is_infinite, is_ponder, outcome: None });
+        Ok(Task { game: self.game.clone(), limits, budget, is_ponder })
+    }
+
+    fn stop(&mut self) -> Result<Vec<Action>, Fault> {
+        let searching = self.searching.as_mut().ok_or(Fault::Idle("stop"))?;
+        (searching.is_infinite, searching.is_ponder) = (false, false);
+        Ok(self.answer().map_or_else(|| Vec::from([Action::Stop]), |said| said.into_iter().map(Action::Say).collect()))
+    }
+
+    fn ponder_hit(&mut self) -> Result<Vec<Action>, Fault> {
+        let searching = self.searching.as_mut().filter(|searching| searching.is_ponder);
+        searching.ok_or(Fault::Idle("ponderhit"))?.is_ponder = false;
+        let said = self.answer();
+        Ok(said.map_or_else(|| Vec::from([Action::PonderHit]), |said| said.into_iter().map(Action::Say).collect()))
+    }
+
+    /// What to print of an iteration of the search under way, after so long.
+    pub fn report(&self, report: &Report, elapsed: Duration) -> Option<String> {
+        let board = &self.searching.as_ref().filter(|searching| searching.outcome.is_none())?.board;
+        let Report { depth, longest, nodes, full, score, ref line } = *report;
+        let seconds = elapsed.as_secs_f64().max(1e-6);
+        let rate = (nodes as f64 / seconds) as u64;
+        let time = elapsed.as_millis();
+        let longest = longest.max(depth);
+        let mut text =
+            format!("info depth {depth} seldepth {longest} nodes {nodes} nps {rate} time {time} hashfull {full}");
+        if let Some(score) = score {
+            text.push_str(" score ");
+            text.push_str(&score.to_string());
+        }
+        if !line.is_empty() {
+            text += " pv";
+            let mut board = board.clone();
+            for &played in line {
+                text.push(' ');
+                text.push_str(&util::display_uci_move(&board, played).to_string());
+                board.play_unchecked(played);
+            }
+        }
+        Some(text)
+    }
+
+    /// What to print when the search is done: nothing yet, where the answer waits for `stop` or `ponderhit`.
+    pub fn done(&mut self, outcome: Outcome) -> Vec<String> {
+        if let Some(searching) = &mut self.searching {
+            searching.outcome = Some(outcome);
+        }
+        self.answer().unwrap_or_default()
+    }
+
+    /// The answer of the search, if it is there and nobody has to be waited for.
+    fn answer(&mut self) -> Option<Vec<String>> {
+        let is_due =
+            |searching: &Searching| !searching.is_infinite && !searching.is_ponder && searching.outcome.is_some();
+        if !self.searching.as_ref().is_some_and(is_due) {
+            return None;
+        }
+        let Searching { board, outcome, .. } = self.searching.take()?;
+        let Outcome { best, ponder, .. } = outcome?;
+        let Some(best) = best else {
+            let end = if board.checkers().is_empty() { "stalemate" } else { "mate" };
+            return Some(Vec::from([format!("info string no move: {end}"), "bestmove 0000".to_string()]));
+        };
+        let mut text = format!("bestmove {}", util::display_uci_move(&board, best));
+        if let Some(reply) = ponder {
+            text += &ponder_text(board, best, reply);
+        }
+        Some(Vec::from([text]))
+    }
+}
+
+fn ponder_text(mut board: Board, best: Move, reply: Move) -> String {
+    board.play_unchecked(best);
+    format!(" ponder {}", util::display_uci_move(&board, reply))
+}
+
+fn say_fault(fault: &Fault) -> Action {
+    Action::Say(format!("info string {fault}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Score;
+
+    fn said(actions: &[Action]) -> Vec<String> {
+        let line = |action: &Action| if let Action::Say(line) = action { Some(line.clone()) } else { None };
+        actions.iter().filter_map(line).collect()
+    }
+
+    fn begun() -> Conversation {
+        Conversation::new("Taxicab")
+    }
+
+    fn outcome(best: &str, ponder: Option<&str>) -> Outcome {
+        let best = best.parse().ok();
+        let ponder = ponder.and_then(|text| text.parse().ok());
+        Outcome { best, ponder, score: Some(Score::Centipawns(0)), nodes: 1 }
+    }
+
+    #[test]
+    fn garbage_is_named_once_and_changes_nothing() {
+        let mut conversation = begun();
+        conversation.line("position startpos moves e2e4");
+        let before = conversation.game().board().to_string();
+        for (line, expected) in [
+            ("zebra", "unknown command \"zebra\""),
+            ("position", "position needs startpos or fen"),
+            ("position middle", "position does not know \"middle\""),
+            ("position startpos e2e4", "position startpos does not know \"e2e4\""),
+            (
+                "position startpos moves e2e4 e2e4",
+                "move 2: e2e4 is not legal with black to move; the position is as before",
+            ),
+            ("position startpos moves e9", "move 1: \"e9\" is no move"),
+            ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "there is no king on either side"),
+            ("position fen 9/8 w", "the position is as before"),
+            ("position fen", "the position is as before"),
+            ("go depth", "depth needs a number"),
+            ("go depth x", "depth is a number from 1 to"),
+            ("go depth 0", "not \"0\""),
+            ("go wtime", "wtime needs milliseconds"),
+            ("go nodes -3", "nodes is a number"),
+            ("go sideways", "go does not know \"sideways\""),
+            ("go searchmoves", "searchmoves needs moves"),
+            ("go searchmoves e2e5", "e2e5 is not legal"),
+            ("stop", "stop: no search is under way"),
+            ("ponderhit", "ponderhit: no search is under way"),
+            ("setoption name Zebra value 1", "there is no option"),
+            ("debug maybe", "debug is on or off"),
+            ("\u{1}\u{2}äöü💥", "unknown command"),
+        ] {
+            let actions = conversation.line(line);
+            let said = said(&actions);
+            assert_eq!((said.len(), actions.len()), (1, 1), "{line}: {actions:?}");
+            assert!(said[0].starts_with("info string ") && said[0].contains(expected), "{line}: {said:?}");
+            assert_eq!(conversation.game().board().to_string(), before, "{line}");
+            assert!(!conversation.is_searching(), "{line}");
+        }
+        assert!(conversation.line("").is_empty() && conversation.line(" \t ").is_empty());
+        // Unknown words before a command are passed over.
+        assert_eq!(said(&conversation.line("joho isready")), ["readyok"]);
+    }
+
+    #[test]
+    fn an_answer_waits_where_it_has_to() {
+        for (go, releases) in
+            [("go infinite", "stop"), ("go", "stop"), ("go ponder wtime 1000 btime 1000", "ponderhit")]
+        {
+            for is_done_before in [true, false] {
+                let mut conversation = begun();
+                assert!(matches!(conversation.line(go)[..], [Action::Search(_)]));
+                assert_eq!(said(&conversation.line("isready")), ["readyok"]);
+                assert!(said(&conversation.line("go depth 1"))[0].contains("under way"));
+                let answer = ["bestmove e2e4 ponder e7e5"];
+                if is_done_before {
+                    assert!(conversation.done(outcome("e2e4", Some("e7e5"))).is_empty(), "{go}");
+                    assert_eq!(said(&conversation.line(releases)), answer);
+                } else {
+                    assert!(matches!(conversation.line(releases)[..], [Action::Stop | Action::PonderHit]), "{go}");
+                    assert_eq!(conversation.done(outcome("e2e4", Some("e7e5"))), answer);
+                }
+                assert!(!conversation.is_searching());
+            }
+        }
+    }
+
+    #[test]
+    fn castling_is_written_as_the_kings_move() {
+        let mut conversation = begun();
+        conversation.line("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+        conversation.line("go depth 1");
+        let line = ["e1h1", "e8a8"].map(|text| text.parse().unwrap()).to_vec();
+        let report = Report { depth: 1, longest: 2, nodes: 9, full: 0, score: Some(Score::Centipawns(-7)), line };
+        let text = conversation.report(&report, Duration::from_millis(3)).unwrap();
+        assert_eq!(text, "info depth 1 seldepth 2 nodes 9 nps 3000 time 3 hashfull 0 score cp -7 pv e1g1 e8c8");
+        assert_eq!(conversation.done(outcome("e1h1", Some("e8a8"))), ["bestmove e1g1 ponder e8c8"]);
+    }
+
+    #[test]
+    fn without_a_move_the_null_move_is_answered() {
+        for (fen, reason) in [("7k/5Q2/6K1/8/8/8/8/8 b", "stalemate"), ("7k/6Q1/6K1/8/8/8/8/8 b", "mate")] {
+            let mut conversation = begun();
+            conversation.line(&format!("position fen {fen}"));
+            conversation.line("go depth 1");
+            let said = conversation.done(Outcome::default());
+            assert_eq!(said, [format!("info string no move: {reason}"), "bestmove 0000".to_string()]);
+        }
+    }
+
+    #[test]
+    fn limits_are_read() {
+        let mut conversation = begun();
+        conversation.line("setoption name Depth value 5");
+        let actions = conversation
+            .line("go wtime 60000 btime 30000 winc 1000 binc 0 movestogo 10 nodes 77 mate 3 searchmoves e2e4 d2d4");
+        let [Action::Search(task)] = &actions[..] else { panic!("{actions:?}") };
+        assert_eq!((task.limits.depth, task.limits.nodes, task.limits.mate), (Some(5), Some(77), Some(3)));
+        assert_eq!(task.limits.only.len(), 2);
+        assert!(task.budget.is_some_and(|budget| budget.hard > Duration::from_secs(5)));
+    }
+}

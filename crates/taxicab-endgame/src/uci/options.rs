@@ -1,0 +1,122 @@
+//! The options of the engine.
+
+use alloc::string::{String, ToString};
+
+use super::fault::{Fault, beginning};
+use crate::engine::Engine;
+
+/// What can be set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Options {
+    /// Megabytes of the transposition table.
+    pub(super) hash: u64,
+    /// Milliseconds lost between the engine and its user.
+    pub(super) overhead: u64,
+    /// Plies at which every search ends; none where 0.
+    pub(super) depth: u64,
+}
+
+/// What setting an option asks for besides.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) enum Change {
+    Nothing,
+    Resize(u64),
+    Clear,
+}
+
+const HASH: (u64, u64) = (1, 4096);
+const OVERHEAD: (u64, u64) = (0, 5000);
+const DEPTH: (u64, u64) = (0, Engine::MOST_DEPTH as u64);
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { hash: 16, overhead: 10, depth: 0 }
+    }
+}
+
+impl Options {
+    /// As the answer to `uci` lists them.
+    pub(super) fn lines() -> impl Iterator<Item = String> {
+        let Self { hash, overhead, depth } = Self::default();
+        let spin = |name: &str, default: u64, (least, most): (u64, u64)| {
+            alloc::format!("option name {name} type spin default {default} min {least} max {most}")
+        };
+        [
+            spin("Hash", hash, HASH),
+            "option name Clear Hash type button".to_string(),
+            "option name Ponder type check default false".to_string(),
+            spin("Move Overhead", overhead, OVERHEAD),
+            spin("Depth", depth, DEPTH),
+        ]
+        .into_iter()
+    }
+
+    /// Follows `setoption`, whose words come after it.
+    pub(super) fn set(&mut self, words: &[&str]) -> Result<Change, Fault> {
+        const COMMAND: &str = "setoption";
+        let [first, rest @ ..] = words else { return Err(Fault::Missing { after: COMMAND, wanted: "name and value" }) };
+        if *first != "name" {
+            return Err(Fault::Word { after: COMMAND, found: beginning(first) });
+        }
+        let end = rest.iter().position(|&word| word == "value").unwrap_or(rest.len());
+        let name = rest[..end].join(" ");
+        let value = rest.get(end + 1..).map(|words| words.join(" "));
+        let number = |range: (u64, u64)| number(&name, value.as_deref().unwrap_or_default(), range);
+        match name.to_ascii_lowercase().as_str() {
+            "hash" => {
+                self.hash = number(HASH)?;
+                return Ok(Change::Resize(self.hash));
+            }
+            "clear hash" => return Ok(Change::Clear),
+            // The answer to ponder is in the searches; the user says when.
+            "ponder" => match value.as_deref() {
+                Some("true" | "false") => {}
+                other => {
+                    let found = beginning(other.unwrap_or_default());
+                    return Err(Fault::Switch { of: "Ponder", found, choices: "true or false" });
+                }
+            },
+            "move overhead" => self.overhead = number(OVERHEAD)?,
+            "depth" => self.depth = number(DEPTH)?,
+            "" => return Err(Fault::Missing { after: "setoption name", wanted: "a name" }),
+            _ => return Err(Fault::Option(beginning(&name))),
+        }
+        Ok(Change::Nothing)
+    }
+}
+
+/// A number in a range.
+pub(super) fn number(of: &str, text: &str, range: (u64, u64)) -> Result<u64, Fault> {
+    let number = text.parse().ok().filter(|number| (range.0..=range.1).contains(number));
+    number.ok_or_else(|| Fault::Number { of: beginning(of), found: beginning(text), range })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_set_and_faults_named() {
+        let mut options = Options::default();
+        let set = |options: &mut Options, text: &str| options.set(&text.split(' ').collect::<alloc::vec::Vec<_>>());
+        assert_eq!(set(&mut options, "name Hash value 64"), Ok(Change::Resize(64)));
+        assert_eq!(set(&mut options, "name clear HASH"), Ok(Change::Clear));
+        assert_eq!(set(&mut options, "name Move Overhead value 25"), Ok(Change::Nothing));
+        assert_eq!(set(&mut options, "name Depth value 4"), Ok(Change::Nothing));
+        assert_eq!(set(&mut options, "name Ponder value true"), Ok(Change::Nothing));
+        assert_eq!(options, Options { hash: 64, overhead: 25, depth: 4 });
+        for (text, expected) in [
+            ("name Hash value 0", "Hash is a number from 1 to 4096, not \"0\""),
+            ("name Hash value many", "not \"many\""),
+            ("name Hash", "not \"\""),
+            ("name Zebra value 3", "there is no option \"Zebra\""),
+            ("name Ponder value 3", "Ponder is true or false, not \"3\""),
+            ("Hash 3", "setoption does not know \"Hash\""),
+            ("name", "a name"),
+        ] {
+            let fault = set(&mut options, text).unwrap_err().to_string();
+            assert!(fault.contains(expected), "{text}: {fault}");
+        }
+        assert_eq!(options, Options { hash: 64, overhead: 25, depth: 4 });
+    }
+}

@@ -1,0 +1,259 @@
+//! The engine against the measured policy and against the exact tables.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use cozy_chess::{Board, Color, GameStatus};
+use taxicab_chess::Position;
+use taxicab_endgame::engine::{Engine, Game, Limits, Observed, Score};
+use taxicab_endgame::{Ending, Evaluation, Side, Standing, Study, Tables, Value, order};
+
+/// SplitMix64 (Steele, Lea and Flood, 2014).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ mixed >> 31) % most as u64) as usize
+    }
+}
+
+/// A position of an ending on a board, the strong side of either colour.
+fn board_of(standing: &Standing, strong: Color) -> Board {
+    let position: Position = standing.position();
+    let position = if strong == Color::White { position } else { position.reversed() };
+    position.fen().to_string().parse().expect("a legal position")
+}
+
+fn tables_of(endings: &[Ending]) -> Tables {
+    let mut tables = Tables::new();
+    for &ending in endings {
+        tables.fill(ending).unwrap();
+    }
+    tables
+}
+
+fn to_depth(depth: u8) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+fn go_on(_: Observed<'_>) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+#[test]
+fn at_a_fixed_depth_it_plays_the_measured_policy() {
+    let mut engine = Engine::new(16).unwrap();
+    for ending in Ending::BASIC {
+        let tables = tables_of(&[ending]);
+        let table = tables.table(ending).unwrap();
+        let study = Study::new(&tables, ending).unwrap();
+        for depth in 1..=3 {
+            let policy = study.policy(&Evaluation::TAXICAB, depth);
+            let mut random = Random(depth.into());
+            let mut compared = 0;
+            while compared < 2_000 {
+                let number = random.below(table.index().len());
+                let standing = table.index().standing(number, Side::Strong);
+                let Some(expected) = policy.score(number).filter(|_| table.at(number, Side::Strong).is_some()) else {
+                    continue;
+                };
+                let strong = if random.below(2) == 0 { Color::White } else { Color::Black };
+                let game = Game::new(board_of(&standing, strong));
+                let outcome = engine.search(&game, &to_depth(depth), &mut go_on);
+                let mut after = game.board().clone();
+                after.play(outcome.best.unwrap());
+                let chosen = Standing::of_board(&after).ok();
+                let wanted = study.choice(&policy, number);
+                let name = format!("{ending} at depth {depth}: {} {}", game.board(), outcome.best.unwrap());
+                assert_eq!(order(chosen.as_ref()).0 == 3, wanted.is_none(), "{name}");
+                if wanted.is_some() {
+                    assert_eq!(order(chosen.as_ref()), order(wanted.as_ref()), "{name}: {wanted:?}");
+                }
+                match outcome.score.unwrap() {
+                    Score::Centipawns(centipawns) => assert_eq!(centipawns, expected / 100, "{name}"),
+                    Score::Mate(moves) => assert_eq!(2 * moves - 1, taxicab_endgame::MATE - expected, "{name}"),
+                }
+                compared += 1;
+            }
+        }
+    }
+}
+
+/// Holds an announced mate against the table.
+fn check_mate(score: Score, value: Value, name: &str) -> bool {
+    let Score::Mate(moves) = score else { return false };
+    match value {
+        Value::Win(plies) => assert!(moves > 0 && i32::from(plies) < 2 * moves, "{name}: {moves}, {value:?}"),
+        Value::Loss(plies) => assert!(moves <= 0 && i32::from(plies) <= -2 * moves, "{name}: {moves}, {value:?}"),
+        Value::Draw => panic!("{name}: {moves}, a draw"),
+    }
+    true
+}
+
+#[test]
+fn an_announced_mate_is_true() {
+    // Measured endings, and others, which are searched selectively; one small table for all, so that entries collide.
+    let others = ["KQKR", "KRKB", "KRKN", "KQKB", "KNNK", "KQKQ", "KRRK", "KQQK"];
+    let endings: Vec<Ending> = Ending::BASIC.into_iter().chain(others.map(|name| name.parse().unwrap())).collect();
+    let mut engine = Engine::new(1).unwrap();
+    let mut announced = 0;
+    for ending in endings {
+        let tables = tables_of(&[ending]);
+        let table = tables.table(ending).unwrap();
+        let mut random = Random(7);
+        let mut compared = 0;
+        while compared < 400 {
+            let number = random.below(table.index().len());
+            let side = Side::ALL[random.below(2)];
+            let Some(value) = table.at(number, side) else { continue };
+            // Every other position has a mate within reach.
+            if compared % 2 == 0 && value.plies().is_none_or(|plies| plies > 9) {
+                continue;
+            }
+            let board = board_of(&table.index().standing(number, side), Color::ALL[random.below(2)]);
+            let name = format!("{ending}: {board}");
+            let limits = Limits { nodes: Some(6_000), ..Limits::default() };
+            let mut watch = |observed: Observed<'_>| {
+                if let Observed::Iteration(report) = observed
+                    && let Some(score) = report.score
+                {
+                    announced += usize::from(check_mate(score, value, &name));
+                }
+                ControlFlow::Continue(())
+            };
+            let outcome = engine.search(&Game::new(board), &limits, &mut watch);
+            if let Some(score) = outcome.score {
+                check_mate(score, value, &name);
+            }
+            compared += 1;
+        }
+    }
+    assert!(announced > 1_000, "{announced}");
+}
+
+/// The plies of a game of the engine against perfect defence; `None` if it is no mate in time.
+fn game_against_perfection(
+    engine: &mut Engine,
+    tables: &Tables,
+    start: Board,
+    limits: &Limits,
+    time: Option<Duration>,
+) -> Option<usize> {
+    let mut game = Game::new(start);
+    for ply in 0.. {
+        match game.board().status() {
+            GameStatus::Won => return Some(ply),
+            GameStatus::Drawn => return None,
+            GameStatus::Ongoing if game.is_drawn_by_rule() => return None,
+            GameStatus::Ongoing => {}
+        }
+        let played = if ply % 2 == 0 {
+            let begun = Instant::now();
+            let mut watch = |_: Observed<'_>| match time {
+                Some(time) if begun.elapsed() >= time => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            };
+            engine.search(&game, limits, &mut watch).best.unwrap()
+        } else {
+            tables.ranked(game.board()).unwrap()[0].played
+        };
+        game.play(played);
+    }
+    None
+}
+
+/// Games from random won positions and from some of those that take longest; the longest game in plies.
+fn longest_game(ending: Ending, count: usize, limits: &Limits, time: Option<Duration>) -> usize {
+    let mut engine = Engine::new(4).unwrap();
+    let tables = tables_of(&[ending]);
+    let table = tables.table(ending).unwrap();
+    let (_, most) = tables.census(ending).unwrap().longest.unwrap();
+    let mut random = Random(3);
+    let (mut games, mut longest) = (0, 0);
+    while games < count {
+        let number = random.below(table.index().len());
+        let Some(Value::Win(plies)) = table.at(number, Side::Strong) else { continue };
+        if games % 2 == 1 && plies + 4 < most {
+            continue;
+        }
+        let board = board_of(&table.index().standing(number, Side::Strong), Color::ALL[games / 2 % 2]);
+        let plies = game_against_perfection(&mut engine, &tables, board.clone(), limits, time);
+        assert!(plies.is_some_and(|plies| plies <= 99), "{board}: {plies:?}");
+        longest = longest.max(plies.unwrap());
+        games += 1;
+    }
+    longest
+}
+
+#[test]
+fn queens_and_rooks_mate_with_few_nodes() {
+    for ending in [Ending::KQK, Ending::KRK] {
+        // So few that the policy alone plays, and enough to prove mates.
+        for (nodes, games) in [(200, 200), (30_000, 30)] {
+            longest_game(ending, games, &Limits { nodes: Some(nodes), ..Limits::default() }, None);
+        }
+    }
+}
+
+/// On a busy machine, commit of 2026-11-21: see `docs/benchmarks.md`.
+#[test]
+#[ignore = "a minute of thinking"]
+fn queens_and_rooks_mate_in_a_tenth_of_a_second_a_move() {
+    for ending in [Ending::KQK, Ending::KRK] {
+        let longest = longest_game(ending, 20, &Limits::default(), Some(Duration::from_millis(100)));
+        println!("{ending}: 20 of 20 games end in mate, the longest after {longest} plies");
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let mut engine = Engine::new(1).unwrap();
+    for nodes in [0, 1, 2, 100, 5_000] {
+        for fen in ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "8/8/8/3k4/8/8/8/KBN5 w - - 0 1"] {
+            let game: Game = fen.parse().unwrap();
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let outcome = engine.search(&game, &limits, &mut go_on);
+            assert!(outcome.nodes <= nodes && game.board().is_legal(outcome.best.unwrap()), "{fen} {nodes}");
+        }
+    }
+    let game = Game::default();
+    let only = vec![game.read("a2a3").unwrap()];
+    let outcome = engine.search(&game, &Limits { only, ..to_depth(4) }, &mut go_on);
+    assert_eq!(outcome.best, Some("a2a3".parse().unwrap()));
+    let mut calls = 0;
+    let mut watch = |_: Observed<'_>| {
+        calls += 1;
+        if calls < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    engine.search(&game, &Limits::default(), &mut watch);
+    assert_eq!(calls, 5, "it stops when it is told");
+}
+
+#[test]
+fn draws_by_rule_are_seen() {
+    let mut engine = Engine::new(1).unwrap();
+    // A mate in two moves, but the clock leaves one move, or two.
+    for (clock, expected) in
+        [(0, Some(Score::Mate(2))), (96, Some(Score::Mate(2))), (97, Some(Score::Mate(2))), (98, None)]
+    {
+        let game: Game = format!("7k/8/5K2/8/8/8/8/R7 w - - {clock} 80").parse().unwrap();
+        for limits in [to_depth(3), to_depth(5)] {
+            let score = engine.search(&game, &limits, &mut go_on).score;
+            let mate = score.filter(|score| matches!(score, Score::Mate(_)));
+            assert_eq!(mate, expected, "{clock}");
+        }
+    }
+    // White is lost but for a third repetition.
+    let mut game: Game = "6k1/8/8/8/8/8/1r6/K6Q w - - 0 1".parse().unwrap();
+    let lost = engine.search(&game, &to_depth(4), &mut go_on).score;
+    assert!(lost.is_some());
+    for text in ["h1g2", "g8h8", "g2h1", "h8g8", "h1g2", "g8h8", "g2h1"] {
+        game.play_text(text).unwrap();
+    }
+    // Black to move may repeat for the third time: no score of White's is a mate or better than nothing beyond it.
+    let outcome = engine.search(&game, &Limits { only: vec![game.read("h8g8").unwrap()], ..to_depth(3) }, &mut go_on);
+    assert_eq!(outcome.score, Some(Score::Centipawns(0)));
+}

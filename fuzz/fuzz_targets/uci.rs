@@ -1,0 +1,56 @@
+//! Any lines are a conversation: each is answered or named wrong once, and whatever is played is legal.
+
+#![no_main]
+
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use cozy_chess::util;
+use libfuzzer_sys::fuzz_target;
+use taxicab_endgame::engine::{Engine, Observed};
+use taxicab_endgame::uci::{Action, Conversation};
+
+thread_local! {
+    static ENGINE: RefCell<Engine> = RefCell::new(Engine::new(1).expect("a megabyte"));
+}
+
+const MOST_NODES: u64 = 300;
+
+fuzz_target!(|text: &str| {
+    let mut conversation = Conversation::new("Taxicab");
+    for line in text.lines().take(20) {
+        let actions = conversation.line(line);
+        let faults = actions.iter().filter(|action| matches!(action, Action::Say(said) if said.starts_with("info string")));
+        assert!(faults.count() <= 1, "{line:?}");
+        for action in actions {
+            match action {
+                Action::Say(said) => assert!(!said.is_empty() && !said.contains('\n'), "{said:?}"),
+                Action::Quit => return,
+                Action::Search(mut task) => {
+                    task.limits.nodes = Some(task.limits.nodes.map_or(MOST_NODES, |nodes| nodes.min(MOST_NODES)));
+                    let mut watch = |observed: Observed<'_>| {
+                        if let Observed::Iteration(report) = observed {
+                            let said = conversation.report(report, Duration::from_millis(1));
+                            assert!(said.is_some_and(|said| said.starts_with("info depth ")));
+                        }
+                        ControlFlow::Continue(())
+                    };
+                    let outcome = ENGINE.with_borrow_mut(|engine| engine.search(&task.game, &task.limits, &mut watch));
+                    let board = task.game.board();
+                    assert!(outcome.nodes <= MOST_NODES);
+                    assert!(outcome.best.is_none_or(|best| board.is_legal(best)));
+                    let best = outcome.best.map_or("0000".into(), |best| util::display_uci_move(board, best).to_string());
+                    let mut said = conversation.done(outcome);
+                    if said.is_empty() {
+                        let stopped = conversation.line("stop").into_iter();
+                        said.extend(stopped.filter_map(|action| if let Action::Say(said) = action { Some(said) } else { None }));
+                    }
+                    assert_eq!(said.last().and_then(|said| said.split(' ').nth(1)), Some(best.as_str()));
+                    assert!(!conversation.is_searching());
+                }
+                Action::Stop | Action::PonderHit | Action::Clear | Action::Resize(_) => {}
+            }
+        }
+    }
+});
