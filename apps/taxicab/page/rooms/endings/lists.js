@@ -46,7 +46,7 @@ export class Ranked {
     this.point = point;
     this.rows = element("tbody");
     this.element = element("details", { class: "more ranked" }, element("summary", { text: "Show what else" }),
-      element("p", { class: "note", text: "Every legal move, the best first. To look counts as a hint; a press makes the move." }),
+      element("p", { class: "note", text: "Every legal move, the best first. A look counts as a hint, a press moves." }),
       element("div", { class: "moves-frame" }, element("table", { class: "moves" }, element("caption", { class: "unseen", text: "Legal moves, the best first" }),
         element("thead", {}, element("tr", {}, ...["Move", "Worth", "Cost"].map((text) => element("th", { scope: "col", text })))), this.rows)));
     this.element.addEventListener("toggle", () => {

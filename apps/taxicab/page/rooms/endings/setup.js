@@ -116,7 +116,7 @@ export class Setup {
     const range = this.plies && bounds(this.plies);
     this.histogram.replaceChildren(...(facts && range ? [histogramOf(facts, range)] : []));
     this.note.textContent = range ? `White gives ${rangeText(this.plies)}${facts ? `; the longest win takes ${movesIn(facts.longest)} moves` : ""}.` : "";
-    if (range) {
+    if (range && !this.own.contains(document.activeElement)) {
       this.least.show(movesIn(range.least));
       this.most.show(movesIn(range.most));
     }
