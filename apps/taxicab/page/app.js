@@ -8,6 +8,7 @@ const rooms = {
   play: async () => (await import("/page/rooms/play.js")).Play,
   lab: async () => (await import("/page/rooms/lab/room.js")).Lab,
   board: async () => (await import("/page/rooms/board.js")).Board,
+  endings: async () => (await import("/page/rooms/endings.js")).Endings,
   api: async () => (await import("/page/rooms/api.js")).Api,
 };
 const engine = new Engine();

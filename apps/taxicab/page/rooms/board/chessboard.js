@@ -4,11 +4,6 @@ import { drawn, element } from "/page/dom.js";
 import { SQUARES, placeOf } from "/page/rooms/board/notation.js";
 import { pieceIcon } from "/page/rooms/board/pieces.js";
 
-const centre = (square) => {
-  const { column, row } = placeOf(square);
-  return [column + 0.5, row + 0.5];
-};
-
 /** Where a line begins that leaves the piece on its first square to be seen. */
 const clearOf = ([x, y], [toX, toY]) => {
   const length = Math.hypot(toX - x, toY - y);
@@ -23,11 +18,12 @@ function head([x, y], [fromX, fromY], size) {
 }
 
 export class Chessboard {
+  isTurned = false;
   #cells = new Map(); // a square → its parts
   #here = "e4";
+  #rows = [];
 
   constructor() {
-    const rows = [];
     for (let rank = 8; rank >= 1; rank--) {
       const row = element("div", { role: "row", class: "chess-row" });
       for (const square of SQUARES.slice(rank * 8 - 8, rank * 8)) {
@@ -39,16 +35,30 @@ export class Chessboard {
         this.#cells.set(square, { cell, name, text, note, badge, token: null, tokenKey: "", shade: (column + line) % 2 ? "is-dark" : "is-light" });
         row.append(cell);
       }
-      rows.push(row);
+      this.#rows.push(row);
     }
     this.marks = drawn("svg", { class: "chess-marks", viewBox: "0 0 8 8", "aria-hidden": "true" });
     this.ghost = element("div", { class: "chess-ghost", hidden: true });
-    this.grid = element("div", { class: "chess-grid", role: "grid", "aria-describedby": "chess-keys" }, ...rows);
+    this.grid = element("div", { class: "chess-grid", role: "grid", "aria-describedby": "chess-keys" }, ...this.#rows);
     this.surface = element("div", { class: "chess-surface" }, this.grid, this.marks, this.ghost);
     const names = (list, side) => element("div", { class: `chess-names ${side}`, "aria-hidden": "true" }, ...list.map((name) => element("span", { text: name })));
-    this.element = element("div", { class: "chess-frame" }, names([8, 7, 6, 5, 4, 3, 2, 1], "at-left"), this.surface, names([..."abcdefgh"], "below"),
+    this.names = [names([8, 7, 6, 5, 4, 3, 2, 1], "at-left"), names([..."abcdefgh"], "below")];
+    this.element = element("div", { class: "chess-frame" }, this.names[0], this.surface, this.names[1],
       element("p", { class: "unseen", id: "chess-keys", text: "Arrow keys go from square to square. Enter places or removes what is chosen, or picks a piece up and sets it down. Delete removes." }));
     this.here = this.#here;
+  }
+
+  /** With Black below, or White. */
+  turn(isTurned) {
+    if (isTurned === this.isTurned) return;
+    this.isTurned = isTurned;
+    for (const parent of [this.grid, ...this.#rows, ...this.names]) parent.replaceChildren(...[...parent.children].reverse());
+  }
+
+  /** The middle of a square as drawn, a square being 1 wide. */
+  #centre(square) {
+    const { column, row } = placeOf(square);
+    return this.isTurned ? [7.5 - column, 7.5 - row] : [column + 0.5, row + 0.5];
   }
 
   /** The square in the tab order. */
@@ -71,7 +81,9 @@ export class Chessboard {
   squareAt(x, y) {
     const box = this.surface.getBoundingClientRect();
     const [column, row] = [Math.floor(((x - box.left) / box.width) * 8), Math.floor(((y - box.top) / box.height) * 8)];
-    return column < 0 || column > 7 || row < 0 || row > 7 ? null : SQUARES[(7 - row) * 8 + column];
+    if (column < 0 || column > 7 || row < 0 || row > 7) return null;
+    const index = (7 - row) * 8 + column;
+    return SQUARES[this.isTurned ? 63 - index : index];
   }
 
   /**
@@ -107,7 +119,7 @@ export class Chessboard {
   /** Draws ways and arrows. */
   mark(marks) {
     this.marks.replaceChildren(...marks.filter(({ squares }) => squares.length > 1).map(({ kind, squares }) => {
-      const points = squares.map(centre);
+      const points = squares.map((square) => this.#centre(square));
       points[0] = clearOf(points[0], points[1]);
       const [last, before] = [points.at(-1), points.at(-2)];
       const length = Math.hypot(last[0] - before[0], last[1] - before[1]);
@@ -121,6 +133,18 @@ export class Chessboard {
         drawn("polyline", { class: "mark-edge", points: line }), drawn("polygon", { class: "mark-edge", points: head(tip, before, 0.34) }),
         drawn("polyline", { class: "mark-line-ink", points: line }), drawn("polygon", { class: "mark-head", points: head(tip, before, 0.34) }), ...dots);
     }));
+  }
+
+  /** The piece that stands on `to` comes there from `from`; at once for those who want no motion. */
+  async glide(from, to, milliseconds) {
+    const { token } = this.#cells.get(to);
+    if (!token || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const [[fromX, fromY], [toX, toY]] = [this.#centre(from), this.#centre(to)];
+    const side = this.surface.clientWidth / 8;
+    token.classList.add("is-gliding");
+    const motion = token.animate([{ transform: `translate(${(fromX - toX) * side}px, ${(fromY - toY) * side}px)` }, { transform: "none" }], { duration: milliseconds, easing: "cubic-bezier(.3, .1, .3, 1)" });
+    await motion.finished.catch(() => {});
+    token.classList.remove("is-gliding");
   }
 
   /** The piece of a square follows a point of the screen; null lets it lie. */

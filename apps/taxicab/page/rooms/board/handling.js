@@ -98,12 +98,13 @@ export class Handling {
     const step = STEPS[event.key];
     if (step) {
       event.preventDefault();
-      const to = neighbour(square, ...step);
+      const to = neighbour(square, ...step.map((way) => (this.board.isTurned ? -way : way)));
       if (to) this.#go(to);
     } else if (event.key === "Home" || event.key === "End") {
       event.preventDefault();
-      const file = event.key === "Home" ? "a" : "h";
-      this.#go(event.ctrlKey ? (file === "a" ? "a8" : "h1") : file + square[1]);
+      const file = (event.key === "Home") === !this.board.isTurned ? "a" : "h";
+      const [first, last] = this.board.isTurned ? ["h1", "a8"] : ["a8", "h1"];
+      this.#go(event.ctrlKey ? (event.key === "Home" ? first : last) : file + square[1]);
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       this.#enter(square);
