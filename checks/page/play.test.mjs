@@ -47,7 +47,7 @@ for (const [device, theme] of [["desk", "light"], ["desk", "dark"], ["phone", "l
 }
 
 test("each room is light", async () => {
-  for (const room of ["play", "lab", "board", "api"]) {
+  for (const room of ["play", "lab", "board", "endings", "api"]) {
     const visit = await visitor(browser, site.address, "desk");
     await visit.page.goto(`${site.address}/${room}`, { waitUntil: "networkidle" });
     const bytes = await visit.weight();
