@@ -1,9 +1,9 @@
 // The room Board, as people use it: by mouse, touch and keyboard, on a desk and on a phone, light and dark.
 
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { browser as launched, site as begun, visitor } from "./site.mjs";
+import { staged, visitor } from "./site.mjs";
 
 const MODES = {
   map: "/board?show=map&piece=knight&from=a1&occupied=d4&forbidden=e5",
@@ -13,19 +13,14 @@ const MODES = {
   mobility: "/board?show=mobility&fen=4k3/pppp4/8/8/8/8/4PPPP/4K2R+w&square=h1",
 };
 
-let site;
-let browser;
-before(async () => {
-  [site, browser] = await Promise.all([begun(), launched()]);
-});
-after(async () => {
-  await browser?.close();
-  site?.end();
-});
+const stage = staged();
+
+/** Until the answer says this: it comes a moment after the question. */
+const says = (page, words) => page.locator(".answer").filter({ hasText: words }).waitFor();
 
 async function at(path, device = "desk", theme = "light") {
-  const visit = await visitor(browser, site.address, device, theme);
-  await visit.page.goto(site.address + path);
+  const visit = await visitor(stage.browser, stage.site.address, device, theme);
+  await visit.page.goto(stage.site.address + path);
   await visit.page.waitForSelector(".saving a[href]");
   return visit;
 }
@@ -64,19 +59,19 @@ for (const device of ["desk", "phone"]) {
           assert.equal(await cell(page, "b3").locator(".cell-text").innerText(), "1");
         }
         if (mode === "territory") {
-          assert.match(await page.locator(".answer").innerText(), /A 23 · B 33 · contested 8 of 64/);
+          await says(page, /A 23 · B 33 · contested 8 of 64/);
           await isCalled(page, "a4", "a4, contested, 4 moves");
           assert.equal(await cell(page, "a4").locator(".cell-text").innerText(), "=");
           assert.notEqual(await cell(page, "a4").evaluate((node) => getComputedStyle(node).backgroundImage), "none");
         }
         if (mode === "plane") assert.equal(await page.locator(".plane-picture").count(), 3);
         if (mode === "ways") {
-          assert.match(await page.locator(".answer").innerText(), /25 shortest ways, 5 moves/);
+          await says(page, /25 shortest ways, 5 moves/);
           assert.equal(await page.locator(".sums svg").count(), 3);
           await isCalled(page, "e5", "e5, 1 + 4 = 5, on a way");
         }
         if (mode === "mobility") {
-          assert.match(await page.locator(".answer").innerText(), /White rook h1.*Value \d+/s);
+          await says(page, /White rook h1.*Value \d+/s);
           assert.ok(await page.locator(".moves tbody tr").count() > 5);
         }
         await visit.isAccessible();
@@ -192,7 +187,7 @@ test("from here, to here, and to the centre are three questions", async () => {
 test("a FEN is taken; a bad one is explained and changes nothing", async () => {
   const { page } = await at("/board?show=mobility");
   const said = [];
-  // What the server refuses is written to the console by the browser.
+  // What the server refuses is written to the console by the stage.browser.
   page.on("console", (message) => { if (message.type() === "error" && !/status of 400/.test(message.text())) said.push(message.text()); });
   const field = page.getByLabel("Position (FEN)");
   await field.fill("4k3/8/3p4/8/8/8/8/R3K3 b");
@@ -221,7 +216,7 @@ test("a man's reach is shown by a press, a move by an arrow", async () => {
   const visit = await at(MODES.mobility);
   const { page } = visit;
   await cell(page, "e8").click();
-  assert.match(await page.locator(".answer").innerText(), /Black king e8/);
+  await says(page, /Black king e8/);
   assert.equal(await page.locator(".mark-arrow").count(), 0);
   await page.locator(".moves tbody tr").nth(1).hover();
   assert.equal(await page.locator(".mark-arrow").count(), 1);

@@ -1,29 +1,21 @@
 // The room Endings, as people use it: to mate by mouse, touch and keyboard, into draws, as defender, and back again.
 
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import assert from "node:assert/strict";
-import { browser as launched, site as begun, visitor } from "./site.mjs";
+import { staged, visitor } from "./site.mjs";
 
 /** Mate in 2 for White, 3 plies. */
 const SHORT = "/endings?ending=KQK&start=7k/8/5K2/8/8/8/8/1Q6+w+-+-+0+1&trainee=white";
 /** White is to move and mates in 3; the pawn can become a queen at once. */
 const PAWN = "/endings?ending=KPK&start=7k/5P2/6K1/8/8/8/8/8+w+-+-+0+1&trainee=white";
 
-let site;
-let browser;
-before(async () => {
-  [site, browser] = await Promise.all([begun(), launched()]);
-});
-after(async () => {
-  await browser?.close();
-  site?.end();
-});
+const stage = staged();
 
 const ready = (page) => page.waitForSelector(".endings .chess-cell.has-piece");
 
 async function at(path, device = "desk", theme = "light") {
-  const visit = await visitor(browser, site.address, device, theme);
-  await visit.page.goto(site.address + path);
+  const visit = await visitor(stage.browser, stage.site.address, device, theme);
+  await visit.page.goto(stage.site.address + path);
   await ready(visit.page);
   return visit;
 }
@@ -252,13 +244,13 @@ test("plies without capture or pawn move are counted from 60, and at 100 it is a
     }
   }, plies);
   const base = "/endings?ending=KRK&start=8/8/8/3k4/8/8/8/KR6+w+-+-+0+1&trainee=white&moves=";
-  await page.goto(`${site.address}${base}${await dawdled(58)}`);
+  await page.goto(`${stage.site.address}${base}${await dawdled(58)}`);
   await ready(page);
   assert.equal(await page.locator(".quiet-count").isVisible(), false);
-  await page.goto(`${site.address}${base}${await dawdled(60)}`);
+  await page.goto(`${stage.site.address}${base}${await dawdled(60)}`);
   await ready(page);
   assert.match(await page.locator(".quiet-count").innerText(), /^60 of 100 plies/);
-  await page.goto(`${site.address}${base}${await dawdled(100)}`);
+  await page.goto(`${stage.site.address}${base}${await dawdled(100)}`);
   await message(page, /Draw: fifty moves without capture or pawn move/);
   assert.equal(await page.locator(".gauge-value").innerText(), "Draw");
   await visit.leave();
@@ -436,9 +428,9 @@ test("at 320 pixels and twice the text nothing is lost", async () => {
 });
 
 test("the reply moves for those who like it, and stands at once for those who do not", async () => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  await page.goto(site.address + SHORT);
+  await page.goto(stage.site.address + SHORT);
   await ready(page);
   const glides = () => page.evaluate(() => { window.glides = 0; const { animate } = Element.prototype; Element.prototype.animate = function (...all) { window.glides++; return animate.apply(this, all); }; });
   const moved = async () => {
@@ -451,7 +443,7 @@ test("the reply moves for those who like it, and stands at once for those who do
   await glides();
   assert.equal(await moved(), 2);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto(site.address + SHORT);
+  await page.goto(stage.site.address + SHORT);
   await ready(page);
   await glides();
   assert.equal(await moved(), 0);
@@ -459,11 +451,11 @@ test("the reply moves for those who like it, and stands at once for those who do
 });
 
 test("the room weighs under 45 KB", async () => {
-  const context = await browser.newContext();
+  const context = await stage.browser.newContext();
   const page = await context.newPage();
   const bodies = [];
   page.on("response", (response) => { if (/rooms\/endings/.test(response.url())) bodies.push(response.body()); });
-  await page.goto(site.address + SHORT);
+  await page.goto(stage.site.address + SHORT);
   await ready(page);
   const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0);
   assert.ok(bytes > 20000 && bytes < 45000, `${bytes} bytes`);

@@ -1,29 +1,21 @@
 // The room Lab, as a teacher, a student and a researcher use it; the numbers it shows are those of the command line.
 
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { browser as launched, site as begun, visitor } from "./site.mjs";
+import { staged, visitor } from "./site.mjs";
 
 const BINARY = process.env.TAXICAB ?? new URL("../../target/debug/taxicab", import.meta.url).pathname;
 const BOARD = "8 2 0/4 6 1/3 7 5";
 const HARD = "15 14 8 12/10 11 9 13/2 6 5 1/3 4 7 0";
 
-let site;
-let browser;
-before(async () => {
-  [site, browser] = await Promise.all([begun(), launched()]);
-});
-after(async () => {
-  await browser?.close();
-  site?.end();
-});
+const stage = staged();
 
 const path = (fields) => `/lab?${new URLSearchParams(fields)}`;
 
 async function at(fields, device = "desk", theme = "light") {
-  const visit = await visitor(browser, site.address, device, theme);
-  await visit.page.goto(site.address + path(fields));
+  const visit = await visitor(stage.browser, stage.site.address, device, theme);
+  await visit.page.goto(stage.site.address + path(fields));
   await visit.page.waitForSelector(".estimates");
   return visit;
 }
@@ -233,8 +225,8 @@ test("a board that cannot be solved is explained, and the nearest solvable one e
 
 test("what is no board is refused in the server's words, and the board before it stays", async () => {
   // The browser itself writes a refused question to the console, so nothing is held against this page.
-  const page = await browser.newPage();
-  await page.goto(site.address + path({ board: BOARD }));
+  const page = await stage.browser.newPage();
+  await page.goto(stage.site.address + path({ board: BOARD }));
   await page.waitForSelector(".estimates");
   await page.fill("#lab-board", "1 2 3/4 5 6/7 7 0");
   await page.getByRole("button", { name: "Examine", exact: true }).click();

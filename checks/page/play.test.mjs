@@ -1,24 +1,16 @@
 // The room Play, as people play: by mouse, touch and keyboard, on a desk and on a phone, light and dark.
 
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import assert from "node:assert/strict";
-import { browser as launched, site as begun, visitor } from "./site.mjs";
+import { site as begun, staged, visitor } from "./site.mjs";
 
 const TWO_MOVES = "/play?board=1+2+3%2F4+5+6%2F0+7+8";
 
-let site;
-let browser;
-before(async () => {
-  [site, browser] = await Promise.all([begun(), launched()]);
-});
-after(async () => {
-  await browser?.close();
-  site?.end();
-});
+const stage = staged();
 
 async function at(path, device, theme) {
-  const visit = await visitor(browser, site.address, device, theme);
-  await visit.page.goto(site.address + path);
+  const visit = await visitor(stage.browser, stage.site.address, device, theme);
+  await visit.page.goto(stage.site.address + path);
   await visit.page.waitForSelector(".tile");
   return visit;
 }
@@ -48,8 +40,8 @@ for (const [device, theme] of [["desk", "light"], ["desk", "dark"], ["phone", "l
 
 test("each room is light", async () => {
   for (const room of ["play", "lab", "board", "endings", "api"]) {
-    const visit = await visitor(browser, site.address, "desk");
-    await visit.page.goto(`${site.address}/${room}`, { waitUntil: "networkidle" });
+    const visit = await visitor(stage.browser, stage.site.address, "desk");
+    await visit.page.goto(`${stage.site.address}/${room}`, { waitUntil: "networkidle" });
     const bytes = await visit.weight();
     assert.ok(bytes > 50_000 && bytes < 250_000, `${room}: ${bytes} bytes`);
     await visit.leave();
@@ -103,7 +95,7 @@ test("a solution is shown, scrubbed and left off; the game is there again after 
   await slider.fill("12");
   await page.getByText(/^12 of /).waitFor();
   await visit.isAccessible();
-  await page.goto(`${site.address}/`);
+  await page.goto(`${stage.site.address}/`);
   await page.getByText(/^12 of /).waitFor();
   await slider.fill(await slider.getAttribute("max"));
   await solved(page);
@@ -202,7 +194,7 @@ test("a daily puzzle counts for the streak, and fewer moves are a personal best"
   const visit = await at("/", "desk");
   const { page } = visit;
   const today = await page.evaluate(() => new Date().toLocaleDateString("sv"));
-  await page.goto(`${site.address}/play?size=3x3&daily=${today}`);
+  await page.goto(`${stage.site.address}/play?size=3x3&daily=${today}`);
   await page.waitForSelector(".tile");
   const length = await playItOut(page);
   await solved(page);
@@ -211,7 +203,7 @@ test("a daily puzzle counts for the streak, and fewer moves are a personal best"
   const text = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(text, new RegExp(`Taxicab daily ${today} · 3×3\\n${length} moves, the shortest there is, in .*\\n1 day in a row`));
   // Two moves where four were made before.
-  await page.goto(site.address + TWO_MOVES);
+  await page.goto(stage.site.address + TWO_MOVES);
   await page.waitForSelector(".tile");
   for (const key of ["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
   await solved(page);
@@ -239,7 +231,7 @@ test("going back finds each game as it was left", async () => {
 
 test("a game taken up from its code is no personal best", async () => {
   const own = await begun();
-  const visit = await visitor(browser, own.address, "desk");
+  const visit = await visitor(stage.browser, own.address, "desk");
   const { page } = visit;
   await page.goto(own.address + TWO_MOVES);
   await page.waitForSelector(".tile");

@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { chromium } from "playwright-core";
+import { after, before } from "node:test";
 import assert from "node:assert/strict";
 
 const BINARY = process.env.TAXICAB ?? new URL("../../target/debug/taxicab", import.meta.url).pathname;
@@ -26,7 +27,20 @@ export async function site() {
   throw new Error("taxicab serve did not begin");
 }
 
-export const browser = () => chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
+const browser = () => chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
+
+/** A site and a browser for all tests of a file, ended with them. */
+export function staged() {
+  const stage = {};
+  before(async () => {
+    [stage.site, stage.browser] = await Promise.all([site(), browser()]);
+  });
+  after(async () => {
+    await stage.browser?.close();
+    stage.site?.end();
+  });
+  return stage;
+}
 
 /** A page of a device and a theme, and what may not happen on it. */
 export async function visitor(browser, address, device, colorScheme = "light") {
