@@ -161,10 +161,11 @@ impl Lesson {
     /// tables.fill(Ending::KQK)?;
     /// let mut lesson = Lesson::new(board_from_fen("7k/8/5K2/8/8/8/8/1Q6 w")?, Color::White, &tables)?;
     /// assert_eq!(lesson.value(&tables), Some(Value::Win(3)));
-    /// let change = lesson.apply(LessonCommand::Move("b1b8".parse()?), &tables)?;
+    /// let played = |text: &str| LessonCommand::Move(text.parse().unwrap());
+    /// let change = lesson.apply(played("b1b7"), &tables)?;
     /// assert!(matches!(change, LessonChange::Moved { step, .. } if step.cost() == Cost::Plies(0)));
-    /// lesson.apply(LessonCommand::Move("b8b7".parse()?), &tables)?;
-    /// assert_eq!(lesson.ended(), None); // a move was lost
+    /// lesson.apply(played("b7g7"), &tables)?;
+    /// assert_eq!(lesson.ended(), Some(Ended::Mated(Color::Black)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(start: Board, trainee: Color, tables: &Tables) -> Result<Self, LessonRefused> {
