@@ -159,6 +159,11 @@ impl Ending {
         self.strong == self.count
     }
 
+    /// Whether nobody can mate: a bishop or a knight alone.
+    pub(crate) fn is_dead_draw(self) -> bool {
+        matches!(self.men(), [Role::Bishop | Role::Knight])
+    }
+
     /// The endings that a capture or a promotion leads to, without the bare kings.
     ///
     /// A pawn promotes to a queen or a rook only: against a bare king a bishop or a knight wins nothing, and a stalemate

@@ -70,7 +70,7 @@ impl<'t> Study<'t> {
     pub fn new(tables: &'t Tables, ending: Ending) -> Option<Self> {
         let is_there = |ending: Ending| tables.table(ending).is_some();
         let is_ready =
-            is_there(ending) && ending.successors().all(|successor| is_there(successor) || is_drawn(successor));
+            is_there(ending) && ending.successors().all(|successor| is_there(successor) || successor.is_dead_draw());
         (is_ready && ending.is_against_bare_king()).then(|| Self { tables, graph: Graph::new(tables, ending) })
     }
 
@@ -129,12 +129,6 @@ impl<'t> Study<'t> {
         measured.correlation = sums.correlation();
         measured
     }
-}
-
-/// Whether nobody can be mated by force: one bishop or knight.
-fn is_drawn(ending: Ending) -> bool {
-    use taxicab_chess::Role;
-    matches!(ending.men(), [Role::Bishop | Role::Knight])
 }
 
 /// What a correlation is made of.

@@ -3,8 +3,6 @@
 use alloc::collections::BTreeMap;
 use core::ops::ControlFlow;
 
-use taxicab_chess::Role;
-
 use crate::ending::Ending;
 use crate::fill::{self, FillError, FillWatch};
 use crate::standing::Standing;
@@ -81,7 +79,7 @@ impl Tables {
     pub fn value(&self, standing: &Standing) -> Option<Value> {
         match self.table(standing.ending()) {
             Some(table) => table.value(standing),
-            None if matches!(standing.ending().men(), [Role::Bishop | Role::Knight]) => Some(Value::Draw),
+            None if standing.ending().is_dead_draw() => Some(Value::Draw),
             None => None,
         }
     }

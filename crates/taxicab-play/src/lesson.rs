@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use cozy_chess::{Board, Color, GameStatus, Move};
-use taxicab_endgame::{Ending, EndingError, ProbeError, Tables, Value};
+use taxicab_endgame::{Ending, EndingError, ProbeError, Ranked, Tables, Value};
 
 pub use position::{lesson_position, lesson_positions};
 
@@ -273,9 +273,9 @@ impl Lesson {
                 Ok(LessonChange::Moved { step, reply })
             }
             LessonCommand::Hint => {
-                let best = self.ranked(tables)?;
+                let Ranked { played, value } = self.ranked(tables)?[0];
                 self.hints_used += 1;
-                Ok(LessonChange::Hinted { best: best.0, value: best.1 })
+                Ok(LessonChange::Hinted { best: played, value })
             }
             LessonCommand::Undo => {
                 let last = self.steps.iter().rposition(|step| step.by == self.trainee);
@@ -299,21 +299,18 @@ impl Lesson {
         }
     }
 
-    /// The best move of the side to move, and its value.
-    fn ranked(&self, tables: &Tables) -> Result<(Move, Value), LessonRefused> {
-        if let Some(ended) = self.ended() {
-            return Err(LessonRefused::Over(ended));
+    /// The moves of the side to move, the best first: at least one, for a lesson without moves is over.
+    fn ranked(&self, tables: &Tables) -> Result<Vec<Ranked>, LessonRefused> {
+        match self.ended() {
+            Some(ended) => Err(LessonRefused::Over(ended)),
+            None => tables.ranked(&self.board()).map_err(LessonRefused::NoTable),
         }
-        let ranked = tables.ranked(&self.board()).map_err(LessonRefused::NoTable)?;
-        ranked.first().map(|best| (best.played, best.value)).ok_or(LessonRefused::Over(Ended::Stalemate))
     }
 
     fn step(&self, played: Move, tables: &Tables) -> Result<Step, LessonRefused> {
-        let (_, best) = self.ranked(tables)?;
-        let board = self.board();
-        let ranked = tables.ranked(&board).map_err(LessonRefused::NoTable)?;
+        let ranked = self.ranked(tables)?;
         let found = ranked.iter().find(|ranked| ranked.played == played).ok_or(LessonRefused::Illegal(played))?;
-        Ok(Step { played, by: board.side_to_move(), best, value: found.value })
+        Ok(Step { played, by: self.board().side_to_move(), best: ranked[0].value, value: found.value })
     }
 
     /// The perfect move of the other side, if it is to move.
@@ -321,8 +318,8 @@ impl Lesson {
         if self.board().side_to_move() == self.trainee || self.ended().is_some() {
             return Ok(None);
         }
-        let (best, _) = self.ranked(tables)?;
-        let step = self.step(best, tables)?;
+        let Ranked { played, value } = self.ranked(tables)?[0];
+        let step = Step { played, by: !self.trainee, best: value, value };
         self.steps.push(step);
         Ok(Some(step))
     }

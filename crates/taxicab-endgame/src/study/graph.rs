@@ -81,7 +81,7 @@ pub(super) struct Graph {
 impl Graph {
     pub(super) fn new(tables: &Tables, ending: Ending) -> Self {
         let successors = ending.successors().filter(|&successor| tables.table(successor).is_some());
-        let with_men = |successor: &Ending| successor.len() == ending.len() && !super::is_drawn(*successor);
+        let with_men = |successor: &Ending| successor.len() == ending.len() && !successor.is_dead_draw();
         let endings = [ending].into_iter().chain(successors.filter(with_men));
         let indexes: Vec<Index> = endings.map(Index::new).collect();
         let mut graph = Self {
@@ -193,7 +193,7 @@ impl Graph {
 /// promotion has to choose from), all others, dead draws; then by its [number](Index), of two mirrored images the lesser. It is
 /// the same for all images of a position.
 pub fn order(after: Option<&Standing>) -> (u8, usize) {
-    let Some(after) = after.filter(|after| !super::is_drawn(after.ending())) else { return (3, 0) };
+    let Some(after) = after.filter(|after| !after.ending().is_dead_draw()) else { return (3, 0) };
     let index = Index::new(after.ending());
     let Some(number) = index.number(after) else { return (3, 1) };
     let exchanged = || index.number(&index.standing(number, after.to_move()).map(|square| EXCHANGE.square(square)));

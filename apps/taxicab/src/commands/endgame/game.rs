@@ -2,15 +2,31 @@
 
 use cozy_chess::{Board, Move, util};
 use serde::Serialize;
-use taxicab_endgame::{Ending, Value, board_from_fen};
+use taxicab_endgame::{Ending, Tables, Value, board_from_fen};
 
-use crate::report::Failure;
+use super::kept::Kept;
+use crate::commands::chess::positions::Positions;
+use crate::input;
+use crate::report::{Failure, Report, Stop};
+use crate::tables::TableArguments;
 
-/// Reads a position; what is wrong with it is an error, that it has no table is not.
-pub(crate) fn read(text: &str) -> Result<(Board, Result<Ending, String>), Failure> {
-    let board = board_from_fen(text).map_err(|error| error.to_string())?;
-    let ending = Ending::of_board(&board).map_err(|error| error.to_string());
-    Ok((board, ending))
+/// Calls `work` for each position with its tables; that there is none is an answer, what is wrong with it an error.
+pub(super) fn for_each(
+    positions: &Positions,
+    tables: &TableArguments,
+    command: &'static str,
+    report: &mut Report,
+    mut work: impl FnMut(String, Board, Ending, &Tables, &mut Report) -> Result<(), Failure>,
+) -> Result<(), Stop> {
+    let mut kept = Kept::new(tables, report);
+    input::for_each(&positions.items(), command, report, |text, report| {
+        let fen = text.trim().to_owned();
+        let board = board_from_fen(text).map_err(|error| error.to_string())?;
+        match Ending::of_board(&board) {
+            Ok(ending) => work(fen, board, ending, kept.with(ending)?, report),
+            Err(error) => report.say(&Outside { fen, error: error.to_string() }),
+        }
+    })
 }
 
 /// A move as engines write it.
@@ -33,9 +49,9 @@ pub(crate) fn spoken(value: Value) -> String {
 
 /// A legal position without a table.
 #[derive(Serialize)]
-pub(crate) struct Outside {
-    pub(crate) fen: String,
-    pub(crate) error: String,
+struct Outside {
+    fen: String,
+    error: String,
 }
 
 impl crate::report::Answer for Outside {

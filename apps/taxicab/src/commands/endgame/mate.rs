@@ -7,10 +7,8 @@ use cozy_chess::Color;
 use serde::Serialize;
 use taxicab_endgame::Value;
 
-use super::game::{self, Outside};
-use super::kept::Kept;
+use super::game;
 use crate::commands::chess::positions::Positions;
-use crate::input;
 use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop};
 use crate::tables::TableArguments;
 
@@ -57,15 +55,8 @@ struct Game {
 }
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
-    let mut kept = Kept::new(&arguments.tables, report);
-    input::for_each(&arguments.positions.items(), "endgame mate", report, |text, report| {
-        let fen = text.trim().to_owned();
-        let (mut board, ending) = game::read(text)?;
-        let ending = match ending {
-            Ok(ending) => ending,
-            Err(error) => return report.say(&Outside { fen, error }),
-        };
-        let tables = kept.with(ending)?;
+    let Arguments { positions, tables } = arguments;
+    game::for_each(positions, tables, "endgame mate", report, |fen, mut board, ending, tables, report| {
         let failed = |error: taxicab_endgame::ProbeError| Failure::Bad(error.to_string());
         let value = tables.probe(&board).map_err(failed)?;
         let is_white_first = board.side_to_move() == Color::White;

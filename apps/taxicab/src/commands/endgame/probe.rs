@@ -6,10 +6,8 @@ use clap::Args;
 use serde::Serialize;
 use taxicab_endgame::Value;
 
-use super::game::{self, Outside};
-use super::kept::Kept;
+use super::game;
 use crate::commands::chess::positions::Positions;
-use crate::input;
 use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, counted};
 use crate::tables::TableArguments;
 
@@ -58,15 +56,8 @@ struct Ranked {
 }
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
-    let mut kept = Kept::new(&arguments.tables, report);
-    input::for_each(&arguments.positions.items(), "endgame probe", report, |text, report| {
-        let fen = text.trim().to_owned();
-        let (board, ending) = game::read(text)?;
-        let ending = match ending {
-            Ok(ending) => ending,
-            Err(error) => return report.say(&Outside { fen, error }),
-        };
-        let tables = kept.with(ending)?;
+    let Arguments { positions, tables } = arguments;
+    game::for_each(positions, tables, "endgame probe", report, |fen, board, ending, tables, report| {
         let failed = |error: taxicab_endgame::ProbeError| Failure::Bad(error.to_string());
         let value = tables.probe(&board).map_err(failed)?;
         let moves = tables.ranked(&board).map_err(failed)?;
