@@ -1,7 +1,6 @@
 //! The addresses under `/api` of the room Endings. A lesson is kept by the page alone, in its address: it sends where the
 //! lesson began and the trainee's moves, and is told everything about it.
 
-use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex};
 
 use axum::Router;
@@ -11,13 +10,14 @@ use axum::routing::get;
 use cozy_chess::{Board, Color, Move};
 use serde::{Deserialize, Serialize};
 use taxicab_endgame::{Ending, EndingError, Tables, Value, board_from_fen};
-use taxicab_play::{Cost, Ended, Lesson, LessonCommand, Step, lesson_position, lesson_positions};
+use taxicab_play::{Cost, Ended, Lesson, LessonCommand, Step, lesson_positions};
 
 use super::Site;
 use super::games::locked;
 use super::refusal::{Query, Refusal, answered};
 use crate::commands::endgame::game::{san, uci};
 use crate::commands::endgame::kept::Kept;
+use crate::lessons;
 use crate::report::{Failure, Report, Stop};
 use crate::tables::TableArguments;
 
@@ -103,17 +103,9 @@ struct Found {
     seed: u64,
 }
 
-/// A range of plies; an error names what is none.
-fn plies(text: &str) -> Result<RangeInclusive<u8>, Refusal> {
-    let (first, last) = text.split_once("..").unwrap_or((text, text));
-    let number =
-        |part: &str| part.parse().map_err(|_| Refusal::bad(format!("{text:?} is no range of plies, as 21..31")));
-    Ok(number(first)?..=number(last)?)
-}
-
 async fn position(Shared(site): Shared<Arc<Site>>, Query(wish): Query<Wish>) -> Result<Response, Refusal> {
     let ending: Ending = wish.ending.parse().map_err(|error: EndingError| Refusal::bad(error))?;
-    let plies = wish.plies.as_deref().map_or(Ok(1..=u8::MAX), plies)?;
+    let plies = wish.plies.as_deref().map_or(Ok(1..=u8::MAX), lessons::plies).map_err(Refusal::bad)?;
     let seed = match wish.seed {
         Some(seed) => seed,
         None => super::play::random_seed()?,
@@ -121,16 +113,7 @@ async fn position(Shared(site): Shared<Arc<Site>>, Query(wish): Query<Wish>) -> 
     soon(site, move |endings| {
         endings.with(ending, |tables| {
             let count = lesson_positions(tables, ending, &plies);
-            let board = lesson_position(tables, ending, plies.clone(), seed);
-            let none = || {
-                format!(
-                    "{ending} is never won in {} to {} plies with the strong side to move",
-                    plies.start(),
-                    plies.end()
-                )
-            };
-            let board = board.ok_or_else(|| Refusal::bad(none()))?;
-            let Ok(Value::Win(plies)) = tables.probe(&board) else { return Err(Refusal::bad(none())) };
+            let (board, plies) = lessons::position(tables, ending, &plies, seed).map_err(Refusal::bad)?;
             Ok(Found { fen: board.to_string(), ending: ending.to_string(), plies, count, seed })
         })
     })
@@ -313,16 +296,6 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn ranges_of_plies_are_read() {
-        for (text, range) in [("21..31", 21..=31), ("5", 5..=5)] {
-            assert!(plies(text).is_ok_and(|read| read == range), "{text}");
-        }
-        for text in ["", "x", "1..", "..3", "1..300", "-1"] {
-            assert!(plies(text).is_err(), "{text}");
-        }
-    }
 
     #[test]
     fn the_weak_side_is_told_what_it_loses() {
