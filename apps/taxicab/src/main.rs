@@ -26,7 +26,7 @@ fn main() -> ExitCode {
     let arguments = arguments::parsed();
     let mut report = report::Report::new(arguments.json, arguments.quiet);
     if let Command::Play(arguments) = &arguments.command {
-        return play::run(arguments);
+        return play::run(arguments, &report);
     }
     interrupt::listen();
     let done = match &arguments.command {

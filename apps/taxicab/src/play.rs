@@ -1,4 +1,4 @@
-//! The game in the terminal.
+//! The game in the terminal, and the lesson in an ending ([`lesson`]).
 //!
 //! One direction of flow: an event of the terminal is interpreted as an action ([`keys`]), the action changes the game
 //! ([`game`]), the game is drawn ([`view`]). The first and the last are pure, the middle is given the time; only this
@@ -7,6 +7,7 @@
 mod game;
 mod keys;
 mod layout;
+mod lesson;
 mod palette;
 mod search;
 mod terminal;
@@ -24,14 +25,16 @@ use taxicab_play::Session;
 use taxicab_puzzle::{Board, Size};
 
 use crate::goals;
-use crate::report::say_aside;
+use crate::report::{Report, say_aside};
+use crate::tables::TableArguments;
 use game::{Action, Effect, Game, Leave};
 use layout::Layout;
+use lesson::LessonArguments;
 use palette::Palette;
 use search::Searches;
 use terminal::Screen;
 
-/// Play in the terminal: arrow keys, vi keys or mouse; undo, hints, a proven shortest length.
+/// Play in the terminal: the sliding puzzle with hints and a proven shortest length, or a chess ending to train.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Arrow keys and h j k l slide a tile in that direction; a click slides a tile or a whole line. H shows all keys.
@@ -41,12 +44,23 @@ Examples:
   taxicab play
   taxicab play 3x3
   taxicab play 5x4 --seed 42 --goal spiral
-  taxicab play --board \"8 2 0/4 6 1/3 7 5\"")]
+  taxicab play --board \"8 2 0/4 6 1/3 7 5\"
+
+With --endgame it is a lesson in a chess ending instead: you move, exact tables reply perfectly, and every move \
+says what it cost. Type a move as Kd3 or d2d3, or lift a man with the arrow keys and Enter, or the mouse; ? gives a hint. \
+Quitting prints what lays the same position again.
+
+--plies counts the moves of both sides to mate. The tables are made on first use, in less than a second.
+
+  taxicab play --endgame KBNK
+  taxicab play --endgame KRK --plies 21..31 --seed 42
+  taxicab play --endgame KQK --plies short --defend
+  taxicab play --endgame KPK --fen \"8/8/8/4k3/8/8/4P3/4K3 w\"")]
 pub(crate) struct PlayArguments {
     /// Columns x rows, each 2 to 16 [default: 4x4].
     #[arg(value_name = "WxH", conflicts_with = "share")]
     size: Option<Size>,
-    /// The number of the shuffle; the same number is the same board for ever.
+    /// The number of the shuffle, or of the position to train on; the same number is the same board for ever.
     #[arg(long, value_name = "S", conflicts_with_all = ["share", "board"])]
     seed: Option<u64>,
     /// The goal: blank-last, blank-first, snake, spiral, or a board.
@@ -58,40 +72,63 @@ pub(crate) struct PlayArguments {
     /// The share code of a game to go on with.
     #[arg(long, value_name = "CODE")]
     share: Option<String>,
+    #[command(flatten)]
+    lesson: LessonArguments,
 }
 
 /// Plays until the player leaves; the exit code is 2 for bad arguments and 130 after Ctrl-C.
-pub(crate) fn run(arguments: &PlayArguments) -> ExitCode {
-    let fresh_seed = fresh_seed();
-    let session = match session(arguments, fresh_seed) {
-        Ok(session) => session,
+pub(crate) fn run(arguments: &PlayArguments, report: &Report) -> ExitCode {
+    let played = if arguments.lesson.is_given() { teach(arguments, report) } else { slide(arguments) };
+    match played {
         Err(error) => {
             say_aside!("taxicab play: {error}");
-            return ExitCode::from(2);
+            ExitCode::from(2)
         }
-    };
-    for (name, is_terminal) in
-        [("standard input", io::stdin().is_terminal()), ("standard output", io::stdout().is_terminal())]
-    {
-        if !is_terminal {
-            say_aside!("taxicab play: the game needs a terminal, but {name} is not one");
-            return ExitCode::from(2);
-        }
-    }
-    let mut game = Game::new(session, fresh_seed);
-    let played = play(&mut game);
-    // Where the terminal has gone away there is nobody to tell, and that is no reason to panic.
-    let code = game.session().share_code();
-    let _ = writeln!(io::stdout(), "Go on with this game: taxicab play --share {code}");
-    match played {
-        _ if terminal::has_panicked() => ExitCode::from(101),
-        Ok(Leave::Quit) => ExitCode::SUCCESS,
-        Ok(Leave::Interrupted) => ExitCode::from(130),
-        Err(error) => {
+        Ok(_) if terminal::has_panicked() => ExitCode::from(101),
+        Ok(Ok(Leave::Quit)) => ExitCode::SUCCESS,
+        Ok(Ok(Leave::Interrupted)) => ExitCode::from(130),
+        Ok(Err(error)) => {
             let _ = writeln!(io::stderr(), "taxicab play: the terminal failed: {error}");
             ExitCode::FAILURE
         }
     }
+}
+
+/// A game of tiles; an error says what is wrong with the arguments.
+fn slide(arguments: &PlayArguments) -> Result<io::Result<Leave>, String> {
+    let fresh_seed = fresh_seed();
+    let session = session(arguments, fresh_seed)?;
+    demand_terminal("game")?;
+    let mut game = Game::new(session, fresh_seed);
+    let played = play(&mut game);
+    say_farewell(&format!("Go on with this game: taxicab play --share {}", game.session().share_code()));
+    Ok(played)
+}
+
+/// A lesson in an ending.
+fn teach(arguments: &PlayArguments, report: &Report) -> Result<io::Result<Leave>, String> {
+    let seed = arguments.seed.unwrap_or_else(fresh_seed);
+    let Some(mut training) = lesson::begin(&arguments.lesson, seed, &TableArguments::at(None), report)? else {
+        return Ok(Ok(Leave::Interrupted));
+    };
+    demand_terminal("lesson")?;
+    let played = lesson::play(&mut training, &arguments.lesson);
+    say_farewell(&lesson::farewell(&training));
+    Ok(played)
+}
+
+/// An error where there is no terminal to play in.
+fn demand_terminal(what: &str) -> Result<(), String> {
+    let streams = [("standard input", io::stdin().is_terminal()), ("standard output", io::stdout().is_terminal())];
+    match streams.iter().find(|(_, is_terminal)| !is_terminal) {
+        Some((name, _)) => Err(format!("the {what} needs a terminal, but {name} is not one")),
+        None => Ok(()),
+    }
+}
+
+/// Where the terminal has gone away there is nobody to tell, and that is no reason to panic.
+fn say_farewell(text: &str) {
+    let _ = writeln!(io::stdout(), "{text}");
 }
 
 /// The game the arguments ask for, or what is wrong with them.
@@ -168,7 +205,14 @@ mod tests {
 
     fn arguments(edit: impl FnOnce(&mut PlayArguments)) -> Result<Session, String> {
         let goal = "blank-last".into();
-        let mut arguments = PlayArguments { size: None, seed: None, goal, board: None, share: None };
+        let mut arguments = PlayArguments {
+            size: None,
+            seed: None,
+            goal,
+            board: None,
+            share: None,
+            lesson: LessonArguments::default(),
+        };
         edit(&mut arguments);
         session(&arguments, 7)
     }

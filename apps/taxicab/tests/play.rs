@@ -6,6 +6,8 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 const TAXICAB: &str = env!("CARGO_BIN_EXE_taxicab");
+/// Where lessons keep their tables, away from the user's.
+const TABLES: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/lesson-tables");
 
 /// A terminal of its own, with a shell script in it.
 struct Terminal {
@@ -75,7 +77,7 @@ impl Drop for Terminal {
 
 /// Two moves from the goal: tile 5 left, tile 6 up.
 fn script(arguments: &str) -> String {
-    format!("'{TAXICAB}' play {arguments}; echo exit $?; stty -a; echo all done; cat")
+    format!("TAXICAB_TABLES='{TABLES}' '{TAXICAB}' play {arguments}; echo exit $?; stty -a; echo all done; cat")
 }
 
 const BOARD: &str = "--board '1 2 3/4 0 5/7 8 6'";
@@ -106,6 +108,50 @@ fn a_game_is_played() {
     terminal.assert_given_back(&screen);
 }
 
+const LESSON: &str = "--endgame KQK --fen '7k/8/5K2/8/8/8/8/1Q6 w'";
+
+#[test]
+fn a_lesson_is_played() {
+    let Some(terminal) = Terminal::new("lesson", &script(LESSON)) else { return };
+    terminal.wait_for("You lead White: give mate.");
+    assert_eq!(terminal.flags(), "1 1 0", "alternate screen, mouse, cursor");
+    // By hand: the frame goes from f6 to b1, the queen from there to b7.
+    let mut keys = vec!["Left"; 4];
+    keys.extend(["Down"; 5]);
+    keys.push("Enter");
+    terminal.press(&keys);
+    terminal.wait_for("«♕»");
+    keys = vec!["Up"; 6];
+    keys.push("Enter");
+    terminal.press(&keys);
+    terminal.wait_for("Qb7: perfect.");
+    terminal.press(&["?"]);
+    terminal.wait_for("Move the queen on b7.");
+    terminal.press(&["Q", "h", "9"]);
+    terminal.wait_for("Your move: Qh9");
+    assert_eq!(terminal.flags(), "1 1 1", "the cursor stands in the line");
+    terminal.press(&["Enter"]);
+    terminal.wait_for("'9' at character 3 is no part of a move");
+    terminal.press(&["C-u", "Q", "g", "7", "Enter"]);
+    let screen = terminal.wait_for("★ Mate ★");
+    assert!(screen.contains("Mate. You win.") && screen.contains("1 hint."), "{screen}");
+    terminal.press(&["q"]);
+    let screen = terminal.wait_for("all done");
+    assert!(screen.contains("taxicab play --endgame KQK --fen \"7k/8/5K2/8/8/8/8/1Q6 w\""), "{screen}");
+    assert!(screen.contains("exit 0"), "{screen}");
+    terminal.assert_given_back(&screen);
+}
+
+#[test]
+fn ctrl_c_gives_the_terminal_back_in_a_lesson() {
+    let Some(terminal) = Terminal::new("lesson-ctrl-c", &script(LESSON)) else { return };
+    terminal.wait_for("You lead White");
+    terminal.press(&["Q", "C-c"]);
+    let screen = terminal.wait_for("all done");
+    assert!(screen.contains("exit 130"), "{screen}");
+    terminal.assert_given_back(&screen);
+}
+
 #[test]
 fn ctrl_c_gives_the_terminal_back() {
     let Some(terminal) = Terminal::new("ctrl-c", &script(BOARD)) else { return };
@@ -133,12 +179,21 @@ fn a_closed_terminal_ends_the_game() {
     }
 }
 
+/// The command without a terminal.
+fn taxicab(arguments: &[&str]) -> Output {
+    Command::new(TAXICAB).args(arguments).env("TAXICAB_TABLES", TABLES).stdin(Stdio::null()).output().unwrap()
+}
+
 #[test]
 fn without_a_terminal_there_is_no_game() {
-    let output = Command::new(TAXICAB).arg("play").stdin(Stdio::null()).output().unwrap();
+    let output = taxicab(&["play"]);
     assert_eq!(output.status.code(), Some(2));
     let error = String::from_utf8_lossy(&output.stderr);
-    assert!(error.contains("needs a terminal, but standard input is not one"), "{error}");
+    assert!(error.contains("the game needs a terminal, but standard input is not one"), "{error}");
+    let output = taxicab(&["play", "--endgame", "KQK"]);
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.contains("the lesson needs a terminal, but standard input is not one"), "{error}");
 }
 
 #[test]
@@ -148,8 +203,20 @@ fn bad_arguments_are_named() {
         (vec!["play", "--board", "1 2 3/4 5 6/8 7 0"], "not solvable"),
         (vec!["play", "--share", "t1.4x4.blank-last.seed-1.Q.0"], "'Q' at character 1 is not a move"),
         (vec!["play", "--goal", "middle"], "--goal"),
+        (vec!["play", "4x4", "--endgame", "KQK"], "'[WxH]' cannot be used with '--endgame <NAME>'"),
+        (
+            vec!["play", "--endgame", "KQK", "--share", "t1.4x4"],
+            "'--endgame <NAME>' cannot be used with '--share <CODE>'",
+        ),
+        (vec!["play", "--plies", "21..31"], "--endgame <NAME>"),
+        (vec!["play", "--endgame", "KXK"], "character 2, 'X', is no man: an ending is written as KBNK"),
+        (vec!["play", "--endgame", "KQRKR"], "5 men; there are tables for at most 4"),
+        (vec!["play", "--endgame", "KQK", "--plies", "far"], "\"far\" is no range of plies, as 21..31"),
+        (vec!["play", "--endgame", "KQK", "--plies", "23..29"], "KQK is never won in 23 to 29 plies"),
+        (vec!["play", "--endgame", "KQK", "--fen", "8/8/8/8/8/8/8/K7 w"], "--fen: there is no black king"),
+        (vec!["play", "--endgame", "KQK", "--fen", "8/8/8/3k4/8/8/8/KR6 w"], "--fen: this is KRK, not KQK"),
     ] {
-        let output = Command::new(TAXICAB).args(&arguments).stdin(Stdio::null()).output().unwrap();
+        let output = taxicab(&arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         let error = String::from_utf8_lossy(&output.stderr);
         assert!(error.contains(part), "{arguments:?}: {error}");

@@ -5,6 +5,7 @@ use std::time::Duration;
 use taxicab_play::{Change, Command, Hint, Refused, Session};
 use taxicab_puzzle::{Direction, Problem, Size};
 
+use super::words::{count, sentence};
 use crate::finding::{Finding, Purpose};
 
 /// What the player or the world did.
@@ -369,17 +370,6 @@ fn hint_sentence(hint: &Hint) -> String {
     };
     let proof = if hint.is_shortest { "and no way is shorter" } else { "on a way not proven shortest" };
     format!("Slide {} {way}: {} left, {proof}. ? again does it.", hint.slide.tile, count(hint.moves_left, "move"))
-}
-
-/// A number and its noun.
-pub(crate) fn count(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-}
-
-/// A message as a sentence of its own.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
 }
 
 #[cfg(test)]

@@ -63,4 +63,14 @@ impl Palette {
     pub(crate) fn success(self) -> Style {
         self.coloured(Color::Green).add_modifier(Modifier::BOLD)
     }
+
+    /// The frame that the arrow keys move.
+    pub(crate) fn cursor(self) -> Style {
+        self.coloured(Color::Magenta).add_modifier(Modifier::BOLD)
+    }
+
+    /// What went wrong, or soon will.
+    pub(crate) fn problem(self) -> Style {
+        self.coloured(Color::Red).add_modifier(Modifier::BOLD)
+    }
 }

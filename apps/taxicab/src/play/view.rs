@@ -12,7 +12,7 @@ use taxicab_puzzle::{Board, Goal};
 use super::game::{Game, Window};
 use super::layout::Layout;
 use super::palette::Palette;
-use super::words::{clock_text, keys_line, shortest_text};
+use super::words::{clock_text, count, keys_line, shortest_text};
 use super::{tiles, windows};
 
 /// Draws the game as it is at a time.
@@ -20,7 +20,7 @@ pub(crate) fn draw(frame: &mut Frame, game: &Game, palette: Palette, now: Durati
     let area = frame.area();
     let session = game.session();
     let Some(layout) = Layout::new(area, session.size()) else {
-        draw_too_small(frame, session);
+        draw_too_small(frame, &format!("A {} board", session.size()), Layout::least(session.size()));
         return;
     };
     frame.render_widget(Paragraph::new(title(session, palette)), layout.title);
@@ -39,19 +39,17 @@ pub(crate) fn draw(frame: &mut Frame, game: &Game, palette: Palette, now: Durati
     }
 }
 
-fn draw_too_small(frame: &mut Frame, session: &Session) {
-    let (width, height) = Layout::least(session.size());
+/// Says what a screen needs to be.
+pub(crate) fn draw_too_small(frame: &mut Frame, what: &str, (width, height): (u16, u16)) {
     let area = frame.area();
     if area.width < 24 || area.height < 4 {
         frame.render_widget("too small", area);
         return;
     }
     let text = format!(
-        "A {} board needs a terminal of {width} columns and {height} rows; this one has {} and {}. \
+        "{what} needs a terminal of {width} columns and {height} rows; this one has {} and {}. \
          Make it larger, or press q to quit.",
-        session.size(),
-        area.width,
-        area.height
+        area.width, area.height
     );
     frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
 }
@@ -157,7 +155,7 @@ fn draw_lines(frame: &mut Frame, game: &Game, area: Rect, now: Duration) {
 fn notice_text(game: &Game) -> String {
     let replay = game.replay().map(|replay| {
         let state = if replay.is_playing { "Playing" } else { "Paused" };
-        format!(" {state}, {} a second.", super::game::count(replay.tiles_per_second() as usize, "move"))
+        format!(" {state}, {} a second.", count(replay.tiles_per_second() as usize, "move"))
     });
     format!("{}{}", game.notice().unwrap_or_default(), replay.unwrap_or_default())
 }

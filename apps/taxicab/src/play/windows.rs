@@ -9,12 +9,18 @@ use ratatui::widgets::{Block, Clear, Padding, Paragraph};
 use taxicab_play::Shortest;
 use taxicab_puzzle::Size;
 
-use super::game::{Game, count};
+use super::game::Game;
 use super::palette::Palette;
-use super::words::{clock_text, keys_line, shortest_text};
+use super::words::{clock_text, count, keys_line, shortest_text};
 
 /// A window in the middle of the screen, as large as its lines.
-fn draw_window(frame: &mut Frame, title: &str, lines: Vec<Line<'static>>, alignment: Alignment, palette: Palette) {
+pub(crate) fn draw_window(
+    frame: &mut Frame,
+    title: &str,
+    lines: Vec<Line<'static>>,
+    alignment: Alignment,
+    palette: Palette,
+) {
     let area = frame.area();
     let widest = lines.iter().map(Line::width).max().unwrap_or(0).max(title.chars().count() + 2) as u16;
     let (width, height) = ((widest + 6).min(area.width), (lines.len() as u16 + 4).min(area.height));

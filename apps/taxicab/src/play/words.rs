@@ -1,4 +1,4 @@
-//! What the view and its windows both say.
+//! What several parts of the screen say.
 
 use std::time::Duration;
 
@@ -38,4 +38,15 @@ pub(crate) fn keys_line(keys: &[(&'static str, &'static str)]) -> Line<'static> 
         spans.push(Span::styled(format!(" {meaning}"), Palette::quiet()));
     }
     Line::from(spans)
+}
+
+/// A number and its noun.
+pub(crate) fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// A message as a sentence of its own.
+pub(crate) fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
 }

@@ -1,0 +1,221 @@
+//! The board, square by square.
+
+use cozy_chess::{Board, Color, Piece, Square};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Position;
+use ratatui::style::{Modifier, Style};
+use ratatui::symbols::border::{self, Set};
+
+use super::layout::Layout;
+use super::training::Training;
+use crate::play::palette::Palette;
+
+/// How men are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Men {
+    /// ♔ and ♚.
+    Figures,
+    /// K for White, k for Black, for terminals without the figures.
+    Letters,
+}
+
+impl Men {
+    /// Figures, unless letters are asked for or the terminal is known to have no others.
+    pub(crate) fn from_environment(wants_letters: bool) -> Self {
+        let is_poor = std::env::var_os("TERM").is_some_and(|name| name == "dumb" || name == "linux");
+        if wants_letters || is_poor { Self::Letters } else { Self::Figures }
+    }
+
+    pub(crate) const fn symbol(self, man: Piece, color: Color) -> char {
+        let place = man as usize + if matches!(color, Color::White) { 0 } else { 6 };
+        let symbols = match self {
+            Self::Figures => ['♙', '♘', '♗', '♖', '♕', '♔', '♟', '♞', '♝', '♜', '♛', '♚'],
+            Self::Letters => ['P', 'N', 'B', 'R', 'Q', 'K', 'p', 'n', 'b', 'r', 'q', 'k'],
+        };
+        symbols[place]
+    }
+}
+
+/// What a square has to tell besides its man. Each has signs of its own, so no colour is needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    None,
+    /// Its man is lifted.
+    Lifted,
+    /// The lifted man can go there.
+    Target,
+    /// The lifted man can take there.
+    Capture,
+    /// The best move begins or ends here.
+    Hinted,
+    /// The king here is in check.
+    Check,
+    /// The last move began or ended here.
+    Last,
+}
+
+impl Mark {
+    fn of(square: Square, training: &Training, board: &Board, targets: &[Square]) -> Self {
+        let is_king_in_check = !board.checkers().is_empty() && board.king(board.side_to_move()) == square;
+        let last = training.lesson().steps().last();
+        if training.hand().lifted() == Some(square) {
+            Self::Lifted
+        } else if targets.contains(&square) {
+            if board.occupied().has(square) { Self::Capture } else { Self::Target }
+        } else if training.hint().is_some_and(|hint| hint.squares().any(|hinted| hinted == square)) {
+            Self::Hinted
+        } else if is_king_in_check {
+            Self::Check
+        } else if last.is_some_and(|step| step.played.from == square || step.played.to == square) {
+            Self::Last
+        } else {
+            Self::None
+        }
+    }
+
+    /// What stands on either side of the man.
+    const fn sides(self) -> Option<(char, char)> {
+        match self {
+            Self::None | Self::Target => None,
+            Self::Lifted => Some(('«', '»')),
+            Self::Capture => Some(('×', '×')),
+            Self::Hinted => Some(('?', '?')),
+            Self::Check => Some(('!', '!')),
+            Self::Last => Some(('(', ')')),
+        }
+    }
+
+    fn style(self, palette: Palette) -> Style {
+        match self {
+            Self::None | Self::Last => Palette::strong(),
+            Self::Lifted | Self::Hinted => palette.hinted(),
+            Self::Target | Self::Capture => palette.home(),
+            Self::Check => palette.problem(),
+        }
+    }
+}
+
+/// Draws the board with its lines, the letters of the files and the digits of the ranks.
+pub(crate) fn draw(buffer: &mut Buffer, training: &Training, layout: &Layout, men: Men, palette: Palette) {
+    draw_lines(buffer, layout);
+    let (board, hand) = (training.lesson().board(), training.hand());
+    let targets = hand.targets(training.lesson());
+    for square in Square::ALL {
+        let (column, row) = hand.place(square);
+        let place = layout.square(column, row);
+        let is_dark = (square.file() as usize + square.rank() as usize).is_multiple_of(2);
+        if is_dark {
+            place.positions().for_each(|at| {
+                buffer[at].set_char('░').set_style(Palette::frame());
+            });
+        }
+        let mark = Mark::of(square, training, &board, &targets);
+        let centre = Position::new(place.x + place.width / 2, place.y + place.height / 2);
+        if let (Some(man), Some(color)) = (board.piece_on(square), board.color_on(square)) {
+            let style = if color == Color::White { Style::new() } else { palette.away() };
+            let style = style.add_modifier(Modifier::BOLD).remove_modifier(Modifier::DIM);
+            buffer[centre].set_char(men.symbol(man, color)).set_style(style);
+        } else if mark == Mark::Target {
+            buffer[centre].set_char('•').set_style(mark.style(palette).remove_modifier(Modifier::DIM));
+        }
+        if let Some((left, right)) = mark.sides() {
+            for (x, sign) in [(centre.x - 1, left), (centre.x + 1, right)] {
+                let style = mark.style(palette).remove_modifier(Modifier::DIM);
+                buffer[(x, centre.y)].set_char(sign).set_style(style);
+            }
+        }
+    }
+    if let Some(hint) = training.hint() {
+        hint.squares()
+            .for_each(|square| draw_frame(buffer, training, layout, square, border::DOUBLE, palette.hinted()));
+    }
+    if training.line().is_none() && training.lesson().ended().is_none() {
+        draw_frame(buffer, training, layout, hand.cursor(), border::THICK, palette.cursor());
+    }
+}
+
+/// The lines between the squares, and what they are called.
+fn draw_lines(buffer: &mut Buffer, layout: &Layout) {
+    let (grid, (width, height)) = (layout.grid, layout.scale.pitch());
+    for at in grid.positions() {
+        let (x, y) = (at.x - grid.x, at.y - grid.y);
+        let line = match (x % width, y % height) {
+            (0, 0) => corner(x / width, y / height),
+            (0, _) => '│',
+            (_, 0) => '─',
+            _ => continue,
+        };
+        buffer[at].set_char(line).set_style(Palette::frame());
+    }
+}
+
+/// Where lines meet.
+const fn corner(column: u16, row: u16) -> char {
+    match (column, row) {
+        (0, 0) => '┌',
+        (8, 0) => '┐',
+        (0, 8) => '└',
+        (8, 8) => '┘',
+        (_, 0) => '┬',
+        (_, 8) => '┴',
+        (0, _) => '├',
+        (8, _) => '┤',
+        _ => '┼',
+    }
+}
+
+/// The letters of the files and the digits of the ranks.
+pub(crate) fn draw_names(buffer: &mut Buffer, training: &Training, layout: &Layout) {
+    for place in 0..8 {
+        let (row, column) = (layout.square(0, place), layout.square(place, 0));
+        let name = training.hand().square(place, place);
+        let rank = name.rank().to_string();
+        buffer.set_string(layout.grid.x - 2, row.y + row.height / 2, rank, Palette::quiet());
+        let file = name.file().to_string();
+        buffer.set_string(column.x + column.width / 2, layout.grid.bottom(), file, Palette::quiet());
+    }
+}
+
+/// A frame around a square, in the place of its lines.
+fn draw_frame(buffer: &mut Buffer, training: &Training, layout: &Layout, square: Square, set: Set<'_>, style: Style) {
+    let (column, row) = training.hand().place(square);
+    let place = layout.square(column, row);
+    let (left, right, top, bottom) = (place.x - 1, place.right(), place.y - 1, place.bottom());
+    let mut put = |x: u16, y: u16, symbol: &str| {
+        buffer[(x, y)].set_symbol(symbol).set_style(style.remove_modifier(Modifier::DIM));
+    };
+    for x in place.x..right {
+        put(x, top, set.horizontal_top);
+        put(x, bottom, set.horizontal_bottom);
+    }
+    for y in place.y..bottom {
+        put(left, y, set.vertical_left);
+        put(right, y, set.vertical_right);
+    }
+    for (x, y, symbol) in [
+        (left, top, set.top_left),
+        (right, top, set.top_right),
+        (left, bottom, set.bottom_left),
+        (right, bottom, set.bottom_right),
+    ] {
+        put(x, y, symbol);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn men_are_told_apart_without_colour() {
+        for men in [Men::Figures, Men::Letters] {
+            let all = Piece::ALL.map(|man| [men.symbol(man, Color::White), men.symbol(man, Color::Black)]);
+            let mut all = all.concat();
+            all.sort_unstable();
+            all.dedup();
+            assert_eq!(all.len(), 12);
+        }
+        assert_eq!(Men::Figures.symbol(Piece::King, Color::Black), '♚');
+        assert_eq!(Men::Letters.symbol(Piece::Knight, Color::White), 'N');
+    }
+}

@@ -1,0 +1,204 @@
+//! From an event of the terminal to an action: what a key or a click means now.
+//!
+//! A move is typed as it is written, so its first letter, a file or a capital for a man, opens the line; commands have
+//! other keys. No command is the first letter of a move, but n and q may be a man's, typed small: those ask again.
+
+use cozy_chess::Piece;
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use ratatui::layout::Position;
+
+use super::action::{Action, Window};
+use super::entry::Edit;
+use super::layout::Layout;
+use super::training::Training;
+use crate::play::game::Leave;
+
+/// The action of an event, if it means anything at this moment.
+pub(crate) fn action(event: &Event, training: &Training, layout: Option<&Layout>) -> Option<Action> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => key_action(*key, training),
+        Event::Mouse(mouse) => {
+            let place = Position::new(mouse.column, mouse.row);
+            let square = layout.and_then(|layout| layout.place_at(place));
+            let square = square.map(|(column, row)| training.hand().square(column, row));
+            match (mouse.kind, training.window()) {
+                (MouseEventKind::Down(MouseButton::Left), Some(Window::Help | Window::Ended)) => Some(Action::Dismiss),
+                (MouseEventKind::Down(MouseButton::Left), None) => square.map(Action::Click),
+                (MouseEventKind::Up(MouseButton::Left), None) => square.map(Action::Release),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn key_action(key: KeyEvent, training: &Training) -> Option<Action> {
+    if key.modifiers.contains(KeyModifiers::CONTROL) {
+        return match key.code {
+            KeyCode::Char('c' | 'C') => Some(Action::Leave(Leave::Interrupted)),
+            KeyCode::Char('z' | 'Z') => Some(Action::Undo),
+            KeyCode::Char('y' | 'Y' | 'r' | 'R') => Some(Action::Redo),
+            KeyCode::Char('u' | 'U') => training.line().map(|_| Action::Type(Edit::Clear)),
+            _ => None,
+        };
+    }
+    match training.window() {
+        Some(Window::Help) => match key.code {
+            KeyCode::Char('q') => Some(Action::Leave(Leave::Quit)),
+            _ => Some(Action::Dismiss),
+        },
+        Some(Window::Promotion { .. }) => promotion_action(key.code),
+        Some(Window::Ended) => ended_action(key.code),
+        None if training.line().is_some() => line_action(key.code),
+        None => board_action(key.code),
+    }
+}
+
+fn board_action(code: KeyCode) -> Option<Action> {
+    let step = |columns, rows| Some(Action::Step { columns, rows });
+    match code {
+        KeyCode::Left => step(-1, 0),
+        KeyCode::Right => step(1, 0),
+        KeyCode::Up => step(0, -1),
+        KeyCode::Down => step(0, 1),
+        KeyCode::Enter | KeyCode::Char(' ') => Some(Action::Touch),
+        KeyCode::Esc => Some(Action::Cancel),
+        KeyCode::Char(letter @ ('a'..='h' | 'K' | 'Q' | 'R' | 'B' | 'N')) => Some(Action::Type(Edit::Insert(letter))),
+        _ => command(code),
+    }
+}
+
+/// The keys that are no letters of moves.
+fn command(code: KeyCode) -> Option<Action> {
+    match code {
+        KeyCode::Char('?') => Some(Action::Hint),
+        KeyCode::Char('u') => Some(Action::Undo),
+        KeyCode::Char('r' | 'y') => Some(Action::Redo),
+        KeyCode::Char('s') => Some(Action::Restart),
+        KeyCode::Char('n') => Some(Action::Next),
+        KeyCode::Char('v') => Some(Action::Gauge),
+        KeyCode::Char('m') => Some(Action::List),
+        KeyCode::Char('t') => Some(Action::Turn),
+        KeyCode::Char('H') | KeyCode::F(1) => Some(Action::Help),
+        KeyCode::Char('q') => Some(Action::Leave(Leave::Quit)),
+        _ => None,
+    }
+}
+
+fn line_action(code: KeyCode) -> Option<Action> {
+    let edit = |edit| Some(Action::Type(edit));
+    match code {
+        KeyCode::Enter => Some(Action::Submit),
+        KeyCode::Esc => Some(Action::Cancel),
+        KeyCode::Char(' ') => None,
+        KeyCode::Char(letter) => edit(Edit::Insert(letter)),
+        KeyCode::Backspace => edit(Edit::Backspace),
+        KeyCode::Delete => edit(Edit::Delete),
+        KeyCode::Left => edit(Edit::Left),
+        KeyCode::Right => edit(Edit::Right),
+        KeyCode::Home => edit(Edit::Start),
+        KeyCode::End => edit(Edit::End),
+        KeyCode::F(1) => Some(Action::Help),
+        _ => None,
+    }
+}
+
+fn promotion_action(code: KeyCode) -> Option<Action> {
+    match code {
+        KeyCode::Char('q' | 'Q') | KeyCode::Enter => Some(Action::Promote(Piece::Queen)),
+        KeyCode::Char('r' | 'R') => Some(Action::Promote(Piece::Rook)),
+        KeyCode::Char('b' | 'B') => Some(Action::Promote(Piece::Bishop)),
+        KeyCode::Char('n' | 'N') => Some(Action::Promote(Piece::Knight)),
+        KeyCode::Esc => Some(Action::Dismiss),
+        _ => None,
+    }
+}
+
+fn ended_action(code: KeyCode) -> Option<Action> {
+    match code {
+        KeyCode::Enter => Some(Action::Next),
+        KeyCode::Esc | KeyCode::Char(' ') => Some(Action::Dismiss),
+        KeyCode::Char('n' | 's' | 'u' | 'H' | 'q') | KeyCode::F(1) => command(code),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::lesson::training::tests::{queen, type_in};
+    use crate::play::lesson::typed::legal_moves;
+    use ratatui::crossterm::event::MouseEvent;
+    use ratatui::layout::Rect;
+
+    fn press(training: &Training, code: KeyCode, modifiers: KeyModifiers) -> Option<Action> {
+        action(&Event::Key(KeyEvent::new(code, modifiers)), training, None)
+    }
+
+    fn plain(training: &Training, code: KeyCode) -> Option<Action> {
+        press(training, code, KeyModifiers::NONE)
+    }
+
+    /// Presses the keys of a text and then Enter.
+    fn press_all(training: &mut Training, text: &str) {
+        for code in text.chars().map(KeyCode::Char).chain([KeyCode::Enter]) {
+            if let Some(action) = plain(training, code) {
+                training.update(action);
+            }
+        }
+    }
+
+    #[test]
+    fn every_move_can_be_typed() {
+        let training = queen();
+        let board = training.lesson().board();
+        for played in legal_moves(&board) {
+            for text in [crate::commands::endgame::game::san(&board, played), played.to_string()] {
+                let mut training = training.clone();
+                press_all(&mut training, &text);
+                assert_eq!(training.lesson().steps()[0].played, played, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn keys_mean_what_the_moment_makes_of_them() {
+        let mut training = queen();
+        assert_eq!(plain(&training, KeyCode::Char('u')), Some(Action::Undo));
+        assert_eq!(plain(&training, KeyCode::Right), Some(Action::Step { columns: 1, rows: 0 }));
+        assert_eq!(plain(&training, KeyCode::Backspace), None);
+        training.update(Action::Type(Edit::Insert('e')));
+        assert_eq!(plain(&training, KeyCode::Char('u')), Some(Action::Type(Edit::Insert('u'))));
+        assert_eq!(plain(&training, KeyCode::Right), Some(Action::Type(Edit::Right)));
+        let clear = press(&training, KeyCode::Char('u'), KeyModifiers::CONTROL);
+        assert_eq!(clear, Some(Action::Type(Edit::Clear)));
+        let interrupt = Some(Action::Leave(Leave::Interrupted));
+        assert_eq!(press(&training, KeyCode::Char('c'), KeyModifiers::CONTROL), interrupt);
+        training.update(Action::Cancel);
+        training.update(Action::Help);
+        assert_eq!(plain(&training, KeyCode::Char('e')), Some(Action::Dismiss));
+        training.update(Action::Dismiss);
+        type_in(&mut training, "Qe4");
+        assert_eq!(plain(&training, KeyCode::Enter), Some(Action::Next));
+        assert_eq!(plain(&training, KeyCode::Char('e')), None);
+    }
+
+    #[test]
+    fn a_man_can_be_clicked_or_drawn() {
+        let mut training = queen();
+        let layout = Layout::new(Rect::new(0, 0, 80, 24)).unwrap();
+        let mouse = |training: &Training, kind, (column, row)| {
+            let place = layout.square(column, row);
+            let mouse = MouseEvent { kind, column: place.x + 1, row: place.y, modifiers: KeyModifiers::NONE };
+            action(&Event::Mouse(mouse), training, Some(&layout))
+        };
+        let (down, up) = (MouseEventKind::Down(MouseButton::Left), MouseEventKind::Up(MouseButton::Left));
+        let e1 = training.hand().place("e1".parse().unwrap());
+        let e3 = training.hand().place("e3".parse().unwrap());
+        for (kind, place) in [(down, e1), (up, e1), (up, e3)] {
+            let action = mouse(&training, kind, place).unwrap();
+            training.update(action);
+        }
+        assert_eq!(training.own_moves(), 1);
+    }
+}

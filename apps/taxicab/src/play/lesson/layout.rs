@@ -1,0 +1,145 @@
+//! Where things lie on the screen of a lesson, and which square lies under the mouse.
+
+use ratatui::layout::{Position, Rect};
+
+/// How large a square is drawn, its lines on the right and below included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scale {
+    /// 8 × 4.
+    Large,
+    /// 4 × 2.
+    Small,
+}
+
+impl Scale {
+    /// Columns and rows from one square to the next.
+    pub(crate) const fn pitch(self) -> (u16, u16) {
+        match self {
+            Self::Large => (8, 4),
+            Self::Small => (4, 2),
+        }
+    }
+
+    /// Columns and rows of the board with its lines.
+    const fn grid(self) -> (u16, u16) {
+        let (width, height) = self.pitch();
+        (width * 8 + 1, height * 8 + 1)
+    }
+}
+
+/// The places of the title, the board, the panel, the line of input and the keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Layout {
+    pub(crate) scale: Scale,
+    /// The board with its lines, without the letters and digits around it.
+    pub(crate) grid: Rect,
+    pub(crate) panel: Rect,
+    pub(crate) title: Rect,
+    pub(crate) input: Rect,
+    pub(crate) keys: Rect,
+}
+
+/// The columns of the panel: a move, its reply, and the longest cost.
+const PANEL_WIDTH: u16 = 41;
+/// The columns left of the board, with the digits of the ranks.
+const RANKS_WIDTH: u16 = 3;
+/// The columns between board and panel.
+const GAP: u16 = 2;
+/// Title, files below the board, input, keys.
+const LINES: u16 = 4;
+
+impl Layout {
+    /// The least columns and rows of a screen.
+    pub(crate) const LEAST: (u16, u16) = Self::needed(Scale::Small);
+
+    const fn needed(scale: Scale) -> (u16, u16) {
+        let (width, height) = scale.grid();
+        (RANKS_WIDTH + width + GAP + PANEL_WIDTH, height + LINES)
+    }
+
+    /// The layout with the largest squares that fit, or `None` where even the smallest do not.
+    pub(crate) fn new(area: Rect) -> Option<Self> {
+        let fits = |scale: &Scale| {
+            let (width, height) = Self::needed(*scale);
+            area.width >= width && area.height >= height
+        };
+        let scale = [Scale::Large, Scale::Small].into_iter().find(fits)?;
+        let (needed_width, needed_height) = Self::needed(scale);
+        let (width, height) = scale.grid();
+        // Board and panel stand together in the middle of a large screen.
+        let left = area.x + (area.width - needed_width) / 2 + RANKS_WIDTH;
+        let top = area.y + 1 + (area.height - needed_height) / 2;
+        let grid = Rect::new(left, top, width, height);
+        let panel_height = area.bottom() - 2 - top;
+        let panel = Rect::new(grid.right() + GAP, top, PANEL_WIDTH, panel_height);
+        let line = |y: u16| Rect { y, height: 1, ..area };
+        Some(Self {
+            scale,
+            grid,
+            panel,
+            title: line(area.y),
+            input: line(area.bottom() - 2),
+            keys: line(area.bottom() - 1),
+        })
+    }
+
+    /// The place of a square without its lines, by column and row as they are seen.
+    pub(crate) fn square(&self, column: usize, row: usize) -> Rect {
+        let (width, height) = self.scale.pitch();
+        let (x, y) = (self.grid.x + column as u16 * width, self.grid.y + row as u16 * height);
+        Rect::new(x + 1, y + 1, width - 1, height - 1)
+    }
+
+    /// Column and row of the square at a place on the screen; its upper and left lines belong to it.
+    pub(crate) fn place_at(&self, place: Position) -> Option<(usize, usize)> {
+        let (width, height) = self.scale.pitch();
+        self.grid.contains(place).then(|| {
+            let (column, row) = ((place.x - self.grid.x) / width, (place.y - self.grid.y) / height);
+            (usize::from(column.min(7)), usize::from(row.min(7)))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_overlaps_or_leaves_the_screen() {
+        for (width, height) in [(79, 21), (80, 24), (100, 30), (132, 43), (250, 80)] {
+            let area = Rect::new(0, 0, width, height);
+            let layout = Layout::new(area).unwrap();
+            let with_labels = Rect { x: layout.grid.x - 2, height: layout.grid.height + 1, ..layout.grid };
+            let parts = [with_labels, layout.panel, layout.title, layout.input, layout.keys];
+            for (number, part) in parts.iter().enumerate() {
+                assert_eq!(part.intersection(area), *part, "part {number} on {width}x{height}");
+                for other in &parts[number + 1..] {
+                    assert!(!part.intersects(*other), "{width}x{height}: {layout:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_least_screen_is_the_least() {
+        let (width, height) = Layout::LEAST;
+        assert!(width <= 80 && height <= 24);
+        assert!(Layout::new(Rect::new(0, 0, width, height)).is_some());
+        assert_eq!(Layout::new(Rect::new(0, 0, width - 1, height)), None);
+        assert_eq!(Layout::new(Rect::new(0, 0, width, height - 1)), None);
+    }
+
+    #[test]
+    fn the_mouse_finds_the_square_that_is_drawn_there() {
+        for area in [Rect::new(0, 0, 80, 24), Rect::new(0, 0, 160, 50)] {
+            let layout = Layout::new(area).unwrap();
+            for (column, row) in (0..8).flat_map(|column| (0..8).map(move |row| (column, row))) {
+                let place = layout.square(column, row);
+                for corner in [place.as_position(), Position::new(place.right() - 1, place.bottom() - 1)] {
+                    assert_eq!(layout.place_at(corner), Some((column, row)));
+                }
+            }
+            assert_eq!(layout.place_at(Position::new(layout.grid.x - 1, layout.grid.y)), None);
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! The whole frame of a lesson: title, board, panel, the line of input, keys, and a window on top.
+
+use std::ops::RangeInclusive;
+
+use ratatui::Frame;
+use ratatui::layout::{Alignment, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use super::action::Window;
+use super::chessboard::{self, Men};
+use super::course::Origin;
+use super::layout::Layout;
+use super::training::Training;
+use super::{panel, windows};
+use crate::play::palette::Palette;
+use crate::play::view::draw_too_small;
+use crate::play::words::keys_line;
+
+/// Draws the lesson as it is.
+pub(crate) fn draw(frame: &mut Frame, training: &Training, men: Men, palette: Palette) {
+    let Some(layout) = Layout::new(frame.area()) else {
+        draw_too_small(frame, "A chessboard", Layout::LEAST);
+        return;
+    };
+    frame.render_widget(Paragraph::new(title(training, palette)), layout.title);
+    chessboard::draw(frame.buffer_mut(), training, &layout, men, palette);
+    chessboard::draw_names(frame.buffer_mut(), training, &layout);
+    panel::draw(frame, training, layout.panel, palette);
+    draw_input(frame, training, &layout);
+    frame.render_widget(Paragraph::new(keys(training)).alignment(Alignment::Center), layout.keys);
+    match training.window() {
+        Some(Window::Help) => windows::draw_help(frame, palette),
+        Some(Window::Ended) => windows::draw_ended(frame, training, palette),
+        Some(Window::Promotion { .. }) => windows::draw_promotion(frame, palette),
+        None => {}
+    }
+}
+
+fn title(training: &Training, palette: Palette) -> Line<'static> {
+    let course = training.course();
+    let is_defence = training.lesson().trainee() != training.lesson().start().side_to_move();
+    let position = match course.origin() {
+        Origin::Seed(seed) => format!("{}  seed {seed}", moves_text(course.plies())),
+        Origin::Fen(_) => "your position".into(),
+    };
+    let role = if is_defence { "you defend" } else { "you attack" };
+    let role = if matches!(course.origin(), Origin::Fen(_)) { "" } else { role };
+    Line::from(vec![
+        Span::styled(" Taxicab", palette.title()),
+        Span::raw(format!("  {}", course.ending())),
+        Span::styled(format!("  {position}  {role}"), Palette::quiet()),
+    ])
+}
+
+/// `mate in 5 to 7`, for plies.
+fn moves_text(plies: &RangeInclusive<u8>) -> String {
+    let [few, many] = [plies.start(), plies.end()].map(|plies| plies.div_ceil(2));
+    if few == many { format!("mate in {few}") } else { format!("mate in {few} to {many}") }
+}
+
+const PROMPT: &str = "Your move: ";
+
+/// The line in which moves are typed.
+fn draw_input(frame: &mut Frame, training: &Training, layout: &Layout) {
+    let left = layout.grid.x.saturating_sub(2);
+    let area = Rect { x: left, width: layout.input.right().saturating_sub(left), ..layout.input };
+    let Some(entry) = training.line() else {
+        let text = if training.lesson().ended().is_some() {
+            "It is over: n lays the next position, s this one again, u takes back."
+        } else if training.hand().lifted().is_some() {
+            "Drop it with the arrows and Enter, or click; Esc puts it down."
+        } else {
+            "Type a move, as Kd3 or d2d3; or lift a man with the arrows and Enter."
+        };
+        frame.render_widget(Line::styled(text, Palette::quiet()), area);
+        return;
+    };
+    let line = Line::from(vec![
+        Span::raw(PROMPT),
+        Span::styled(entry.text(), Palette::strong()),
+        Span::styled("   Enter makes it, Esc closes the line", Palette::quiet()),
+    ]);
+    frame.render_widget(line, area);
+    if training.window().is_none() {
+        frame.set_cursor_position((area.x + (PROMPT.len() + entry.cursor()) as u16, area.y));
+    }
+}
+
+/// The keys that matter now; a window names its own.
+fn keys(training: &Training) -> Line<'static> {
+    match training.window() {
+        Some(Window::Help) => keys_line(&[("any key", "back to the lesson"), ("q", "quit")]),
+        Some(_) => Line::default(),
+        None => keys_line(&[
+            ("?", "hint"),
+            ("u", "undo"),
+            ("r", "redo"),
+            ("s", "restart"),
+            ("n", "next"),
+            ("v", "distance"),
+            ("m", "moves"),
+            ("H", "help"),
+            ("q", "quit"),
+        ]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::lesson::action::Action;
+    use crate::play::lesson::course::Course;
+    use crate::play::lesson::entry::Edit;
+    use crate::play::lesson::training::tests::{queen, training, type_in};
+    use insta::assert_snapshot;
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use ratatui::style::Color;
+    use taxicab_endgame::{Ending, Tables};
+
+    fn terminal(training: &Training, width: u16, height: u16, men: Men, palette: Palette) -> Terminal<TestBackend> {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        terminal.draw(|frame| draw(frame, training, men, palette)).unwrap();
+        terminal
+    }
+
+    fn frame(training: &Training, width: u16, height: u16) -> String {
+        terminal(training, width, height, Men::Figures, Palette::PLAIN).backend().to_string()
+    }
+
+    fn after(mut training: Training, actions: &[Action]) -> Training {
+        for action in actions {
+            training.update(*action);
+        }
+        training
+    }
+
+    fn knight() -> Training {
+        training(Ending::KBNK, "8/8/8/3k4/8/8/8/KBN5 w", false)
+    }
+
+    /// A lesson by seed.
+    fn seeded() -> Training {
+        let mut tables = Tables::new();
+        tables.fill(Ending::KRK).unwrap();
+        let course = Course::new(Ending::KRK, "long".parse().unwrap(), false, 42, &tables);
+        let lesson = course.lesson(&tables).unwrap();
+        Training::new(course, lesson, tables)
+    }
+
+    fn mate_in_two() -> Training {
+        training(Ending::KQK, "7k/8/5K2/8/8/8/8/1Q6 w", false)
+    }
+
+    fn click(text: &str) -> Action {
+        Action::Click(text.parse().unwrap())
+    }
+
+    #[test]
+    fn a_lesson_on_80_by_24() {
+        assert_snapshot!("begun", frame(&seeded(), 80, 24));
+        let mut training = knight();
+        for typed in ["Kb2", "Ka3", "Bf5"] {
+            type_in(&mut training, typed);
+        }
+        assert_snapshot!("under_way", frame(&training, 80, 24));
+    }
+
+    #[test]
+    fn a_hint_points_at_its_squares() {
+        assert_snapshot!("hint", frame(&after(knight(), &[Action::Hint]), 80, 24));
+        assert_snapshot!("hint_whole", frame(&after(knight(), &[Action::Hint, Action::Hint]), 80, 24));
+    }
+
+    #[test]
+    fn a_lifted_man_shows_where_it_can_go() {
+        let men = training(Ending::KRK, "8/8/8/8/3kR3/8/8/K7 b", false);
+        assert_snapshot!("lifted", frame(&after(men, &[click("d4")]), 80, 24));
+    }
+
+    #[test]
+    fn a_fault_names_what_is_wrong() {
+        let mut training = knight();
+        type_in(&mut training, "Kx9");
+        assert_snapshot!("fault", frame(&training, 80, 24));
+    }
+
+    #[test]
+    fn moves_are_ranked_and_the_distance_hidden() {
+        let training = after(knight(), &[Action::List, Action::Gauge]);
+        assert_snapshot!("ranked", frame(&training, 80, 24));
+    }
+
+    #[test]
+    fn the_end_tells_what_was_lost() {
+        let mut perfect = mate_in_two();
+        type_in(&mut perfect, "Qb7");
+        type_in(&mut perfect, "Qg7");
+        assert_snapshot!("perfect", frame(&perfect, 80, 24));
+        let mut drawn = after(queen(), &[Action::Hint]);
+        type_in(&mut drawn, "Qe4");
+        assert_snapshot!("drawn", frame(&drawn, 80, 24));
+        assert_snapshot!("drawn_looked_at", frame(&after(drawn, &[Action::Dismiss]), 80, 24));
+    }
+
+    #[test]
+    fn windows_fit() {
+        assert_snapshot!("help", frame(&after(knight(), &[Action::Help]), 80, 24));
+        let pawn = training(Ending::KPK, "7k/4P3/8/8/8/8/8/K7 w", false);
+        assert_snapshot!("promotion", frame(&after(pawn, &[click("e7"), click("e8")]), 80, 24));
+    }
+
+    #[test]
+    fn who_defends_sees_the_board_from_that_side() {
+        let defence = training(Ending::KRK, "8/8/8/3k4/8/8/8/KR6 w", true);
+        assert_snapshot!("defence", frame(&defence, 80, 24));
+    }
+
+    #[test]
+    fn quiet_plies_are_counted_from_sixty() {
+        let mut training = training(Ending::KRK, "8/8/8/3k4/8/8/8/KR6 w", false);
+        for typed in ["Rc1", "Rb1"].iter().cycle().take(29) {
+            type_in(&mut training, typed);
+        }
+        assert!(!frame(&training, 80, 24).contains("Fifty-move"));
+        type_in(&mut training, "Rb1");
+        assert_snapshot!("quiet", frame(&training, 80, 24));
+    }
+
+    #[test]
+    fn other_screens() {
+        let typing = after(knight(), &[Action::Type(Edit::Insert('K'))]);
+        assert_snapshot!("least", frame(&typing, Layout::LEAST.0, Layout::LEAST.1));
+        assert_snapshot!("too_small", frame(&knight(), 60, 20));
+        let large = after(knight(), &[Action::Hint, Action::Hint, Action::List]);
+        assert_snapshot!("large", frame(&large, 132, 43));
+    }
+
+    #[test]
+    fn letters_stand_for_the_men() {
+        let terminal = terminal(&queen(), 80, 24, Men::Letters, Palette::PLAIN);
+        let shown = terminal.backend().to_string();
+        assert!(shown.contains("┃░K░┃") && shown.contains("│ k │") && !shown.contains('♔'), "{shown}");
+    }
+
+    #[test]
+    fn nothing_is_told_by_colour_alone() {
+        let mut moved = knight();
+        type_in(&mut moved, "Kb2");
+        for training in [
+            after(knight(), &[Action::Hint, Action::Hint]),
+            after(moved, &[Action::List]),
+            after(queen(), &[click("e1")]),
+        ] {
+            let coloured = terminal(&training, 80, 24, Men::Figures, Palette::COLOURED);
+            let plain = terminal(&training, 80, 24, Men::Figures, Palette::PLAIN);
+            assert_eq!(coloured.backend().to_string(), plain.backend().to_string());
+            let is_coloured = |cell: &ratatui::buffer::Cell| cell.fg != Color::Reset || cell.bg != Color::Reset;
+            assert!(coloured.backend().buffer().content().iter().any(is_coloured));
+            assert!(!plain.backend().buffer().content().iter().any(is_coloured));
+        }
+    }
+}
