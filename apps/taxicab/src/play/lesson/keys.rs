@@ -126,10 +126,12 @@ fn ended_action(code: KeyCode) -> Option<Action> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::lesson::training::tests::{queen, type_in};
+    use crate::commands::endgame::game::san;
+    use crate::play::lesson::training::tests::{KQK, queen, training, type_in};
     use crate::play::lesson::typed::legal_moves;
     use ratatui::crossterm::event::MouseEvent;
     use ratatui::layout::Rect;
+    use taxicab_endgame::Ending;
 
     fn press(training: &Training, code: KeyCode, modifiers: KeyModifiers) -> Option<Action> {
         action(&Event::Key(KeyEvent::new(code, modifiers)), training, None)
@@ -148,15 +150,24 @@ mod tests {
         }
     }
 
+    /// Every man's letter and every file opens the line.
     #[test]
     fn every_move_can_be_typed() {
-        let training = queen();
-        let board = training.lesson().board();
-        for played in legal_moves(&board) {
-            for text in [crate::commands::endgame::game::san(&board, played), played.to_string()] {
-                let mut training = training.clone();
-                press_all(&mut training, &text);
-                assert_eq!(training.lesson().steps()[0].played, played, "{text}");
+        for (ending, fen) in [
+            (Ending::KQK, KQK),
+            (Ending::KRK, "8/8/8/3k4/8/8/8/KR6 w"),
+            (Ending::KBNK, "8/8/8/3k4/8/8/8/KBN5 w"),
+            (Ending::KPK, "7k/4P3/8/8/8/8/8/K7 w"),
+        ] {
+            let training = training(ending, fen, false);
+            let board = training.lesson().board();
+            for played in legal_moves(&board) {
+                for text in [san(&board, played), played.to_string()] {
+                    let mut training = training.clone();
+                    press_all(&mut training, &text);
+                    let made = training.lesson().steps().first().map(|step| step.played);
+                    assert_eq!(made, Some(played), "{text}");
+                }
             }
         }
     }
