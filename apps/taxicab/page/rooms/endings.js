@@ -79,7 +79,7 @@ export class Endings {
       this.side = element("div", { class: "endings-side" }, this.gauge.element, this.message,
         element("div", { class: "actions", role: "group", "aria-label": "Lesson" }, ...Object.values(this.buttons)),
         this.played.element, this.ranked.element, this.setup.element, this.best,
-        element("p", { class: "note keys", text: "Keys: arrows and Enter on the board, H hint, Z undo, Y redo, R restart, N next." }))),
+        this.keys = element("p", { class: "note keys" }))),
       this.promotion.element);
   }
 
@@ -142,7 +142,7 @@ export class Endings {
     this.#watch ??= new Watch(this.shell, (change) => {
       this.#fields = said({ ...this.#fields, ...change });
       this.#keep(true);
-    });
+    }, () => this.#next());
     await this.#watch.ready;
     return both;
   }
@@ -372,6 +372,7 @@ export class Endings {
     this.title.textContent = this.setup.titleOf(ending);
     this.subtitle.textContent = [ending, plies && rangeText(plies), watch ? "our engine beside perfect play" : trainee === "black" ? "you defend" : "you attack", seed && `seed ${seed}`].filter(Boolean).join(" · ");
     this.shell.title(`${ending} · Endings`);
+    this.keys.textContent = lesson ? "Keys: arrows and Enter on the board, H hint, Z undo, Y redo, R restart, N next." : "Keys: B back, F forward, P play and pause, N next.";
     if (!lesson) return void this.#tell("is-problem", this.#problem);
     const best = bestOf(ending);
     this.best.hidden = !best;

@@ -19,7 +19,7 @@ export class TermList {
   #rows = new Map(); // a name → its row
   #chosen = null; // pressed: stays
   #pointed = null; // hovered or focused
-  #range = [-1, 1];
+  #ranges = new Map(); // what the men count → the least and the greatest value of a term
 
   /** `onTerm()` when another term is to be drawn, `onChoice()` when one was pressed or the region switched. */
   constructor(onTerm, onChoice) {
@@ -57,10 +57,14 @@ export class TermList {
     this.region.show(isRegionShown);
   }
 
-  /** The bars of all plies of a game have one scale. */
+  /** The bars of all plies of a game have one scale, until a man is taken or promoted. */
   measure(sums) {
-    const values = sums.flatMap((sum) => sum?.terms.map(({ value }) => value) ?? []);
-    this.#range = [Math.min(0, ...values), Math.max(1, ...values)];
+    this.#ranges.clear();
+    for (const { men, terms } of sums.filter(Boolean)) {
+      const [least, most] = this.#ranges.get(men) ?? [0, 1];
+      const values = terms.map(({ value }) => value);
+      this.#ranges.set(men, [Math.min(least, ...values), Math.max(most, ...values)]);
+    }
   }
 
   /** `sum` now, `before` its last move; `null` where the engine has no measure. */
@@ -75,7 +79,7 @@ export class TermList {
     const terms = [...sum?.terms ?? []].sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
     const rows = terms.map((term) => {
       const row = this.#rows.get(term.name) ?? this.#row(term.name);
-      this.#fill(row, term, before ? term.value - (was.get(term.name) ?? 0) : 0);
+      this.#fill(row, term, before ? term.value - (was.get(term.name) ?? 0) : 0, this.#ranges.get(sum.men));
       return row.element;
     });
     const isSorted = rows.length === this.list.children.length && rows.every((row, place) => row === this.list.children[place]);
@@ -117,8 +121,7 @@ export class TermList {
     return row;
   }
 
-  #fill({ value, change, fill, meaning }, term, difference) {
-    const [least, most] = this.#range;
+  #fill({ value, change, fill, meaning }, term, difference, [least, most]) {
     const place = (number) => ((number - least) / (most - least)) * 100;
     value.textContent = signed(term.value);
     change.replaceChildren(...[changeMark(difference)].filter(Boolean));
@@ -138,9 +141,11 @@ export class TermList {
 
   /** What the numbers on the board mean; `map` as it was told, or null. */
   explain(map, manName) {
+    const { length } = this.list.children;
     this.about.textContent = map
       ? `On the board: ${map.name} with the ${manName} on each square, darker the better; now it is on ${map.man}.`
       : this.term && this.#rows.get(this.term)?.element.isConnected ? `${this.term}: no move of one man changes it.`
-      : `${counted(this.list.children.length, "term")} that ${this.list.children.length === 1 ? "is" : "are"} not 0, the weightiest first. Press one to see it on the board.`;
+      : length ? `${counted(length, "term")} that ${length === 1 ? "is" : "are"} not 0, the weightiest first. Press one to see it on the board.`
+      : "Nothing is left that it weighs.";
   }
 }

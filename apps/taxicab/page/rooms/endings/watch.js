@@ -35,7 +35,7 @@ function endOf({ line, ended }, plies) {
   const more = line.length - plies;
   switch (ended.kind) {
     case "mate": return `mates in ${pliesIn(line.length)}${more > 0 ? `, ${more} more than perfect play` : ""}`;
-    case "circle": return `does not mate: after ${pliesIn(line.length)} the position of ply ${ended.since} returns, so it goes in circles`;
+    case "circle": return `does not mate: ply ${line.length} repeats ply ${ended.since}, a circle`;
     case "fifty-moves": return "does not mate: fifty moves without capture or pawn move, a draw";
     case "stalemate": return `does not mate: stalemate after ${pliesIn(line.length)}`;
     default: return `does not mate: a draw after ${pliesIn(line.length)}`;
@@ -52,7 +52,7 @@ class Side {
     this.left = element("p", { class: "watch-left" });
     this.move = element("p", { class: "watch-move" });
     this.element = element("section", { class: `watch-side is-${kind}`, "aria-label": title },
-      element("div", {}, element("h2", { text: title }), this.length), this.board.element, element("div", { class: "watch-facts" }, this.left, this.move));
+      element("div", { class: "watch-title" }, element("h2", { text: title }), this.length), this.board.element, element("div", { class: "watch-facts" }, this.left, this.move));
   }
 
   take(game, both) {
@@ -115,8 +115,8 @@ export class Watch {
   #stopKeys = null;
   #isQuiet = false; // while it is set up
 
-  /** `changed({ply, region, term})`: what the address is to say. */
-  constructor(shell, changed) {
+  /** `changed({ply, region, term})`: what the address is to say; `next()` asks for another position. */
+  constructor(shell, changed, next) {
     this.shell = shell;
     this.changed = changed;
     this.ready = styled;
@@ -136,7 +136,7 @@ export class Watch {
       } });
     this.parting = element("p", { class: "note" });
     this.part = button({ text: "Go there", kind: "quiet", onclick: () => this.transport.to(this.#both.parts + 1) });
-    this.partRow = element("div", { class: "row watch-parting" }, this.parting, this.part);
+    this.partRow = element("div", { class: "row watch-parting" }, this.parting, this.part, button({ text: "Next", symbol: "next", label: "Next position", onclick: next }));
     this.player = element("div", { class: "watch-player" }, this.transport.element);
     this.element = element("div", { class: "watching" }, this.ours.element, this.perfect.element, this.partRow, this.player, this.terms.element);
   }

@@ -143,6 +143,8 @@ export class Transport {
     forward.disabled = last.disabled = place >= length;
     play.disabled = length === 0;
     this.range.disabled = length < 2;
+    // Who stepped to the end by keyboard goes on from the scrubber.
+    if (document.activeElement?.disabled && this.element.contains(document.activeElement)) this.range.focus();
     this.range.max = Math.max(length, 1);
     this.range.value = Math.max(place, 1);
     this.range.style.setProperty("--fill", `${length > 1 ? ((place - 1) / (length - 1)) * 100 : 0}%`);
