@@ -140,10 +140,10 @@ export class TermList {
   }
 
   /** What the numbers on the board mean; `map` as it was told, or null. */
-  explain(map, manName) {
+  explain(map, manName, strong) {
     const { length } = this.list.children;
     this.about.textContent = map
-      ? `On the board: ${map.name} with the ${manName} on each square, darker the better; now it is on ${map.man}.`
+      ? `On the board: ${map.name} with the ${manName} on each square, darker is better for ${strong}; now it is on ${map.man}.`
       : this.term && this.#rows.get(this.term)?.element.isConnected ? `${this.term}: no move of one man changes it.`
       : length ? `${counted(length, "term")} that ${length === 1 ? "is" : "are"} not 0, the weightiest first. Press one to see it on the board.`
       : "Nothing is left that it weighs.";

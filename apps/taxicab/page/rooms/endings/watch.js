@@ -230,7 +230,7 @@ export class Watch {
     const region = new Set(!map && this.terms.isRegionShown ? sum?.region : []);
     this.ours.show(this.#ply, map ? this.#tints(map) : (square) => (region.has(square) ? { flags: ["region"], label: "in the king’s reach" } : {}));
     const man = map && readFen(fen).men.get(map.man);
-    if (Array.isArray(told) || !term) this.terms.explain(map, man && manName(man));
+    if (Array.isArray(told) || !term) this.terms.explain(map, man && manName(man), capitalised(this.#both.strong));
   }
 
   #tints({ name, values }) {

@@ -254,11 +254,8 @@ impl Played {
             }
             boards.push(board.hash());
         }
-        let end = match lesson.ended() {
-            _ if since.is_some() => End { kind: "circle", winner: None },
-            Some(ended) => End::from(ended),
-            None => End { kind: "circle", winner: None },
-        };
+        let ended = lesson.ended().filter(|_| since.is_none());
+        let end = ended.map_or(End { kind: "circle", winner: None }, End::from);
         Self { line, ended: Over { end, since } }
     }
 }
