@@ -93,15 +93,19 @@ fn the_terms_are_those_of_the_evaluation_and_make_its_sum() {
             let whole = sum["total"].as_i64().unwrap() + sum["men"].as_i64().unwrap();
             assert_eq!(whole, i64::from(Evaluation::TAXICAB.value(&standing)), "{fen}");
             assert!(terms.iter().all(|term| value(term) != 0 && term["meaning"].as_str().unwrap().len() > 5));
-            let king = board_from_fen(fen).unwrap().king(match both["strong"].as_str() {
-                Some("white") => cozy_chess::Color::Black,
-                _ => cozy_chess::Color::White,
-            });
-            assert!(list(sum, "region").contains(&json!(king.to_string())), "{fen}: {sum}");
+            let board = board_from_fen(fen).unwrap();
+            let is_white = both["strong"] == "white";
+            let strong = if is_white { cozy_chess::Color::White } else { cozy_chess::Color::Black };
+            let region = list(sum, "region");
+            assert!(region.contains(&json!(board.king(!strong).to_string())), "{fen}: {sum}");
+            for taken in cozy_chess::get_king_moves(board.king(strong)) {
+                assert!(!region.contains(&json!(taken.to_string())), "{fen}: {taken} is not to be had");
+            }
             let (_, drawn) = site.get(&format!("/api/endings/terms?fen={}", fen.replace(' ', "+")));
             assert_eq!((&drawn["terms"], &drawn["region"]), (&sum["terms"], &sum["region"]));
             for map in list(&drawn, "maps") {
                 let man: cozy_chess::Square = map["man"].as_str().unwrap().parse().unwrap();
+                assert!(board.occupied().has(man), "{fen}: nobody is on {man}");
                 let term = terms.iter().find(|term| term["name"] == map["name"]).unwrap();
                 assert_eq!(map["values"][man as usize], term["value"], "{fen} {map}");
                 let values: HashSet<_> = list(map, "values").iter().filter(|value| !value.is_null()).collect();
