@@ -8,7 +8,7 @@
 //! events       answers that are told as they come, while somebody listens
 //! play         the addresses under /api of the room Play
 //! ask          those that answer what the command line answers, for Lab and Board
-//! endings      lessons in chess endings, each told whole
+//! endings      lessons in chess endings, each told whole; our engine beside perfect play
 //! lab          a search that is watched, node by node
 //! page         the files of the page, in the binary
 //! ```

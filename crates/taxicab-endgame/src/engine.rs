@@ -33,10 +33,11 @@ mod worker;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use cozy_chess::Move;
+use cozy_chess::{Board, Move};
 
 pub use fault::{GameFault, MoveFault};
 pub use game::Game;
+use measured::{Left, Measured};
 use memory::Memory;
 pub use memory::OutOfMemory;
 pub use score::Score;
@@ -122,6 +123,24 @@ impl Engine {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.memory.clear();
+    }
+
+    /// The depth of the policy that is played in the measured ending on a board, where time is no limit; `None` on any other
+    /// board.
+    ///
+    /// ```
+    /// use taxicab_endgame::board_from_fen;
+    /// use taxicab_endgame::engine::Engine;
+    ///
+    /// assert_eq!(Engine::policy_depth(&board_from_fen("8/8/8/3k4/8/8/8/KQ6 w")?), Some(1));
+    /// assert_eq!(Engine::policy_depth(&board_from_fen("8/8/8/3k4/3q4/8/8/KQ6 w")?), None);
+    /// # Ok::<(), taxicab_endgame::FenFault>(())
+    /// ```
+    pub fn policy_depth(board: &Board) -> Option<u8> {
+        match Measured::of(board)?.left(board)? {
+            Left::Ending(standing) => Some(Measured::policy_depth(standing.ending())),
+            Left::Draw => None,
+        }
     }
 
     /// Searches the position of a game. An announced mate is proven: by every defence, within the fifty-move rule.

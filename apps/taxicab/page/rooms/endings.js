@@ -1,6 +1,7 @@
-// The room Endings: you move, the tables reply perfectly, and every move says what it cost.
+// The room Endings: you move, the tables reply perfectly, and every move says what it cost; or our engine moves, and you watch.
 
 import { button, capitalised, copied, counted, element, sentence } from "/page/dom.js";
+import { EngineError } from "/page/engine.js";
 import { said } from "/page/fields.js";
 import { remember, remembered } from "/page/storage.js";
 import { Chessboard } from "/page/rooms/board/chessboard.js";
@@ -34,6 +35,8 @@ export class Endings {
   #pointed = null;
   #problem = "";
   #isBest = false;
+  #watch = null; // fetched when it is first needed
+  #isWatching = false;
 
   constructor(shell, main) {
     this.shell = shell;
@@ -69,14 +72,14 @@ export class Endings {
     this.link = button({ text: "Copy link", kind: "quiet", onclick: async () => {
       if (await copied(location.href, this.link)) this.shell.announce("Link copied.");
     } });
-    main.append(element("div", { class: "explorer endings" },
+    main.append(this.element = element("div", { class: "explorer endings" },
       element("div", { class: "endings-head" },
         element("div", { class: "row spread title-row" }, element("div", {}, this.title, this.subtitle), this.link), this.setup.cards),
       element("div", { class: "endings-board" }, this.board.element),
-      element("div", { class: "endings-side" }, this.gauge.element, this.message,
+      this.side = element("div", { class: "endings-side" }, this.gauge.element, this.message,
         element("div", { class: "actions", role: "group", "aria-label": "Lesson" }, ...Object.values(this.buttons)),
         this.played.element, this.ranked.element, this.setup.element, this.best,
-        element("p", { class: "note", text: "Keys: arrows and Enter on the board, H hint, Z undo, Y redo, R restart, N next." }))),
+        this.keys = element("p", { class: "note keys" }))),
       this.promotion.element);
   }
 
@@ -92,21 +95,22 @@ export class Endings {
   /** Shows what the address asks for: a lesson, a position to be found, or what was last on the board. */
   async enter(fields) {
     const asked = new URLSearchParams(fields).toString();
-    if (this.#lesson && asked === new URLSearchParams(this.#fields).toString()) return;
-    if (this.#lesson && !asked) return void this.shell.address("endings", this.#fields, { replace: true });
+    const isShown = this.#lesson || this.#isWatching;
+    if (isShown && asked === new URLSearchParams(this.#fields).toString()) return;
+    if (isShown && !asked) return void this.shell.address("endings", this.#fields, { replace: true });
     const turn = ++this.#turn;
     await this.listed;
     if (turn !== this.#turn || this.shell.isLeft) return;
     const wish = asked ? fields : remembered(LAST, {});
     this.setup.ending = wish.ending ?? FIRST;
-    this.setup.trainee = wish.trainee === "black" ? "black" : "white";
+    this.setup.trainee = wish.watch ? "watch" : wish.trainee === "black" ? "black" : "white";
     this.setup.read(wish.plies);
     if (!wish.start) return void this.#next({ seed: wish.seed }, { replace: true });
     this.#future = [];
     const error = await this.#load(wish);
     if (!error) return;
     // The address asks for what cannot be: say why, and put something on the board.
-    if (!this.#lesson && error.kind !== "unreachable") {
+    if (!isShown && error.kind !== "unreachable") {
       Object.assign(this.setup, { ending: FIRST, level: "medium" });
       await this.#next({}, { replace: true });
     }
@@ -116,17 +120,59 @@ export class Endings {
   /** Asks for a lesson and shows it; an error is handed back, and the lesson before it stays. */
   async #load(fields, { replace = true, isFresh = false, meanwhile = null } = {}) {
     const turn = ++this.#turn;
-    const { start, moves, trainee } = fields;
+    const { start, moves, trainee, watch } = fields;
     this.#isBusy = true;
+    this.asking?.abort();
+    this.asking = watch ? new AbortController() : null;
     let fault = null;
-    const [lesson] = await Promise.all([this.engine.ask("endings/lesson", { start, moves, trainee }), meanwhile]).catch((error) => [fault = error]);
+    const asked = watch ? this.#watched(start, this.asking.signal) : this.engine.ask("endings/lesson", { start, moves, trainee });
+    const [answer] = await Promise.all([asked, meanwhile]).catch((error) => [fault = error]);
     if (turn !== this.#turn || this.shell.isLeft) return null;
     this.#isBusy = false;
-    if (!fault) this.#take(lesson, fields, { replace, isFresh });
+    if (!fault && watch) this.#takeWatched(answer, fields, { replace });
+    else if (!fault) this.#take(answer, fields, { replace, isFresh });
     return fault;
   }
 
+  /** Both games, and what shows them. */
+  async #watched(start, signal) {
+    const fetched = import("/page/rooms/endings/watch.js").catch(() => { throw new EngineError("unreachable", "This part of the room could not be fetched. Is taxicab serve still running?"); });
+    const [both, { Watch }] = await Promise.all([this.engine.ask("endings/watch", { start }, signal), fetched]);
+    if (this.shell.isLeft) return both;
+    this.#watch ??= new Watch(this.shell, (change) => {
+      this.#fields = said({ ...this.#fields, ...change });
+      this.#keep(true);
+    }, () => this.#next());
+    await this.#watch.ready;
+    return both;
+  }
+
+  #takeWatched(both, fields, { replace }) {
+    const { plies, seed, start, ply, region, term } = fields;
+    [this.#lesson, this.#problem, this.#isWatching] = [null, "", true];
+    this.#fields = said({ watch: "1", ending: both.ending, plies, seed, start, ply, region, term });
+    this.setup.ending = both.ending;
+    this.setup.trainee = "watch";
+    this.setup.fault("");
+    this.setup.show({ seed: seed ?? "" });
+    this.element.classList.add("is-watching");
+    if (!this.#watch.element.isConnected) this.side.before(this.#watch.element);
+    this.#keep(replace);
+    this.#watch.take(both, fields);
+    this.#show();
+  }
+
+  /** The lesson comes back. */
+  #unwatch() {
+    if (!this.#isWatching) return;
+    this.#isWatching = false;
+    this.#watch.rest();
+    this.#watch.element.remove();
+    this.element.classList.remove("is-watching");
+  }
+
   #take(lesson, fields, { replace, isFresh }) {
+    this.#unwatch();
     this.#lesson = lesson;
     this.#fields = said({ ending: lesson.ending ?? "KK", ...fields, trainee: lesson.trainee });
     ({ men: this.#men } = readFen(lesson.fen));
@@ -158,15 +204,16 @@ export class Endings {
   }
 
   /** Another position of the chosen difficulty, or the one of a seed. */
-  async #next({ seed } = {}, { replace = false } = {}) {
-    const { ending, plies, trainee } = this.setup;
+  async #next({ seed, isSame } = {}, { replace = false } = {}) {
+    const { ending, plies } = this.setup;
+    if (isSame && this.#fields.start) return void this.#change();
     const wish = { ending, plies, seed: seed || Math.floor(Math.random() * SEEDS) };
     const turn = ++this.#turn;
     try {
       const found = await this.engine.ask("endings/position", wish);
       if (turn !== this.#turn || this.shell.isLeft) return;
       this.#future = [];
-      const error = await this.#load({ ...wish, start: found.fen, seed: found.seed ?? wish.seed, trainee }, { replace });
+      const error = await this.#load({ ...wish, start: found.fen, seed: found.seed ?? wish.seed, ...this.#mode }, { replace });
       if (error) throw error;
       this.#sayStart();
     } catch (error) {
@@ -177,10 +224,27 @@ export class Endings {
     }
   }
 
+  /** What the address says of who plays. */
+  get #mode() {
+    const { trainee } = this.setup;
+    return trainee === "watch" ? { watch: "1" } : { trainee };
+  }
+
+  /** From a lesson to watching its position, and back. */
+  async #change() {
+    const { ending, plies, seed, start } = this.#fields;
+    this.#future = [];
+    const error = await this.#load({ ending, plies, seed, start, ...this.#mode }, { replace: false });
+    if (!error) return void this.#sayStart();
+    this.setup.trainee = this.#isWatching ? "watch" : this.#lesson.trainee;
+    this.setup.show();
+    this.#fail(error);
+  }
+
   /** A position of one's own; what is wrong with it, or null. */
   async #lay(text) {
     const start = text.trim().replace(/\s+/g, " ");
-    const error = await this.#load({ start, trainee: this.setup.trainee }, { replace: false });
+    const error = await this.#load({ start, ...this.#mode }, { replace: false });
     if (error) {
       this.shell.announce(sentence(error.message));
       return sentence(error.message);
@@ -192,6 +256,7 @@ export class Endings {
   }
 
   #sayStart() {
+    if (this.#isWatching) return void this.shell.announce(`${this.title.textContent}. ${this.#watch.summary}`);
     this.shell.announce(`${this.title.textContent}. ${this.message.innerText} ${this.#worthWords()}`);
   }
 
@@ -237,6 +302,7 @@ export class Endings {
   }
 
   act(action) {
+    if (action === "next" && this.#isWatching) this.#next();
     if (!this.#lesson || this.buttons[action].disabled) return;
     if (action === "next") this.#next();
     else if (action === "hint") this.#showHint();
@@ -298,14 +364,16 @@ export class Endings {
 
   #show() {
     const lesson = this.#lesson;
-    if (!lesson) {
+    if (!lesson && !this.#isWatching) {
       this.title.textContent = "Endings";
       return void this.#tell("is-problem", this.#problem);
     }
-    const { ending, plies, seed, trainee } = this.#fields;
+    const { ending, plies, seed, trainee, watch } = this.#fields;
     this.title.textContent = this.setup.titleOf(ending);
-    this.subtitle.textContent = [ending, plies && rangeText(plies), trainee === "black" ? "you defend" : "you attack", seed && `seed ${seed}`].filter(Boolean).join(" · ");
+    this.subtitle.textContent = [ending, plies && rangeText(plies), watch ? "our engine beside perfect play" : trainee === "black" ? "you defend" : "you attack", seed && `seed ${seed}`].filter(Boolean).join(" · ");
     this.shell.title(`${ending} · Endings`);
+    this.keys.textContent = lesson ? "Keys: arrows and Enter on the board, H hint, Z undo, Y redo, R restart, N next." : "Keys: B back, F forward, P play and pause, N next.";
+    if (!lesson) return void this.#tell("is-problem", this.#problem);
     const best = bestOf(ending);
     this.best.hidden = !best;
     if (best) this.best.textContent = `Best win of ${ending}: ${best.lost ? pliesIn(best.lost) : "nothing"} lost, from mate in ${movesIn(best.plies)}.`;
@@ -379,10 +447,14 @@ export class Endings {
     this.board.show({ name: `${this.title.textContent}, ${lesson.ended ? "over" : `${capitalised(lesson.to_move)} to move`}`, cells, tokens: new Map([...men].map(([square, letter]) => [square, { ...manOf(letter), kind: "man" }])), marks: arrows, isLiftable: (square) => hand.isLiftable(square) });
   }
 
-  pause() {}
+  pause() {
+    this.#watch?.pause();
+  }
 
   leave() {
     this.stopKeys();
+    this.asking?.abort();
+    this.#watch?.leave();
     this.#turn++;
   }
 }

@@ -1,6 +1,12 @@
 //! The addresses under `/api` of the room Endings. A lesson is kept by the page alone, in its address: it sends where the
 //! lesson began and the trainee's moves, and is told everything about it.
 
+<<<<<<< HEAD
+=======
+mod watch;
+
+use std::ops::RangeInclusive;
+>>>>>>> watch-room
 use std::sync::{Arc, Mutex};
 
 use axum::Router;
@@ -26,6 +32,8 @@ pub(super) fn routes() -> Router<Arc<Site>> {
         .route("/endings", get(endings))
         .route("/endings/position", get(position))
         .route("/endings/lesson", get(lesson))
+        .route("/endings/watch", get(watch::watch))
+        .route("/endings/terms", get(watch::terms))
 }
 
 /// The tables of the site, made and loaded as they are asked for.
@@ -169,6 +177,18 @@ struct End {
     winner: Option<&'static str>,
 }
 
+impl From<Ended> for End {
+    fn from(ended: Ended) -> Self {
+        let kind = match ended {
+            Ended::Mated(_) => "mate",
+            Ended::Stalemate => "stalemate",
+            Ended::DeadDraw => "dead-draw",
+            Ended::FiftyMoves => "fifty-moves",
+        };
+        Self { kind, winner: if let Ended::Mated(mated) = ended { Some(color(!mated)) } else { None } }
+    }
+}
+
 #[derive(Serialize)]
 struct Named {
     uci: String,
@@ -275,15 +295,7 @@ impl State {
             to_move: color(to_move),
             is_check: !board.checkers().is_empty(),
             worth: worth.into(),
-            ended: ended.map(|ended| End {
-                kind: match ended {
-                    Ended::Mated(_) => "mate",
-                    Ended::Stalemate => "stalemate",
-                    Ended::DeadDraw => "dead-draw",
-                    Ended::FiftyMoves => "fifty-moves",
-                },
-                winner: if let Ended::Mated(mated) = ended { Some(color(!mated)) } else { None },
-            }),
+            ended: ended.map(End::from),
             quiet: lesson.quiet_plies(),
             steps,
             plies_lost: lesson.plies_lost(),

@@ -52,3 +52,21 @@ pub(super) fn loose(standing: &Standing) -> impl Iterator<Item = (Role, Square)>
     let men = standing.men().filter(|&(side, ..)| side == Side::Strong);
     men.filter(move |&(.., square)| beside.contains(square)).map(|(_, role, square)| (role, square))
 }
+
+impl Standing {
+    /// The squares that the weak king can ever reach while nobody else moves, its own included.
+    ///
+    /// ```
+    /// use taxicab_chess::Square;
+    /// use taxicab_endgame::Standing;
+    ///
+    /// let position = "7k/8/8/8/8/8/5Q2/K7 w".parse()?;
+    /// let region = Standing::of(&position).unwrap().region();
+    /// assert_eq!(region.len(), 10); // g4 to g8, h3, h5 to h8: the queen takes the rest of these files
+    /// assert!(region.contains(Square::H3) && !region.contains(Square::H4));
+    /// # Ok::<(), taxicab_chess::FenError>(())
+    /// ```
+    pub fn region(&self) -> Bitboard {
+        region(self).0
+    }
+}

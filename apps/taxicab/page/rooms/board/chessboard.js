@@ -17,13 +17,17 @@ function head([x, y], [fromX, fromY], size) {
   return `${x},${y} ${corner(0.5)} ${corner(-0.5)}`;
 }
 
+let made = 0;
+
 export class Chessboard {
   isTurned = false;
   #cells = new Map(); // a square → its parts
   #here = "e4";
   #rows = [];
 
-  constructor() {
+  /** `keys` says what can be done with it from the keyboard. */
+  constructor(keys = "Arrow keys go from square to square. Enter places or removes what is chosen, or picks a piece up and sets it down. Delete removes.") {
+    const keysId = `chess-keys-${++made}`;
     for (let rank = 8; rank >= 1; rank--) {
       const row = element("div", { role: "row", class: "chess-row" });
       for (const square of SQUARES.slice(rank * 8 - 8, rank * 8)) {
@@ -39,12 +43,12 @@ export class Chessboard {
     }
     this.marks = drawn("svg", { class: "chess-marks", viewBox: "0 0 8 8", "aria-hidden": "true" });
     this.ghost = element("div", { class: "chess-ghost", hidden: true });
-    this.grid = element("div", { class: "chess-grid", role: "grid", "aria-describedby": "chess-keys" }, ...this.#rows);
+    this.grid = element("div", { class: "chess-grid", role: "grid", "aria-describedby": keysId }, ...this.#rows);
     this.surface = element("div", { class: "chess-surface" }, this.grid, this.marks, this.ghost);
     const names = (list, side) => element("div", { class: `chess-names ${side}`, "aria-hidden": "true" }, ...list.map((name) => element("span", { text: name })));
     this.names = [names([8, 7, 6, 5, 4, 3, 2, 1], "at-left"), names([..."abcdefgh"], "below")];
     this.element = element("div", { class: "chess-frame" }, this.names[0], this.surface, this.names[1],
-      element("p", { class: "unseen", id: "chess-keys", text: "Arrow keys go from square to square. Enter places or removes what is chosen, or picks a piece up and sets it down. Delete removes." }));
+      element("p", { class: "unseen", id: keysId, text: keys }));
     this.here = this.#here;
   }
 

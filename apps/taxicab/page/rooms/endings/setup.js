@@ -34,7 +34,7 @@ export function rangeText(plies) {
 export class Setup {
   ending = null;
   level = "medium"; // or "exact"
-  trainee = "white";
+  trainee = "white"; // or "black", or "watch": our engine plays, and nobody is asked
   #endings = [];
 
   /** `begin({ending, plies, seed})`, `lay(fen)` resolving to an error or null. */
@@ -44,9 +44,11 @@ export class Setup {
     this.levels = element("div");
     this.note = element("p", { class: "note" });
     this.histogram = element("div");
-    this.sides = new Choice("You", [{ value: "white", text: "attack", label: "attack with White" }, { value: "black", text: "defend", label: "defend with Black" }], (value) => {
+    this.sides = new Choice("You", [{ value: "white", text: "attack", label: "attack with White" }, { value: "black", text: "defend", label: "defend with Black" }, { value: "watch", text: "watch", label: "watch our engine beside perfect play" }], (value) => {
+      // Who goes to watch, or comes from it, looks at the same position.
+      const isSame = [value, this.trainee].includes("watch");
       this.trainee = value;
-      this.begin({});
+      this.begin({ isSame });
     });
     [this.least, this.most] = ["Mate in, from", "to (moves)"].map((label) => new Line(label, { type: "number", min: 1, max: 50, onchange: () => this.#exact() }));
     this.seed = new Line("Seed", { inputmode: "numeric", maxlength: 15, placeholder: "any", onchange: (value) => {

@@ -1,10 +1,21 @@
-// The player of the nodes told so far: play, pause, step, speed and a scrubber, the same place for every panel.
+// The player of the nodes told so far, or of the plies of a game: play, pause, step, speed and a scrubber, the same place for
+// every panel.
 
 import { button, element, grouped, icon } from "/page/dom.js";
 
 import { remember, remembered } from "/page/storage.js";
 
-const SPEEDS = { 2: "2 nodes a second", 10: "10 a second", 50: "50 a second", 250: "250 a second", 1000: "1,000 a second" };
+/** What is stepped through, in words; `speeds` are places a second, `kept` is where the chosen one is remembered. */
+const NODES = {
+  first: "To the first node", back: "One node back", forward: "One node forward", last: "To the last node", place: "Node in hand",
+  speeds: [[2, "2 nodes a second"], [10, "10 a second"], [50, "50 a second"], [250, "250 a second"], [1000, "1,000 a second"]],
+  usual: 50,
+  kept: "lab-speed",
+  needsMotion: true,
+  said: (place, length) => (length ? `expansion ${place} of ${length}` : "no node yet"),
+  shown: (place, length) => (length ? `${grouped(place)} of ${grouped(length)}` : ""),
+  paused: () => {},
+};
 
 export class Transport {
   #place = 0;
@@ -13,23 +24,24 @@ export class Transport {
   #moves = matchMedia("(prefers-reduced-motion: no-preference)");
   #moved;
 
-  /** `moved(place)` hears which node is to be shown; `isMore()` whether more may still be told. */
-  constructor(moved, isMore) {
+  /** `moved(place)` hears which node is to be shown; `isMore()` whether more may still be told; `words` are those of `NODES`. */
+  constructor(moved, isMore, words = NODES) {
     this.#moved = moved;
     this.isMore = isMore;
+    this.words = words;
     const small = (symbol, label, onclick) => button({ symbol, label, title: label, kind: "small", onclick });
     this.buttons = {
-      first: small("first", "To the first node", () => this.#go(1)),
-      back: small("back", "One node back", () => this.#go(this.#place - 1)),
+      first: small("first", words.first, () => this.#go(1)),
+      back: small("back", words.back, () => this.#go(this.#place - 1)),
       play: small("play", "Play", () => (this.isPlaying ? this.pause() : this.play())),
-      forward: small("forward", "One node forward", () => this.#go(this.#place + 1)),
-      last: small("last", "To the last node", () => this.#go(this.#length)),
+      forward: small("forward", words.forward, () => this.#go(this.#place + 1)),
+      last: small("last", words.last, () => this.#go(this.#length)),
     };
-    this.range = element("input", { type: "range", min: 1, max: 1, value: 1, step: 1, "aria-label": "Node in hand", oninput: () => this.#go(Number(this.range.value)) });
-    this.speed = element("select", { class: "field speed", "aria-label": "Speed", onchange: () => remember("lab-speed", Number(this.speed.value)) },
-      ...Object.entries(SPEEDS).map(([value, text]) => element("option", { value, text })));
-    this.speed.value = String(remembered("lab-speed", 50));
-    if (!this.speed.value) this.speed.value = "50";
+    this.range = element("input", { type: "range", min: 1, max: 1, value: 1, step: 1, "aria-label": words.place, oninput: () => this.#go(Number(this.range.value)) });
+    this.speed = element("select", { class: "field speed", "aria-label": "Speed", onchange: () => remember(words.kept, Number(this.speed.value)) },
+      ...words.speeds.map(([value, text]) => element("option", { value, text })));
+    this.speed.value = String(remembered(words.kept, words.usual));
+    if (!this.speed.value) this.speed.value = String(words.usual);
     this.output = element("output", { class: "note place" });
     this.element = element("div", { class: "lab-transport", role: "group", "aria-label": "Playback" },
       element("div", { class: "transport" }, ...Object.values(this.buttons)), element("div", { class: "scrub" }, this.range), this.output, this.speed);
@@ -41,8 +53,8 @@ export class Transport {
 
   /** Where motion is not wanted the nodes are stepped through, and nothing plays by itself. */
   #showMotion() {
-    this.buttons.play.hidden = this.speed.hidden = !this.#moves.matches;
-    if (!this.#moves.matches) this.pause();
+    this.buttons.play.hidden = this.speed.hidden = !this.mayMove;
+    if (!this.mayMove) this.pause();
   }
 
   get isPlaying() {
@@ -54,7 +66,7 @@ export class Transport {
   }
 
   get mayMove() {
-    return this.#moves.matches;
+    return this.#moves.matches || !this.words.needsMotion;
   }
 
   /** How many nodes there are now to go through. */
@@ -74,6 +86,11 @@ export class Transport {
   #go(place) {
     this.pause();
     this.#set(Math.max(1, Math.min(this.#length, place)));
+  }
+
+  /** To a place, as if by hand. */
+  to(place) {
+    if (this.#length) this.#go(place);
   }
 
   toLast() {
@@ -108,6 +125,7 @@ export class Transport {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     this.#showPlaying();
+    this.words.paused();
   }
 
   #showPlaying() {
@@ -125,11 +143,13 @@ export class Transport {
     forward.disabled = last.disabled = place >= length;
     play.disabled = length === 0;
     this.range.disabled = length < 2;
+    // Who stepped to the end by keyboard goes on from the scrubber.
+    if (document.activeElement?.disabled && this.element.contains(document.activeElement)) this.range.focus();
     this.range.max = Math.max(length, 1);
     this.range.value = Math.max(place, 1);
     this.range.style.setProperty("--fill", `${length > 1 ? ((place - 1) / (length - 1)) * 100 : 0}%`);
-    this.range.setAttribute("aria-valuetext", length ? `expansion ${place} of ${length}` : "no node yet");
-    this.output.textContent = length ? `${grouped(place)} of ${grouped(length)}` : "";
+    this.range.setAttribute("aria-valuetext", this.words.said(place, length));
+    this.output.textContent = this.words.shown(place, length);
   }
 
   leave() {
