@@ -2,25 +2,89 @@
 
 mod ours;
 mod race;
-mod region;
 mod terms;
+mod view;
 
 use core::fmt;
 use core::str::FromStr;
 
-use taxicab_chess::Role;
+use taxicab_chess::{Role, Square};
 
+use crate::ending::Ending;
 use crate::standing::Standing;
+use view::View;
 
 /// One term of an evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct Term {
     /// Its name.
     pub name: &'static str,
-    /// What it rewards, in a sentence.
+    /// What is measured: a distance, a number of squares, or 1 where something holds.
     pub meaning: &'static str,
-    /// Its weight times its distance; greater is better for the strong side.
-    pub value: fn(&Standing) -> i32,
+    weights: Weights,
+    measure: Measure,
+}
+
+impl Term {
+    /// What it weighs in an ending; where that is 0, the term says nothing there.
+    pub fn weight(&self, ending: Ending) -> i32 {
+        self.weights.of(ending)
+    }
+
+    /// Its weight times what it measures; greater is better for the strong side.
+    pub fn value(&self, standing: &Standing) -> i32 {
+        self.weighed(&View::new(standing))
+    }
+
+    fn measured(&self, view: &View<'_>) -> i32 {
+        match self.measure {
+            Measure::Always(measure) => measure(view),
+            Measure::WithPawn(measure) => view.pawn().map_or(0, |pawn| measure(view, pawn)),
+        }
+    }
+
+    fn weighed(&self, view: &View<'_>) -> i32 {
+        match self.weight(view.standing.ending()) {
+            0 => 0,
+            weight => weight * self.measured(view),
+        }
+    }
+}
+
+/// How a term is measured.
+#[derive(Clone, Copy, Debug)]
+enum Measure {
+    Always(fn(&View<'_>) -> i32),
+    /// With the square of the pawn; 0 without a pawn.
+    WithPawn(fn(&View<'_>, Square) -> i32),
+}
+
+/// A weight for each ending, by the men besides the kings.
+#[derive(Clone, Copy, Debug)]
+struct Weights {
+    queen: i32,
+    rook: i32,
+    bishops: i32,
+    bishop_and_knight: i32,
+    pawn: i32,
+    other: i32,
+}
+
+impl Weights {
+    const fn everywhere(weight: i32) -> Self {
+        Self { queen: weight, rook: weight, bishops: weight, bishop_and_knight: weight, pawn: weight, other: weight }
+    }
+
+    fn of(self, ending: Ending) -> i32 {
+        match ending.men() {
+            [Role::Queen] => self.queen,
+            [Role::Rook] => self.rook,
+            [Role::Bishop, Role::Bishop] => self.bishops,
+            [Role::Bishop, Role::Knight] => self.bishop_and_knight,
+            [Role::Pawn] => self.pawn,
+            _ => self.other,
+        }
+    }
 }
 
 /// A sum of terms, seen from the strong side, besides the men themselves.
@@ -110,7 +174,8 @@ impl Evaluation {
     /// The value of a position for the strong side, whoever is to move.
     pub fn value(&self, standing: &Standing) -> i32 {
         let men: i32 = standing.men().map(|(_, role, _)| worth(role)).sum();
-        men + self.terms().map(|term| (term.value)(standing)).sum::<i32>()
+        let view = View::new(standing);
+        men + self.terms().map(|term| term.weighed(&view)).sum::<i32>()
     }
 }
 

@@ -1,19 +1,26 @@
 //! What our evaluation promises: its policy mates from every won position against every defence within fifty moves.
 
-use taxicab_endgame::{Ending, Evaluation, Measured, Study, Tables};
+use taxicab_endgame::{Ending, Evaluation, Study, Tables};
 
-fn measured(ending: Ending, evaluation: &Evaluation, depth: u8) -> Measured {
+fn tables(ending: Ending) -> Tables {
     let mut tables = Tables::new();
     tables.fill(ending).unwrap();
-    Study::new(&tables, ending).unwrap().measured(evaluation, depth, 1)
+    tables
 }
 
+/// The longest games are recorded: a move that changes is seen.
 #[test]
-fn queen_and_rook_mate_from_everywhere_looking_one_ply_ahead() {
-    for (ending, won, longest) in [(Ending::KQK, 144_508, 41), (Ending::KRK, 175_168, 69)] {
-        let measured = measured(ending, &Evaluation::TAXICAB, 1);
-        assert_eq!((measured.mated, measured.won), (won, won), "{ending} {:?}", measured.failing);
-        assert_eq!(measured.longest, longest, "{ending}");
+fn queen_and_rook_mate_from_everywhere_at_every_depth_from_3_to_7() {
+    for (ending, won, longest) in
+        [(Ending::KQK, 144_508, [31, 29, 27, 27, 27]), (Ending::KRK, 175_168, [51, 47, 45, 41, 37])]
+    {
+        let tables = tables(ending);
+        let study = Study::new(&tables, ending).unwrap();
+        for (depth, longest) in (3..).zip(longest) {
+            let measured = study.measured(&Evaluation::TAXICAB, depth, 1);
+            assert_eq!((measured.mated, measured.won), (won, won), "{ending} at depth {depth}: {:?}", measured.failing);
+            assert_eq!(measured.longest, longest, "{ending} at depth {depth}");
+        }
     }
 }
 
@@ -24,7 +31,7 @@ fn queen_and_rook_mate_from_everywhere_looking_one_ply_ahead() {
 #[ignore = "seconds in release, minutes in a debug build"]
 fn two_bishops_and_the_pawn_win_from_all_but_the_recorded() {
     for (ending, depth, won, failing) in [(Ending::KBBK, 4, 2_503_608, 97_152), (Ending::KPK, 5, 124_960, 38)] {
-        let measured = measured(ending, &Evaluation::TAXICAB, depth);
+        let measured = Study::new(&tables(ending), ending).unwrap().measured(&Evaluation::TAXICAB, depth, 1);
         assert_eq!((measured.won, measured.won - measured.mated), (won, failing), "{ending}");
     }
 }

@@ -1,12 +1,8 @@
 //! The addresses under `/api` of the room Endings. A lesson is kept by the page alone, in its address: it sends where the
 //! lesson began and the trainee's moves, and is told everything about it.
 
-<<<<<<< HEAD
-=======
 mod watch;
 
-use std::ops::RangeInclusive;
->>>>>>> watch-room
 use std::sync::{Arc, Mutex};
 
 use axum::Router;

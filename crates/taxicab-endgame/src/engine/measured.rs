@@ -78,13 +78,11 @@ impl Measured {
     }
 
     /// The depth at which the policy mates most often (`docs/endgames.md`): without a depth to keep to, its move stands until a
-    /// mate is proven. Deeper is not better: weights that mate at one depth need not at another.
+    /// mate is proven. Weights that mate at one depth need not at another; queen and rook mate at every depth from 3 to 7.
     pub(super) fn policy_depth(ending: Ending) -> u8 {
         match ending {
-            // From everywhere.
-            Ending::KQK | Ending::KRK => 1,
-            Ending::KPK => 5,
-            _ => 4,
+            Ending::KBBK => 4,
+            _ => 5,
         }
     }
 }

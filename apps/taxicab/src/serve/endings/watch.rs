@@ -126,7 +126,7 @@ impl Seen {
 
     /// The terms that are not 0.
     fn terms(&self) -> impl Iterator<Item = (&'static Term, i32)> {
-        let valued = Evaluation::TAXICAB.terms().map(|term| (term, (term.value)(&self.standing)));
+        let valued = Evaluation::TAXICAB.terms().map(|term| (term, term.value(&self.standing)));
         valued.filter(|&(_, value)| value != 0)
     }
 
@@ -311,7 +311,7 @@ impl Seen {
             .collect();
         let map = |term: &'static Term| {
             let values = |man: usize| -> Vec<Option<i32>> {
-                moved[man].iter().map(|standing| standing.as_ref().map(term.value)).collect()
+                moved[man].iter().map(|standing| standing.as_ref().map(|standing| term.value(standing))).collect()
             };
             let spread = |values: &[Option<i32>]| {
                 let all = || values.iter().flatten();

@@ -1,0 +1,105 @@
+//! What the terms look at: the squares the weak king has, seen from where it stands.
+
+use taxicab_chess::{Bitboard, Role, Square};
+
+use crate::attacks::{attacks, king_steps};
+use crate::ending::Side;
+use crate::standing::Standing;
+
+/// A position, and the sets of squares that several terms share.
+pub(super) struct View<'s> {
+    pub(super) standing: &'s Standing,
+    /// The squares that the weak king can go to at once; its own where there is none.
+    pub(super) next: Bitboard,
+    /// The squares that the weak king can reach before the strong king attacks them, its own included.
+    pub(super) reach: Bitboard,
+    /// The squares that the weak king can reach while nobody else moves, its own included.
+    pub(super) region: Bitboard,
+    /// What the strong side attacks, through the weak king as well: it cannot flee along a line.
+    attacked: Bitboard,
+}
+
+impl<'s> View<'s> {
+    pub(super) fn new(standing: &'s Standing) -> Self {
+        let attacked = attacked(standing);
+        let weak = Bitboard::of(standing.king(Side::Weak));
+        let flights = king_steps(weak) & !attacked;
+        let next = if flights.is_empty() { weak } else { flights };
+        let (reach, region) = (reach(standing, attacked), region(weak, attacked));
+        Self { standing, next, reach, region, attacked }
+    }
+
+    pub(super) fn strong(&self) -> Square {
+        self.standing.king(Side::Strong)
+    }
+
+    pub(super) fn weak(&self) -> Square {
+        self.standing.king(Side::Weak)
+    }
+
+    /// The pawn, if there is one.
+    pub(super) fn pawn(&self) -> Option<Square> {
+        self.standing.men().find(|&(_, role, _)| role == Role::Pawn).map(|(.., square)| square)
+    }
+
+    /// The men beside the weak king that nobody protects.
+    pub(super) fn loose(&self) -> impl Iterator<Item = Role> + use<> {
+        let beside = king_steps(Bitboard::of(self.weak())) & !self.attacked;
+        let men = self.standing.men().filter(|&(side, ..)| side == Side::Strong);
+        men.filter(move |&(.., square)| beside.contains(square)).map(|(_, role, _)| role)
+    }
+}
+
+fn attacked(standing: &Standing) -> Bitboard {
+    let king = Bitboard::of(standing.king(Side::Strong));
+    let occupied = standing.men().fold(king, |occupied, (.., square)| occupied.with(square));
+    standing.men().fold(king_steps(king), |attacked, (_, role, square)| attacked | attacks(role, square, occupied))
+}
+
+/// A fill from the weak king.
+fn region(weak: Bitboard, attacked: Bitboard) -> Bitboard {
+    let mut region = weak;
+    loop {
+        let next = region | king_steps(region) & !attacked;
+        if next == region {
+            return region;
+        }
+        region = next;
+    }
+}
+
+/// The same fill, against a strong king that goes a step nearer to every square at once.
+fn reach(standing: &Standing, attacked: Bitboard) -> Bitboard {
+    let grown = |squares: Bitboard| squares | king_steps(squares);
+    let mut reach = Bitboard::of(standing.king(Side::Weak));
+    let mut near = Bitboard::of(standing.king(Side::Strong));
+    if standing.to_move() == Side::Strong {
+        near = grown(near);
+    }
+    loop {
+        near = grown(near);
+        let next = reach | king_steps(reach) & !attacked & !near;
+        if next == reach {
+            return reach;
+        }
+        reach = next;
+    }
+}
+
+impl Standing {
+    /// The squares that the weak king can ever reach while nobody else moves, its own included.
+    ///
+    /// ```
+    /// use taxicab_chess::Square;
+    /// use taxicab_endgame::Standing;
+    ///
+    /// let position = "7k/8/8/8/8/8/5Q2/K7 w".parse()?;
+    /// let region = Standing::of(&position).unwrap().region();
+    /// assert_eq!(region.len(), 10); // g4 to g8, h3, h5 to h8: the queen takes the rest of these files
+    /// assert!(region.contains(Square::H3) && !region.contains(Square::H4));
+    /// # Ok::<(), taxicab_chess::FenError>(())
+    /// ```
+    pub fn region(&self) -> Bitboard {
+        region(Bitboard::of(self.king(Side::Weak)), attacked(self))
+    }
+}
