@@ -7,7 +7,8 @@
 
 use taxicab_chess::{Bitboard, Square, distance};
 
-use super::terms::{kings, kings_manhattan};
+use super::terms::{centre, kings, kings_manhattan, mating_bishop};
+use super::view::View;
 use super::{Measure, Term, Weights, race, worth};
 use crate::ending::Side;
 
@@ -25,7 +26,7 @@ pub(super) const TERMS: [Term; PIECES.len() + race::TERMS.len()] = {
 const NOWHERE: Weights = Weights::everywhere(0);
 
 /// The terms that pieces and kings make.
-const PIECES: [Term; 7] = [
+const PIECES: [Term; 20] = [
     Term {
         name: "loose",
         meaning: "the worth of the men that the weak king, to move, can take",
@@ -38,7 +39,7 @@ const PIECES: [Term; 7] = [
     Term {
         name: "kings",
         meaning: "the king's distance of the kings",
-        weights: Weights { queen: -32, rook: -53, ..NOWHERE },
+        weights: Weights { queen: -32, rook: -53, bishops: -141, ..NOWHERE },
         measure: Measure::Always(kings),
     },
     Term {
@@ -48,22 +49,87 @@ const PIECES: [Term; 7] = [
         measure: Measure::Always(kings_manhattan),
     },
     Term {
+        name: "knight-move",
+        meaning: "whether the kings are a knight's move apart",
+        weights: Weights { bishops: 932, ..NOWHERE },
+        measure: Measure::Always(|view| i32::from(distance::knight(view.strong(), view.weak()) == 1)),
+    },
+    Term {
+        name: "opposition",
+        meaning: "whether the kings face each other, one square between them on a rank or file",
+        weights: Weights { bishops: 1234, ..NOWHERE },
+        measure: Measure::Always(|view| i32::from(kings(view) == 2 && kings_manhattan(view) == 2)),
+    },
+    Term {
+        name: "own-outside",
+        meaning: "by how much the own king is farther from the centre than the other, by Manhattan distance",
+        weights: Weights { bishops: -444, ..NOWHERE },
+        measure: Measure::Always(|view| (i32::from(distance::centre_manhattan(view.strong())) - centre(view)).max(0)),
+    },
+    Term {
+        name: "centre",
+        meaning: "the weak king's Manhattan distance from the centre",
+        weights: Weights { bishops: 216, ..NOWHERE },
+        measure: Measure::Always(centre),
+    },
+    Term {
+        name: "edge",
+        meaning: "whether the weak king is on an edge",
+        weights: Weights { bishops: 875, ..NOWHERE },
+        measure: Measure::Always(|view| i32::from(distance::edge(view.weak()) == 0)),
+    },
+    Term {
+        name: "corner",
+        meaning: "the weak king's distance from the nearest mating corner",
+        weights: Weights { bishops: -245, ..NOWHERE },
+        measure: Measure::Always(|view| {
+            i32::from(match mating_bishop(view) {
+                Some(bishop) => distance::corner_of_color(view.weak(), bishop.color()),
+                None => distance::corner(view.weak()),
+            })
+        }),
+    },
+    Term {
         name: "next-centre",
         meaning: "how near to the centre the weak king can go next, by Manhattan distance",
-        weights: Weights { queen: 68, rook: 83, ..NOWHERE },
+        weights: Weights { queen: 68, rook: 83, bishops: 336, ..NOWHERE },
         measure: Measure::Always(|view| least(view.next, distance::centre_manhattan)),
     },
     Term {
         name: "next-away",
         meaning: "how far from the strong king the weak king can go next, by king's moves",
-        weights: Weights { queen: -73, rook: -139, ..NOWHERE },
+        weights: Weights { queen: -73, rook: -139, bishops: -353, ..NOWHERE },
         measure: Measure::Always(|view| greatest(view.next, |square| distance::king(square, view.strong()))),
     },
     Term {
+        name: "next-corner",
+        meaning: "how far from the mating corners the weak king can go next, by Manhattan distance",
+        weights: Weights { bishops: -538, ..NOWHERE },
+        measure: Measure::Always(|view| greatest(view.next, |square| corner(view, square))),
+    },
+    Term {
+        name: "two-corner",
+        meaning: "the same in two moves",
+        weights: Weights { bishops: -685, ..NOWHERE },
+        measure: Measure::Always(|view| greatest(view.two, |square| corner(view, square))),
+    },
+    Term {
+        name: "two-corners",
+        meaning: "the squares of these two moves, each counted by its distance",
+        weights: Weights { bishops: -29, ..NOWHERE },
+        measure: Measure::Always(|view| total(view.two, |square| corner(view, square))),
+    },
+    Term {
         name: "reach-corner",
-        meaning: "how far from every corner the weak king comes before the strong king, by Manhattan distance",
+        meaning: "how far from the mating corners the weak king comes before the strong king, by Manhattan distance",
         weights: Weights { queen: -46, rook: -577, ..NOWHERE },
-        measure: Measure::Always(|view| greatest(view.reach, distance::corner_manhattan)),
+        measure: Measure::Always(|view| greatest(view.reach, |square| corner(view, square))),
+    },
+    Term {
+        name: "reach-centre",
+        meaning: "how near to the centre the weak king comes before the strong king, by Manhattan distance",
+        weights: Weights { bishops: 771, ..NOWHERE },
+        measure: Measure::Always(|view| least(view.reach, distance::centre_manhattan)),
     },
     Term {
         name: "region",
@@ -71,7 +137,37 @@ const PIECES: [Term; 7] = [
         weights: Weights { queen: -6, rook: -21, ..NOWHERE },
         measure: Measure::Always(|view| view.region.len() as i32),
     },
+    Term {
+        name: "region-corners",
+        meaning: "the squares it could ever reach, each counted by its distance from the nearest corner",
+        weights: Weights { bishops: -7, ..NOWHERE },
+        measure: Measure::Always(|view| total(view.region, distance::corner_manhattan)),
+    },
+    Term {
+        name: "company",
+        meaning: "the king's distances of the pieces from their king",
+        weights: Weights { bishops: -168, ..NOWHERE },
+        measure: Measure::Always(|view| total(pieces(view), |man| distance::king(man, view.strong()))),
+    },
+    Term {
+        name: "pieces-centre",
+        meaning: "the pieces' Manhattan distances from the centre",
+        weights: Weights { bishops: -110, ..NOWHERE },
+        measure: Measure::Always(|view| total(pieces(view), distance::centre_manhattan)),
+    },
 ];
+
+/// The Manhattan distance to the nearest corner where there is a mate: with bishop and knight one of the bishop's colour.
+fn corner(view: &View<'_>, square: Square) -> u8 {
+    match mating_bishop(view) {
+        Some(bishop) => distance::corner_of_color_manhattan(square, bishop.color()),
+        None => distance::corner_manhattan(square),
+    }
+}
+
+fn pieces(view: &View<'_>) -> Bitboard {
+    view.standing.men().fold(Bitboard::EMPTY, |pieces, (.., square)| pieces.with(square))
+}
 
 fn least(squares: Bitboard, distance: impl Fn(Square) -> u8) -> i32 {
     squares.iter().map(distance).min().map_or(0, i32::from)
@@ -79,4 +175,8 @@ fn least(squares: Bitboard, distance: impl Fn(Square) -> u8) -> i32 {
 
 fn greatest(squares: Bitboard, distance: impl Fn(Square) -> u8) -> i32 {
     squares.iter().map(distance).max().map_or(0, i32::from)
+}
+
+fn total(squares: Bitboard, distance: impl Fn(Square) -> u8) -> i32 {
+    squares.iter().map(|square| i32::from(distance(square))).sum()
 }

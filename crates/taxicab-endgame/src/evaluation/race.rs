@@ -9,67 +9,64 @@ use super::{Measure, Term, Weights};
 use crate::ending::Side;
 
 /// The terms.
-pub(super) const TERMS: [Term; 23] = [
-    pawn("pawn", "the ranks behind the pawn", 58, |_, pawn| rank(pawn)),
-    pawn("square", "whether the pawn outruns the weak king", 0, |view, pawn| i32::from(lead(view, pawn) > 0)),
-    pawn("lead", "by how many moves the pawn outruns the weak king", 5971, |view, pawn| lead(view, pawn).max(0)),
-    pawn("free", "whether it does so with its own king out of its way", 142, |view, pawn| is_free(view, pawn).into()),
-    pawn("free-rank", "the ranks behind such a pawn", 142, |view, pawn| i32::from(is_free(view, pawn)) * rank(pawn)),
-    pawn("pawn-king", "the own king's distance from the pawn", -57, |view, pawn| king(view.strong(), pawn)),
-    pawn("protected", "whether the own king is beside the pawn", 19, |view, pawn| {
-        i32::from(king(view.strong(), pawn) == 1)
+pub(super) const TERMS: [Term; 19] = [
+    pawn("pawn", "the ranks behind the pawn", 61, |_, pawn| rank(pawn)),
+    pawn("lead", "by how many moves the pawn outruns the weak king", 3681, |view, pawn| lead(view, pawn).max(0)),
+    pawn("free", "the ranks behind a pawn that outruns it with its own king out of the way", 824, |view, pawn| {
+        let is_free = lead(view, pawn) > 0 && view.strong().file() != pawn.file();
+        i32::from(is_free) * rank(pawn)
     }),
-    pawn("guard", "by how many moves the own king is later at the pawn than the other", -8, |view, pawn| {
-        let late = king(view.strong(), pawn) - king(view.weak(), pawn);
-        (late + i32::from(view.standing.to_move() == Side::Weak)).max(0)
-    }),
-    pawn("promotion", "the own king's distance from the promotion square", -90, |view, pawn| {
+    pawn("pawn-king", "the own king's distance from the pawn", -78, |view, pawn| king(view.strong(), pawn)),
+    pawn("promotion", "the own king's distance from the promotion square", -95, |view, pawn| {
         king(view.strong(), promotion(pawn))
     }),
-    pawn("weak-promotion", "the weak king's distance from the promotion square", 0, |view, pawn| {
-        king(view.weak(), promotion(pawn))
-    }),
-    pawn("ahead", "by how many ranks the own king is ahead of the pawn, 2 at most", 23, |view, pawn| {
+    pawn(
+        "reach-promotion",
+        "how near the weak king comes to the promotion square before the strong king",
+        10,
+        |view, pawn| nearest(promotion(pawn), view.reach),
+    ),
+    pawn("ahead", "by how many ranks the own king is ahead of the pawn, 2 at most", 13, |view, pawn| {
         (rank(view.strong()) - rank(pawn)).clamp(-2, 2)
     }),
-    pawn("ahead-at-all", "whether the own king is ahead of the pawn", 22, |view, pawn| {
+    pawn("ahead-at-all", "whether the own king is ahead of the pawn", 62, |view, pawn| {
         i32::from(rank(view.strong()) > rank(pawn))
     }),
-    pawn("key", "the own king's distance from the nearest key square", -70, |view, pawn| {
+    pawn("key", "the own king's distance from the nearest key square", -38, |view, pawn| {
         nearest(view.strong(), keys(pawn))
     }),
     pawn(
         "key-race",
-        "by how many moves the own king is sooner at a key square than the other, 2 at most",
-        23,
+        "by how many moves the own king is sooner at its key square than the other at one, 2 at most",
+        28,
         |view, pawn| key_lead(view, pawn).clamp(-2, 2),
     ),
-    pawn("rook-pawn", "the same of a pawn on a or h, however many", 80, |view, pawn| match pawn.file() {
+    pawn("rook-pawn", "the same of a pawn on a or h, however many", 159, |view, pawn| match pawn.file() {
         File::A | File::H => key_lead(view, pawn),
         _ => 0,
     }),
-    pawn("on-key", "whether the own king is on a key square", 0, |view, pawn| {
-        keys(pawn).contains(view.strong()).into()
+    pawn("keys-first", "the key squares that the own king comes to first", -12, |view, pawn| {
+        leads(view, pawn, 0).filter(|&lead| lead > 0).count() as i32
     }),
-    pawn("on-key-rank", "the ranks behind a pawn whose king is on a key square", -6, |view, pawn| {
-        i32::from(keys(pawn).contains(view.strong())) * rank(pawn)
+    pawn("keys-safe", "those that it comes to before the other attacks them", 16, |view, pawn| {
+        leads(view, pawn, 1).filter(|&lead| lead > 0).count() as i32
     }),
-    pawn("opposition", "the direct opposition: 1 to have it, -1 to have to give way", 16, |view, _| {
-        opposition(view, |files, ranks| files == 0 && ranks == 2)
+    pawn("key-safe", "by how many moves it does so at the best of them, 3 at most", -6, |view, pawn| {
+        leads(view, pawn, 1).max().unwrap_or(-3).clamp(-3, 3)
     }),
-    pawn("file-opposition", "the opposition on a file, direct or distant", 65, |view, _| {
+    pawn("file-opposition", "the opposition on a file: 1 to have it, -1 to have to give way", 97, |view, _| {
         opposition(view, |files, ranks| files == 0 && ranks > 0 && ranks % 2 == 0)
     }),
-    pawn("any-opposition", "an even number of files and of ranks between the kings", 19, |view, _| {
+    pawn("any-opposition", "the same with an even number of files and of ranks between the kings", 17, |view, _| {
         opposition(view, |files, ranks| files % 2 == 0 && ranks % 2 == 0)
     }),
-    pawn("in-the-way", "whether the weak king is ahead of the pawn on its file", -54, |view, pawn| {
+    pawn("in-the-way", "whether the weak king is ahead of the pawn on its file", -87, |view, pawn| {
         i32::from(ahead_of(view, pawn) > 0)
     }),
-    pawn("stopped", "whether the weak king stands right before the pawn", 79, |view, pawn| {
+    pawn("stopped", "whether the weak king stands right before the pawn", 90, |view, pawn| {
         i32::from(ahead_of(view, pawn) == 1)
     }),
-    pawn("region", "how many squares the weak king could ever reach", 1, |view, _| view.region.len() as i32),
+    pawn("flights", "how many squares the weak king can go to", -3, |view, _| view.flights.len() as i32),
 ];
 
 /// A term of the ending with a pawn.
@@ -103,10 +100,6 @@ fn lead(view: &View<'_>, pawn: Square) -> i32 {
     king(view.weak(), promotion(pawn)) - late - (7 - rank(pawn)).min(5)
 }
 
-fn is_free(view: &View<'_>, pawn: Square) -> bool {
-    lead(view, pawn) > 0 && view.strong().file() != pawn.file()
-}
-
 /// By how many ranks the weak king is ahead of the pawn on its file; 0 elsewhere.
 fn ahead_of(view: &View<'_>, pawn: Square) -> i32 {
     if view.weak().file() == pawn.file() { rank(view.weak()) - rank(pawn) } else { 0 }
@@ -134,6 +127,13 @@ fn nearest(from: Square, squares: Bitboard) -> i32 {
 fn key_lead(view: &View<'_>, pawn: Square) -> i32 {
     let keys = keys(pawn);
     nearest(view.weak(), keys) - nearest(view.strong(), keys)
+}
+
+/// Of each key square, by how many moves the own king comes there before the other comes within so many steps of it.
+fn leads(view: &View<'_>, pawn: Square, steps: i32) -> impl Iterator<Item = i32> {
+    let [own, other] = [view.strong(), view.weak()];
+    let to_move = i32::from(view.standing.to_move() == Side::Strong);
+    keys(pawn).iter().map(move |key| (king(other, key) - steps).max(0) - king(own, key) + to_move)
 }
 
 /// 1 where the weak side has to move away from the opposition, -1 where the strong side has to; files and ranks between the

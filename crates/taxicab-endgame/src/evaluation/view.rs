@@ -9,8 +9,12 @@ use crate::standing::Standing;
 /// A position, and the sets of squares that several terms share.
 pub(super) struct View<'s> {
     pub(super) standing: &'s Standing,
-    /// The squares that the weak king can go to at once; its own where there is none.
+    /// The squares that the weak king can go to at once.
+    pub(super) flights: Bitboard,
+    /// The same; its own square where there is none.
     pub(super) next: Bitboard,
+    /// The squares that the weak king can be on after two moves at most, if nobody else moves.
+    pub(super) two: Bitboard,
     /// The squares that the weak king can reach before the strong king attacks them, its own included.
     pub(super) reach: Bitboard,
     /// The squares that the weak king can reach while nobody else moves, its own included.
@@ -25,8 +29,10 @@ impl<'s> View<'s> {
         let weak = Bitboard::of(standing.king(Side::Weak));
         let flights = king_steps(weak) & !attacked;
         let next = if flights.is_empty() { weak } else { flights };
+        let one = weak | flights;
+        let two = one | king_steps(one) & !attacked;
         let (reach, region) = (reach(standing, attacked), region(weak, attacked));
-        Self { standing, next, reach, region, attacked }
+        Self { standing, flights, next, two, reach, region, attacked }
     }
 
     pub(super) fn strong(&self) -> Square {
