@@ -4,7 +4,8 @@
 //! cargo run --release -p taxicab-endgame --features parallel --example measure -- KRK 1..4 chess-4,taxicab
 //! ```
 //!
-//! Without names all evaluations are measured; `without` stands for ours with each of its terms taken out.
+//! Without names all evaluations are measured; `without` stands for ours with each of its terms taken out that weighs in
+//! the ending.
 //! A number at the end has so many of the failing positions written below each row.
 
 use taxicab_endgame::{Ending, Evaluation, Study, Tables};
@@ -16,7 +17,11 @@ fn main() {
     let (first, last) = depths.split_once("..").unwrap_or((depths, depths));
     let evaluations: Vec<Evaluation> = match arguments.get(2).map(String::as_str) {
         None | Some("all") => Evaluation::ALL.to_vec(),
-        Some("without") => Evaluation::TAXICAB.ablations().collect(),
+        Some("without") => {
+            let weighed = |evaluation: &Evaluation| evaluation.terms().filter(|term| term.weight(ending) != 0).count();
+            let is_missed = |evaluation: &Evaluation| weighed(evaluation) < weighed(&Evaluation::TAXICAB);
+            Evaluation::TAXICAB.ablations().filter(is_missed).collect()
+        }
         Some(names) => names.split(',').map(|name| name.parse().expect("an evaluation")).collect(),
     };
     let failing = arguments.get(3).map_or(0, |number| number.parse().expect("a number"));

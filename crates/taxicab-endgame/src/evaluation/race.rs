@@ -66,7 +66,7 @@ pub(super) const TERMS: [Term; 19] = [
     pawn("stopped", "whether the weak king stands right before the pawn", 90, |view, pawn| {
         i32::from(ahead_of(view, pawn) == 1)
     }),
-    pawn("flights", "how many squares the weak king can go to", -3, |view, _| view.flights.len() as i32),
+    pawn("flights", "how many squares the weak king can go to", -3, |view, _| view.flights.len().into()),
 ];
 
 /// A term of the ending with a pawn.
