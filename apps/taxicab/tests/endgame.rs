@@ -66,11 +66,11 @@ fn probe_ranks_all_moves() {
 fn evaluations_are_measured() {
     let tables = tempfile::tempdir().unwrap();
     let (rows, code, said) =
-        answers(tables.path(), &["measure", "KQK", "--evaluation", "none,taxicab", "--depth", "1..2"]);
+        answers(tables.path(), &["measure", "KQK", "--evaluation", "none,taxicab", "--depth", "2..3"]);
     assert_eq!((rows.len(), code, said.as_str()), (4, 0, ""));
     let kinds: Vec<_> =
         rows.iter().map(|row| (row["evaluation"].as_str().unwrap(), row["depth"].as_u64().unwrap())).collect();
-    assert_eq!(kinds, [("none", 1), ("none", 2), ("taxicab", 1), ("taxicab", 2)]);
+    assert_eq!(kinds, [("none", 2), ("none", 3), ("taxicab", 2), ("taxicab", 3)]);
     for row in &rows {
         assert_eq!((&row["ending"], &row["won"]), (&json!("KQK"), &json!(144_508)));
         let (won, mated) = (row["won"].as_f64().unwrap(), row["mated"].as_f64().unwrap());
@@ -80,7 +80,7 @@ fn evaluations_are_measured() {
     }
     // Without an evaluation it seldom mates; the men are the same everywhere.
     assert!(rows[0]["correlation"].is_null() && rows[2]["correlation"].as_f64().unwrap() < -0.3, "{}", rows[2]);
-    assert!(rows[0]["share"].as_f64().unwrap() < 0.5 && rows[2]["share"].as_f64().unwrap() > 0.99, "{}", rows[2]);
+    assert!(rows[0]["share"].as_f64().unwrap() < 0.5 && rows[3]["share"].as_f64().unwrap() > 0.99, "{}", rows[3]);
     for (arguments, expected) in [
         (&["measure", "KQK", "--evaluation", "zebra"][..], "there is no such evaluation"),
         (&["measure", "KQK", "--depth", "0"], "is no depth from 1 to"),
