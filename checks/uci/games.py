@@ -1,7 +1,7 @@
 """Ten games of each basic ending between a real UCI client and the engine: `games.py BINARY`.
 
 The strong side, White in every other game, is the engine; the weak side is a second engine, or a king that takes what it
-can and else walks towards the centre. From every won position of KQK and KRK it must mate within 50 moves. In all games
+can and else walks towards the centre. From every won position of KQK, KRK and KBBK it must mate within 50 moves. In all games
 the client checks that moves are legal, and that an announced mate comes in time: sooner against a bad defence, never later.
 """
 
@@ -18,9 +18,9 @@ ENDINGS = {
     "KBNK": [chess.BISHOP, chess.KNIGHT],
     "KPK": [chess.PAWN],
 }
-MUST_MATE = ("KQK", "KRK")
+MUST_MATE = ("KQK", "KRK", "KBBK")
 GAMES = 10
-LIMITS = [chess.engine.Limit(time=0.02), chess.engine.Limit(depth=1)]
+LIMITS = [chess.engine.Limit(time=0.05), chess.engine.Limit(depth=4)]
 
 
 def position(men, strong, dice):
