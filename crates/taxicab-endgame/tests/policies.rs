@@ -39,6 +39,21 @@ fn two_bishops_win_from_everywhere_and_the_pawn_from_all_but_the_recorded() {
     }
 }
 
+/// Over the won positions of the whole board, the strong side to move.
+#[test]
+fn mop_up_formulas_correlate_and_do_not_mate() {
+    for (ending, evaluation, correlation, share) in [
+        (Ending::KQK, Evaluation::CHESS_4, -0.663, 0.458_161),
+        (Ending::KRK, Evaluation::CHESS_4, -0.840, 0.094_013),
+        (Ending::KQK, Evaluation::EDGE, -0.755, 0.678_994),
+        (Ending::KRK, Evaluation::EDGE, -0.635, 0.073_963),
+    ] {
+        let measured = Study::new(&tables(ending), ending).unwrap().measured(&evaluation, 3, 0);
+        assert!((measured.correlation.unwrap() - correlation).abs() < 5e-4, "{ending} {evaluation} {measured:?}");
+        assert!((measured.share() - share).abs() < 5e-7, "{ending} {evaluation} {measured:?}");
+    }
+}
+
 #[test]
 fn names_of_evaluations_are_read_back() {
     for evaluation in Evaluation::ALL.into_iter().chain(Evaluation::TAXICAB.ablations()) {
