@@ -132,7 +132,7 @@ impl Engine {
     /// use taxicab_endgame::board_from_fen;
     /// use taxicab_endgame::engine::Engine;
     ///
-    /// assert_eq!(Engine::policy_depth(&board_from_fen("8/8/8/3k4/8/8/8/KQ6 w")?), Some(5));
+    /// assert_eq!(Engine::policy_depth(&board_from_fen("8/8/8/3k4/8/8/8/KQ6 w")?), Some(3));
     /// assert_eq!(Engine::policy_depth(&board_from_fen("8/8/8/3k4/3q4/8/8/KQ6 w")?), None);
     /// # Ok::<(), taxicab_endgame::FenFault>(())
     /// ```

@@ -192,7 +192,7 @@ fn longest_game(ending: Ending, count: usize, limits: &Limits, time: Option<Dura
 fn queens_and_rooks_mate_with_few_nodes() {
     for ending in [Ending::KQK, Ending::KRK] {
         // So few that the policy alone plays, and enough to prove mates.
-        for (nodes, games) in [(200, 200), (30_000, 30)] {
+        for (nodes, games) in [(5_000, 200), (30_000, 30)] {
             longest_game(ending, games, &Limits { nodes: Some(nodes), ..Limits::default() }, None);
         }
     }

@@ -81,6 +81,8 @@ impl Measured {
     /// mate is proven. Weights that mate at one depth need not at another; queen and rook mate at every depth from 3 to 7.
     pub(super) fn policy_depth(ending: Ending) -> u8 {
         match ending {
+            // Few nodes: even a short time does not stop it halfway.
+            Ending::KQK | Ending::KRK => 3,
             Ending::KBBK => 4,
             _ => 5,
         }
