@@ -9,64 +9,81 @@ use super::{Measure, Term, Weights};
 use crate::ending::Side;
 
 /// The terms.
-pub(super) const TERMS: [Term; 19] = [
+pub(super) const TERMS: [Term; 21] = [
     pawn("pawn", "the ranks behind the pawn", 61, |_, pawn| rank(pawn)),
-    pawn("lead", "by how many moves the pawn outruns the weak king", 3681, |view, pawn| lead(view, pawn).max(0)),
-    pawn("free", "the ranks behind a pawn that outruns it with its own king out of the way", 824, |view, pawn| {
+    pawn("lead", "by how many moves the pawn outruns the weak king", 5168, |view, pawn| lead(view, pawn).max(0)),
+    pawn("free", "the ranks behind a pawn that outruns it with its own king out of the way", 888, |view, pawn| {
         let is_free = lead(view, pawn) > 0 && view.strong().file() != pawn.file();
         i32::from(is_free) * rank(pawn)
     }),
-    pawn("pawn-king", "the own king's distance from the pawn", -78, |view, pawn| king(view.strong(), pawn)),
-    pawn("promotion", "the own king's distance from the promotion square", -95, |view, pawn| {
+    pawn("pawn-king", "the own king's distance from the pawn", -72, |view, pawn| king(view.strong(), pawn)),
+    pawn("promotion", "the own king's distance from the promotion square", -80, |view, pawn| {
         king(view.strong(), promotion(pawn))
     }),
     pawn(
         "reach-promotion",
         "how near the weak king comes to the promotion square before the strong king",
-        10,
+        7,
         |view, pawn| nearest(promotion(pawn), view.reach),
     ),
-    pawn("ahead", "by how many ranks the own king is ahead of the pawn, 2 at most", 13, |view, pawn| {
+    pawn("ahead", "by how many ranks the own king is ahead of the pawn, 2 at most", 28, |view, pawn| {
         (rank(view.strong()) - rank(pawn)).clamp(-2, 2)
     }),
-    pawn("ahead-at-all", "whether the own king is ahead of the pawn", 62, |view, pawn| {
-        i32::from(rank(view.strong()) > rank(pawn))
+    pawn("ahead-at-all", "whether the own king is ahead of the pawn", 37, |view, pawn| is_ahead(view, pawn).into()),
+    pawn("ahead-behind", "the ranks behind a pawn that its own king is ahead of", -6, |view, pawn| {
+        i32::from(is_ahead(view, pawn)) * rank(pawn)
     }),
-    pawn("key", "the own king's distance from the nearest key square", -38, |view, pawn| {
+    pawn("key", "the own king's distance from the nearest key square", -30, |view, pawn| {
         nearest(view.strong(), keys(pawn))
     }),
     pawn(
         "key-race",
         "by how many moves the own king is sooner at its key square than the other at one, 2 at most",
-        28,
+        33,
         |view, pawn| key_lead(view, pawn).clamp(-2, 2),
     ),
-    pawn("rook-pawn", "the same of a pawn on a or h, however many", 159, |view, pawn| match pawn.file() {
-        File::A | File::H => key_lead(view, pawn),
-        _ => 0,
+    pawn("on-key", "whether the own king stands on a key square", -9, |view, pawn| {
+        keys(pawn).contains(view.strong()).into()
     }),
+    pawn(
+        "rook-pawn",
+        "by how many moves the own king is sooner at a key square, of a pawn on a or h",
+        90,
+        |view, pawn| match pawn.file() {
+            File::A | File::H => key_lead(view, pawn),
+            _ => 0,
+        },
+    ),
     pawn("keys-first", "the key squares that the own king comes to first", -12, |view, pawn| {
         leads(view, pawn, 0).filter(|&lead| lead > 0).count() as i32
     }),
-    pawn("keys-safe", "those that it comes to before the other attacks them", 16, |view, pawn| {
-        leads(view, pawn, 1).filter(|&lead| lead > 0).count() as i32
+    pawn(
+        "key-safe",
+        "by how many moves the own king comes to a key square before the other attacks it, 3 at most",
+        -10,
+        |view, pawn| leads(view, pawn, 1).max().unwrap_or(-3).clamp(-3, 3),
+    ),
+    pawn("file-opposition", "the opposition on a file: 1 to have it, -1 to have to give way", 46, |view, _| {
+        file_opposition(view)
     }),
-    pawn("key-safe", "by how many moves it does so at the best of them, 3 at most", -6, |view, pawn| {
-        leads(view, pawn, 1).max().unwrap_or(-3).clamp(-3, 3)
+    pawn("opposition-ahead", "the opposition on a file, of a king ahead of its pawn", 84, |view, pawn| {
+        i32::from(is_ahead(view, pawn)) * file_opposition(view)
     }),
-    pawn("file-opposition", "the opposition on a file: 1 to have it, -1 to have to give way", 97, |view, _| {
-        opposition(view, |files, ranks| files == 0 && ranks > 0 && ranks % 2 == 0)
+    pawn("opposition-behind", "the opposition on a file, times the ranks behind the pawn", -6, |view, pawn| {
+        file_opposition(view) * rank(pawn)
     }),
-    pawn("any-opposition", "the same with an even number of files and of ranks between the kings", 17, |view, _| {
-        opposition(view, |files, ranks| files % 2 == 0 && ranks % 2 == 0)
-    }),
-    pawn("in-the-way", "whether the weak king is ahead of the pawn on its file", -87, |view, pawn| {
+    pawn(
+        "any-opposition",
+        "the opposition with an even number of files and of ranks between the kings",
+        22,
+        |view, _| opposition(view, |files, ranks| files % 2 == 0 && ranks % 2 == 0),
+    ),
+    pawn("in-the-way", "whether the weak king is ahead of the pawn on its file", -101, |view, pawn| {
         i32::from(ahead_of(view, pawn) > 0)
     }),
-    pawn("stopped", "whether the weak king stands right before the pawn", 90, |view, pawn| {
+    pawn("stopped", "whether the weak king stands right before the pawn", 78, |view, pawn| {
         i32::from(ahead_of(view, pawn) == 1)
     }),
-    pawn("flights", "how many squares the weak king can go to", -3, |view, _| view.flights.len().into()),
 ];
 
 /// A term of the ending with a pawn.
@@ -98,6 +115,10 @@ fn lead(view: &View<'_>, pawn: Square) -> i32 {
     let is_in_the_way = own.file() == pawn.file() && own.rank() > pawn.rank();
     let late = i32::from(view.standing.to_move() == Side::Weak) + i32::from(is_in_the_way);
     king(view.weak(), promotion(pawn)) - late - (7 - rank(pawn)).min(5)
+}
+
+fn is_ahead(view: &View<'_>, pawn: Square) -> bool {
+    rank(view.strong()) > rank(pawn)
 }
 
 /// By how many ranks the weak king is ahead of the pawn on its file; 0 elsewhere.
@@ -134,6 +155,10 @@ fn leads(view: &View<'_>, pawn: Square, steps: i32) -> impl Iterator<Item = i32>
     let [own, other] = [view.strong(), view.weak()];
     let to_move = i32::from(view.standing.to_move() == Side::Strong);
     keys(pawn).iter().map(move |key| (king(other, key) - steps).max(0) - king(own, key) + to_move)
+}
+
+fn file_opposition(view: &View<'_>) -> i32 {
+    opposition(view, |files, ranks| files == 0 && ranks > 0 && ranks % 2 == 0)
 }
 
 /// 1 where the weak side has to move away from the opposition, -1 where the strong side has to; files and ranks between the

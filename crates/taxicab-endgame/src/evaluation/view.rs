@@ -9,9 +9,7 @@ use crate::standing::Standing;
 /// A position, and the sets of squares that several terms share.
 pub(super) struct View<'s> {
     pub(super) standing: &'s Standing,
-    /// The squares that the weak king can go to at once.
-    pub(super) flights: Bitboard,
-    /// The same; its own square where there is none.
+    /// The squares that the weak king can go to at once; its own square where there is none.
     pub(super) next: Bitboard,
     /// The squares that the weak king can be on after two moves at most, if nobody else moves.
     pub(super) two: Bitboard,
@@ -32,7 +30,7 @@ impl<'s> View<'s> {
         let one = weak | flights;
         let two = one | king_steps(one) & !attacked;
         let (reach, region) = (reach(standing, attacked), region(weak, attacked));
-        Self { standing, flights, next, two, reach, region, attacked }
+        Self { standing, next, two, reach, region, attacked }
     }
 
     pub(super) fn strong(&self) -> Square {
