@@ -25,7 +25,7 @@ fuzz_target!(|text: &str| {
         assert!(faults.count() <= 1, "{line:?}");
         for action in actions {
             match action {
-                Action::Say(said) => assert!(!said.is_empty() && !said.contains('\n'), "{said:?}"),
+                Action::Say(said) | Action::SayLater(said) => assert!(!said.is_empty() && !said.contains('\n'), "{said:?}"),
                 Action::Quit => return,
                 Action::Search(mut task) => {
                     task.limits.nodes = Some(task.limits.nodes.map_or(MOST_NODES, |nodes| nodes.min(MOST_NODES)));

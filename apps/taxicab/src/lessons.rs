@@ -10,7 +10,11 @@ use taxicab_play::lesson_position;
 pub(crate) fn plies(text: &str) -> Result<RangeInclusive<u8>, String> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     let number = |part: &str| part.parse().map_err(|_| format!("{text:?} is no range of plies, as 21..31"));
-    Ok(number(first)?..=number(last)?)
+    let (first, last) = (number(first)?, number(last)?);
+    if first > last {
+        return Err(format!("{text:?} is no range of plies: the smaller number comes first, {last}..{first}"));
+    }
+    Ok(first..=last)
 }
 
 /// A position that the strong side, to move, wins in so many plies, and in how many; an error if there is none.
@@ -43,6 +47,7 @@ mod tests {
         for text in ["", "x", "1..", "..3", "1..300", "-1"] {
             assert!(plies(text).unwrap_err().starts_with(&format!("{text:?} is no range of plies")), "{text}");
         }
+        assert!(plies("5..3").unwrap_err().ends_with("the smaller number comes first, 3..5"));
     }
 
     #[test]

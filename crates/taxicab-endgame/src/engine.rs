@@ -2,7 +2,7 @@
 //!
 //! In the endings of [`Ending::BASIC`](crate::Ending::BASIC) it searches full-width with [`Evaluation::TAXICAB`](crate::Evaluation::TAXICAB); at a
 //! fixed depth its move is that of the [`Policy`](crate::Policy) of that depth. With time instead of a depth it plays the
-//! policy of the depth that mates most often (`policy_depth` of `engine/measured.rs`), or a sooner mate when deepening proves one.
+//! policy of the depth its weights are made for (`policy_depth` of `engine/measured.rs`), or a sooner mate when deepening proves one.
 //! Everywhere else it searches selectively, with material, squares and mobility; strength there is not the aim.
 //!
 //! ```text
@@ -49,7 +49,8 @@ pub struct Limits {
     pub depth: Option<u8>,
     /// Nodes; never one more is visited, but a move is found even with 0.
     pub nodes: Option<u64>,
-    /// Moves to the mate that is looked for: a proven one this short ends the search.
+    /// Moves to the mate that is looked for: a proven one this short ends the search, and where an ending is measured, the
+    /// certainty that there is none.
     pub mate: Option<u8>,
     /// The only moves to choose from; all where empty.
     pub only: Vec<Move>,
@@ -146,8 +147,8 @@ impl Engine {
     /// Searches the position of a game. An announced mate is proven: by every defence, within the fifty-move rule.
     ///
     /// # Complexity
-    /// Without a depth it goes on until another limit, the watch, a proven shortest mate or [`MOST_DEPTH`](Self::MOST_DEPTH)
-    /// ends it.
+    /// Without a depth it goes on until another limit, the watch, [`MOST_DEPTH`](Self::MOST_DEPTH) or, where an
+    /// ending is measured, a mate proven the shortest ends it. Elsewhere a sooner mate may be there.
     ///
     /// ```
     /// use core::ops::ControlFlow;

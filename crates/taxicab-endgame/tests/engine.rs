@@ -50,11 +50,14 @@ fn at_a_fixed_depth_it_plays_the_measured_policy() {
         let tables = tables_of(&[ending]);
         let table = tables.table(ending).unwrap();
         let study = Study::new(&tables, ending).unwrap();
-        for depth in 1..=3 {
+        let any = (0..table.index().len()).find(|&number| table.at(number, Side::Strong).is_some()).unwrap();
+        let played = Engine::policy_depth(&board_of(&table.index().standing(any, Side::Strong), Color::White)).unwrap();
+        // Deep searches take their time, so that fewer are compared.
+        for (depth, positions) in [(1, 2_000), (2, 2_000), (3, 2_000), (played, 200)] {
             let policy = study.policy(&Evaluation::TAXICAB, depth);
             let mut random = Random(depth.into());
             let mut compared = 0;
-            while compared < 2_000 {
+            while compared < positions {
                 let number = random.below(table.index().len());
                 let standing = table.index().standing(number, Side::Strong);
                 let Some(expected) = policy.score(number).filter(|_| table.at(number, Side::Strong).is_some()) else {
@@ -246,14 +249,17 @@ fn draws_by_rule_are_seen() {
             assert_eq!(mate, expected, "{clock}");
         }
     }
-    // White is lost but for a third repetition.
-    let mut game: Game = "6k1/8/8/8/8/8/1r6/K6Q w - - 0 1".parse().unwrap();
-    let lost = engine.search(&game, &to_depth(4), &mut go_on).score;
-    assert!(lost.is_some());
-    for text in ["h1g2", "g8h8", "g2h1", "h8g8", "h1g2", "g8h8", "g2h1"] {
+    // Black, a rook down, is lost but for a third repetition.
+    let mut game: Game = "7k/8/8/8/8/8/8/K6R b - - 0 1".parse().unwrap();
+    let back = |game: &Game| Limits { only: vec![game.read("g8h8").unwrap()], ..to_depth(3) };
+    for text in ["h8g8", "h1g1"] {
         game.play_text(text).unwrap();
     }
-    // Black to move may repeat for the third time: no score of White's is a mate or better than nothing beyond it.
-    let outcome = engine.search(&game, &Limits { only: vec![game.read("h8g8").unwrap()], ..to_depth(3) }, &mut go_on);
+    let first = engine.search(&game, &back(&game), &mut go_on).score;
+    assert!(matches!(first, Some(Score::Centipawns(..0))), "{first:?}");
+    for text in ["g8h8", "g1h1", "h8g8", "h1g1", "g8h8", "g1h1", "h8g8", "h1g1"] {
+        game.play_text(text).unwrap();
+    }
+    let outcome = engine.search(&game, &back(&game), &mut go_on);
     assert_eq!(outcome.score, Some(Score::Centipawns(0)));
 }

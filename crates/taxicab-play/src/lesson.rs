@@ -222,6 +222,16 @@ impl Lesson {
         }
     }
 
+    /// What the board is worth to the trainee; a draw without a table.
+    pub fn worth(&self, tables: &Tables) -> Value {
+        match self.value(tables).unwrap_or(Value::Draw) {
+            value if self.board().side_to_move() == self.trainee => value,
+            Value::Win(plies) => Value::Loss(plies),
+            Value::Loss(plies) => Value::Win(plies),
+            Value::Draw => Value::Draw,
+        }
+    }
+
     /// How it ended, if it did.
     pub fn ended(&self) -> Option<Ended> {
         let board = self.board();

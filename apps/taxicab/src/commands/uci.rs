@@ -23,11 +23,11 @@ use crate::report::Stop;
 For chess programs (Arena, Cute Chess, En Croissant, python-chess): add an engine with the command 'taxicab uci'.
 
 In the basic endings, KQK, KRK, KBBK, KBNK and KPK, it plays the policy that 'taxicab endgame measure' measures: 'go depth 3' \
-is exactly the one of depth 3; with a clock, nodes or 'infinite' it plays that of the depth that mates most often, or a sooner \
+is exactly the one of depth 3; with a clock, nodes or 'infinite' it plays that of the depth its weights are made for, or a sooner \
 mate when it proves one. An announced mate is never false. Any other legal position is played too, but strength there is not the aim.
 
 Options: Hash (MB), Clear Hash, Ponder, Move Overhead (ms), Depth (plies at which every search ends; 0: none).
-Commands besides the protocol's: 'd' shows the position, 'help' lists the commands. The end of the input is 'quit'.
+Commands besides the protocol's: 'd' shows the position, 'help' lists the commands. At the end of the input a search that has an end comes to it.
 
 Examples:
   printf '%s\\n' uci 'position fen 8/8/8/3k4/8/8/8/KQ6 w' 'go depth 4' | taxicab uci
@@ -43,6 +43,10 @@ enum Event {
     Done(Outcome),
     /// Something to tell.
     Said(String),
+    /// There is no engine.
+    Failed(String),
+    /// What was to be told after all that was asked for before.
+    SaidLater(String),
 }
 
 /// What the searching thread is given.
@@ -50,6 +54,8 @@ enum Job {
     Search(Box<Task>, Arc<Signals>),
     Clear,
     Resize(usize),
+    /// Say this, now that all before is done.
+    Say(String),
 }
 
 /// What the search under way is told.
@@ -60,8 +66,10 @@ struct Signals {
     is_hit: AtomicBool,
 }
 
-/// A line is read to this length; no game is as long.
+/// A line is read to this length; no game is as long. What is longer is passed over.
 const LONGEST_LINE: u64 = 1 << 20;
+
+const TOO_LONG: &str = "info string a line of more than a mebibyte is passed over";
 
 pub(crate) fn run(_: &Arguments) -> Result<(), Stop> {
     let (events, heard) = mpsc::channel();
@@ -85,20 +93,28 @@ fn say(line: &str) -> io::Result<()> {
 fn converse(heard: &Receiver<Event>, jobs: &Sender<Job>) -> io::Result<()> {
     let mut conversation = Conversation::new(concat!("Taxicab ", env!("CARGO_PKG_VERSION")));
     let mut signals = Arc::new(Signals::default());
-    let mut has_ended = false;
+    let (mut has_ended, mut is_left) = (false, false);
+    // How many lines are still to be said after what the searching thread was given.
+    let mut later = 0;
     while let Ok(event) = heard.recv() {
         let actions = match event {
             Event::Line(line) => conversation.line(&line),
-            // The search under way is answered before the end.
+            // The search under way is answered before the end; one that waits for a line that cannot come is stopped.
             Event::End => {
                 has_ended = true;
-                if conversation.is_searching() { conversation.line("stop") } else { Vec::new() }
+                let waits = conversation.is_searching() && !conversation.ends_by_itself();
+                if waits { conversation.line("stop") } else { Vec::new() }
             }
             Event::Report(report, elapsed) => {
                 conversation.report(&report, elapsed).map(Action::Say).into_iter().collect()
             }
             Event::Done(outcome) => conversation.done(outcome).into_iter().map(Action::Say).collect(),
             Event::Said(line) => vec![Action::Say(line)],
+            Event::Failed(line) => return say(&line),
+            Event::SaidLater(line) => {
+                later -= 1;
+                vec![Action::Say(line)]
+            }
         };
         for action in actions {
             // The searching thread lives as long as this one.
@@ -121,10 +137,17 @@ fn converse(heard: &Receiver<Event>, jobs: &Sender<Job>) -> io::Result<()> {
                 }
                 Action::Clear => jobs.send(Job::Clear),
                 Action::Resize(megabytes) => jobs.send(Job::Resize(megabytes)),
-                Action::Quit => return Ok(()),
+                Action::SayLater(line) => {
+                    later += 1;
+                    jobs.send(Job::Say(line))
+                }
+                Action::Quit => {
+                    is_left = true;
+                    Ok(())
+                }
             };
         }
-        if has_ended && !conversation.is_searching() {
+        if later == 0 && (is_left || has_ended && !conversation.is_searching()) {
             break;
         }
     }
@@ -138,6 +161,12 @@ fn read(events: &Sender<Event>) {
     loop {
         line.clear();
         let Ok(1..) = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) else { break };
+        if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+            if input.skip_until(b'\n').is_err() || events.send(Event::Said(TOO_LONG.to_owned())).is_err() {
+                break;
+            }
+            continue;
+        }
         if events.send(Event::Line(String::from_utf8_lossy(&line).into_owned())).is_err() {
             return;
         }
@@ -152,8 +181,7 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
     let mut engine = match Engine::new(MEGABYTES) {
         Ok(engine) => engine,
         Err(error) => {
-            let _ = events.send(Event::Said(format!("info string {error}")));
-            let _ = events.send(Event::End);
+            let _ = events.send(Event::Failed(format!("info string {error}")));
             return;
         }
     };
@@ -167,6 +195,7 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
                 Ok(()) => Ok(()),
                 Err(error) => events.send(Event::Said(format!("info string {error}; the old one stays"))),
             },
+            Job::Say(line) => events.send(Event::SaidLater(line)),
             Job::Search(task, signals) => events.send(Event::Done(searched(&mut engine, &task, &signals, events))),
         };
         if told.is_err() {

@@ -45,8 +45,11 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// A message as a sentence of its own.
+/// A message as a sentence of its own. The name of a square stays as it is.
 pub(crate) fn sentence(text: &str) -> String {
+    if matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8', ..]) {
+        return format!("{text}.");
+    }
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
 }

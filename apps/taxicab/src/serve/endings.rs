@@ -3,6 +3,7 @@
 
 mod watch;
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use axum::Router;
@@ -32,17 +33,20 @@ pub(super) fn routes() -> Router<Arc<Site>> {
         .route("/endings/terms", get(watch::terms))
 }
 
-/// The tables of the site, made and loaded as they are asked for.
-pub(super) struct Endings(Mutex<Kept>);
+/// The tables of the site, made and loaded as they are asked for. Each ending is by itself: one that has to wait for its
+/// table, because another process makes it, holds up nobody else.
+pub(super) struct Endings(Mutex<BTreeMap<Ending, Arc<Mutex<Kept>>>>);
 
 impl Endings {
     pub(super) fn new() -> Self {
-        Self(Mutex::new(Kept::new(&TableArguments::at(None), &Report::new(true, true))))
+        Self(Mutex::new(BTreeMap::new()))
     }
 
     /// Works with the tables of an ending.
     fn with<T>(&self, ending: Ending, work: impl FnOnce(&Tables) -> Result<T, Refusal>) -> Result<T, Refusal> {
-        let mut kept = locked(&self.0);
+        let none = || Arc::new(Mutex::new(Kept::new(&TableArguments::at(None), &Report::new(true, true))));
+        let kept = Arc::clone(locked(&self.0).entry(ending).or_insert_with(none));
+        let mut kept = locked(&kept);
         let tables = kept.with(ending).map_err(|failure| match failure {
             Failure::Bad(error) | Failure::Stop(Stop::Usage(error)) => Refusal::bad(error),
             Failure::Stop(_) => Refusal::busy("the site is being closed"),
@@ -277,12 +281,6 @@ impl State {
             made
         });
         let steps = steps.collect();
-        let value = lesson.value(tables).unwrap_or(Value::Draw);
-        let worth = match value {
-            Value::Win(plies) if to_move != trainee => Value::Loss(plies),
-            Value::Loss(plies) if to_move != trainee => Value::Win(plies),
-            value => value,
-        };
         Ok(Self {
             start: lesson.start().to_string(),
             fen: board.to_string(),
@@ -290,7 +288,7 @@ impl State {
             trainee: color(trainee),
             to_move: color(to_move),
             is_check: !board.checkers().is_empty(),
-            worth: worth.into(),
+            worth: lesson.worth(tables).into(),
             ended: ended.map(End::from),
             quiet: lesson.quiet_plies(),
             steps,

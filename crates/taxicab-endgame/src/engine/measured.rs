@@ -77,7 +77,7 @@ impl Measured {
         Some(Left::Ending(if is_turned { standing.map(Square::flipped) } else { standing }))
     }
 
-    /// The depth at which the policy mates most often (`docs/endgames.md`): without a depth to keep to, its move stands until a
+    /// The depth that the weights are made for (`docs/endgames.md`): without a depth to keep to, its move stands until a
     /// mate is proven. Weights that mate at one depth need not at another; queen and rook mate at every depth from 3 to 7.
     pub(super) fn policy_depth(ending: Ending) -> u8 {
         match ending {

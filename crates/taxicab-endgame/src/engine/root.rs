@@ -53,7 +53,9 @@ pub(super) fn search(
     let most_nodes = limits.nodes.unwrap_or(u64::MAX);
     let mut worker = Worker::new(memory, watch, most_nodes, game.twice(), salt);
     worker.path.push(key(board));
-    let last = limits.depth.unwrap_or(Engine::MOST_DEPTH).clamp(1, Engine::MOST_DEPTH);
+    // A full-width search of so many plies has seen every mate in so many moves.
+    let mate = limits.mate.filter(|_| measured.is_some()).map(|moves| moves.saturating_mul(2).saturating_sub(1));
+    let last = limits.depth.or(mate).unwrap_or(Engine::MOST_DEPTH).clamp(1, Engine::MOST_DEPTH);
     // Beyond this depth only a mate changes the move.
     let policy = measured.filter(|measured| limits.depth.is_none() && measured.strong == board.side_to_move());
     let policy_depth = policy.map_or(last, |measured| match measured.left(board) {
@@ -94,7 +96,8 @@ pub(super) fn search(
         };
         let goes_on = (worker.watch)(Observed::Iteration(&report)).is_continue();
         let plies = plies_to_mate(standpoint.score).filter(|_| score.is_some());
-        let is_shortest = plies.is_some_and(|plies| plies <= depth.into());
+        // What a selective search leaves out may mate sooner.
+        let is_shortest = measured.is_some() && plies.is_some_and(|plies| plies <= depth.into());
         let is_short_enough =
             limits.mate.zip(plies).is_some_and(|(moves, plies)| standpoint.score > 0 && plies < 2 * i32::from(moves));
         if !goes_on || is_shortest || is_short_enough {

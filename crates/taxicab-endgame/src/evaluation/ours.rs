@@ -109,13 +109,13 @@ const PIECES: [Term; 20] = [
     },
     Term {
         name: "two-corner",
-        meaning: "the same in two moves",
+        meaning: "how far from the mating corners the weak king can go in two moves, by Manhattan distance",
         weights: Weights { bishops: -685, bishop_and_knight: -393, ..NOWHERE },
         measure: Measure::Always(|view| greatest(view.two, |square| corner(view, square))),
     },
     Term {
         name: "two-corners",
-        meaning: "the squares of these two moves, each counted by its distance",
+        meaning: "the squares the weak king can go to in two moves, each counted by its distance from the nearest mating corner",
         weights: Weights { bishops: -29, bishop_and_knight: -1, ..NOWHERE },
         measure: Measure::Always(|view| total(view.two, |square| corner(view, square))),
     },

@@ -1,5 +1,6 @@
 //! A line, read: `position` and `go` with all their parts.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::budget::Clock;
@@ -14,6 +15,8 @@ pub(super) struct Go {
     pub(super) clock: Clock,
     pub(super) is_infinite: bool,
     pub(super) is_ponder: bool,
+    /// The first word that nothing is known of; such words are passed over.
+    pub(super) unknown: Option<String>,
 }
 
 /// Reads what follows `position`.
@@ -51,7 +54,7 @@ pub(super) fn go(words: &[&str], game: &Game) -> Result<Go, Fault> {
             "depth" => go.limits.depth = Some(count("depth", (1, u64::MAX))?.min(most_depth) as u8),
             "nodes" => go.limits.nodes = Some(count("nodes", (0, u64::MAX))?),
             "mate" => go.limits.mate = Some(count("mate", (1, u64::MAX))?.min(most_depth) as u8),
-            "movetime" => go.clock.exactly = Some(count("movetime", (0, u64::MAX))?),
+            "movetime" => go.clock.exactly = Some(time("movetime", words.next())?),
             "wtime" => go.clock.left[0] = Some(time("wtime", words.next())?),
             "btime" => go.clock.left[1] = Some(time("btime", words.next())?),
             "winc" => go.clock.gain[0] = time("winc", words.next())?,
@@ -68,7 +71,7 @@ pub(super) fn go(words: &[&str], game: &Game) -> Result<Go, Fault> {
                 }
                 go.limits.only = only;
             }
-            found => return Err(Fault::Word { after: "go", found: beginning(found) }),
+            found => go.unknown = go.unknown.or_else(|| Some(beginning(found))),
         }
     }
     Ok(go)

@@ -31,6 +31,8 @@ pub struct Task {
 pub enum Action {
     /// Print this line, at once.
     Say(String),
+    /// Print this line when all that was asked for before is done.
+    SayLater(String),
     /// Begin this search; none is under way.
     Search(Task),
     /// End the search that is under way.
@@ -96,6 +98,11 @@ impl Conversation {
         self.searching.is_some()
     }
 
+    /// Whether the search under way waits for nobody: it ends by itself.
+    pub fn ends_by_itself(&self) -> bool {
+        self.searching.as_ref().is_some_and(|searching| !searching.is_infinite && !searching.is_ponder)
+    }
+
     /// Reads a line. Whatever is wrong with it is named in one `info string`.
     pub fn line(&mut self, line: &str) -> Vec<Action> {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -117,7 +124,9 @@ impl Conversation {
                 let lines = name.into_iter().chain(Options::lines()).chain(["uciok".to_string()]);
                 lines.map(Action::Say).collect()
             }
-            "isready" => Vec::from([say("readyok")]),
+            // A search is answered at once, as the protocol wants it; otherwise after all that was asked for before.
+            "isready" if self.is_searching() => Vec::from([say("readyok")]),
+            "isready" => Vec::from([Action::SayLater("readyok".to_string())]),
             "ucinewgame" => Vec::from([Action::Clear]),
             "setoption" => match self.options.set(words)? {
                 Change::Nothing => Vec::new(),
@@ -128,7 +137,7 @@ impl Conversation {
                 self.game = command::position(words)?;
                 Vec::new()
             }
-            "go" => Vec::from([Action::Search(self.go(words)?)]),
+            "go" => self.go(words)?,
             "stop" => self.stop()?,
             "ponderhit" => self.ponder_hit()?,
             "quit" => Vec::from([Action::Quit]),
@@ -146,11 +155,11 @@ impl Conversation {
         })
     }
 
-    fn go(&mut self, words: &[&str]) -> Result<Task, Fault> {
+    fn go(&mut self, words: &[&str]) -> Result<Vec<Action>, Fault> {
         if self.searching.is_some() {
             return Err(Fault::Searching);
         }
-        let command::Go { mut limits, clock, is_infinite, is_ponder } = command::go(words, &self.game)?;
+        let command::Go { mut limits, clock, is_infinite, is_ponder, unknown } = command::go(words, &self.game)?;
         let board = self.game.board();
         let fixed = (self.options.depth > 0).then_some(self.options.depth as u8);
         limits.depth = limits.depth.or(fixed);
@@ -159,7 +168,9 @@ impl Conversation {
         // A bare `go` goes on until it is told to stop.
         let is_infinite = is_infinite || !is_bounded && !is_ponder;
         self.searching = Some(Searching { board: board.clone(), is_infinite, is_ponder, outcome: None });
-        Ok(Task { game: self.game.clone(), limits, budget, is_ponder })
+        let said = unknown.map(|found| say_fault(&Fault::Word { after: "go", found }));
+        let task = Task { game: self.game.clone(), limits, budget, is_ponder };
+        Ok(said.into_iter().chain([Action::Search(task)]).collect())
     }
 
     fn stop(&mut self) -> Result<Vec<Action>, Fault> {
@@ -282,7 +293,6 @@ mod tests {
             ("go depth 0", "not \"0\""),
             ("go wtime", "wtime needs milliseconds"),
             ("go nodes -3", "nodes is a number"),
-            ("go sideways", "go does not know \"sideways\""),
             ("go searchmoves", "searchmoves needs moves"),
             ("go searchmoves e2e5", "e2e5 is not legal"),
             ("stop", "stop: no search is under way"),
@@ -300,7 +310,10 @@ mod tests {
         }
         assert!(conversation.line("").is_empty() && conversation.line(" \t ").is_empty());
         // Unknown words before a command are passed over.
-        assert_eq!(said(&conversation.line("joho isready")), ["readyok"]);
+        assert!(matches!(&conversation.line("joho isready")[..], [Action::SayLater(line)] if line == "readyok"));
+        let actions = conversation.line("go sideways movetime -1 upwards");
+        assert_eq!(said(&actions), ["info string go does not know \"sideways\""]);
+        assert!(matches!(&actions[1..], [Action::Search(task)] if task.budget.is_some()));
     }
 
     #[test]

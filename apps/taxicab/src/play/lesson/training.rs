@@ -107,13 +107,7 @@ impl Training {
 
     /// What the board is worth to the trainee.
     pub(crate) fn worth(&self) -> Value {
-        let value = self.lesson.value(&self.tables).unwrap_or(Value::Draw);
-        let is_own = self.lesson.board().side_to_move() == self.lesson.trainee();
-        match value {
-            Value::Win(plies) if !is_own => Value::Loss(plies),
-            Value::Loss(plies) if !is_own => Value::Win(plies),
-            value => value,
-        }
+        self.lesson.worth(&self.tables)
     }
 
     /// The moves there are and what they are worth, the best first.
