@@ -31,6 +31,12 @@ impl Term {
         self.weights.of(ending)
     }
 
+    /// What terms measure in one position, before they are weighed.
+    pub(crate) fn measures(terms: &[&Self], standing: &Standing) -> impl Iterator<Item = i32> {
+        let view = View::new(standing);
+        terms.iter().map(move |term| term.measured(&view))
+    }
+
     /// Its weight times what it measures; greater is better for the strong side.
     pub fn value(&self, standing: &Standing) -> i32 {
         self.weighed(&View::new(standing))

@@ -11,6 +11,7 @@ use crate::index::Index;
 use crate::standing::Standing;
 use crate::symmetry::Symmetry;
 use crate::tables::Tables;
+use crate::value::Value;
 
 /// The mirror at the diagonal a1–h8.
 const EXCHANGE: Symmetry = Symmetry::ALL[4];
@@ -53,6 +54,17 @@ impl Moves {
         Self { starts, targets }
     }
 
+    /// The moves of some of the positions, each leading to its image; what has none is left out.
+    pub(super) fn of_some(&self, positions: &[u32], image: impl Fn(u32) -> Option<u32>) -> Self {
+        let (mut starts, mut targets) = (Vec::with_capacity(positions.len() + 1), Vec::new());
+        starts.push(0);
+        for &position in positions {
+            targets.extend(self.of(position as usize).iter().filter_map(|&to| image(to)));
+            starts.push(targets.len() as u32);
+        }
+        Self { starts, targets }
+    }
+
     /// All moves that do not lead to a draw, from where and to where.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, u32)> + Clone + '_ {
         let one = |position: usize| self.of(position).iter().map(move |&to| (position as u32, to));
@@ -90,12 +102,7 @@ impl Graph {
             mated: Vec::new(),
         };
         let weak = graph.moves(tables, Side::Weak);
-        let is_mated = |position: usize| {
-            let place = graph.place(position);
-            let table = tables.table(graph.indexes[place.ending].ending());
-            let value = table.and_then(|table| table.at(place.number, Side::Weak));
-            value == Some(crate::Value::Loss(0))
-        };
+        let is_mated = |position: usize| graph.value(tables, position, Side::Weak) == Some(Value::Loss(0));
         graph.mated = (0..graph.len()).map(is_mated).collect();
         graph.moves = [graph.moves(tables, Side::Strong), weak];
         graph
@@ -130,6 +137,18 @@ impl Graph {
     pub(super) fn standing(&self, position: usize, to_move: Side) -> Standing {
         let place = self.place(position);
         self.indexes[place.ending].standing(place.number, to_move)
+    }
+
+    /// The exact value of a position; `None` if it is not legal.
+    pub(super) fn value(&self, tables: &Tables, position: usize, to_move: Side) -> Option<Value> {
+        let place = self.place(position);
+        tables.table(self.indexes[place.ending].ending())?.at(place.number, to_move)
+    }
+
+    /// How many positions of the whole board one stands for.
+    pub(super) fn weight(&self, position: usize) -> u64 {
+        let place = self.place(position);
+        self.indexes[place.ending].weight(place.number)
     }
 
     /// The position of an ending of the graph.

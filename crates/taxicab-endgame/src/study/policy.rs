@@ -8,16 +8,16 @@ use alloc::vec::Vec;
 use super::graph::{DRAW, Graph};
 use crate::cores;
 use crate::ending::Side;
-use crate::evaluation::Evaluation;
+use crate::standing::Standing;
 
 /// Mate now; a ply later is one less. No evaluation comes near it.
 pub const MATE: i32 = 1_000_000;
 
 /// Scores beyond this are mates.
-const LEAST_MATE: i32 = MATE - 1_000;
+pub(super) const LEAST_MATE: i32 = MATE - 1_000;
 
 /// A draw: nothing won.
-const NOTHING: i32 = 0;
+pub(super) const NOTHING: i32 = 0;
 
 /// Where the policy goes from every position with the strong side to move.
 pub struct Policy {
@@ -28,12 +28,12 @@ pub struct Policy {
 }
 
 impl Policy {
-    pub(super) fn new(graph: &Graph, evaluation: &Evaluation, depth: u8) -> Self {
+    pub(super) fn new(graph: &Graph, value: impl Fn(&Standing) -> i32 + Send + Sync, depth: u8) -> Self {
         assert!(depth > 0, "a policy looks at least at its own moves");
         let side_after = |plies: u8| if plies.is_multiple_of(2) { Side::Strong } else { Side::Weak };
         let mut side = side_after(depth);
         let mut scores = cores::all(graph.len(), |position| {
-            end(graph, position, side).unwrap_or_else(|| evaluation.value(&graph.standing(position, side)))
+            end(graph, position, side).unwrap_or_else(|| value(&graph.standing(position, side)))
         });
         for plies in (1..depth).rev() {
             side = side_after(plies);
@@ -98,7 +98,7 @@ const fn earlier(score: i32) -> i32 {
 mod tests {
     use super::*;
     use crate::ending::Ending;
-    use crate::standing::Standing;
+    use crate::evaluation::Evaluation;
     use crate::study::order;
     use crate::tables::Tables;
 
@@ -127,7 +127,7 @@ mod tests {
             let graph = Graph::new(&tables, ending);
             for evaluation in [Evaluation::CHESS_4, Evaluation::TAXICAB] {
                 for depth in 1..=3 {
-                    let policy = Policy::new(&graph, &evaluation, depth);
+                    let policy = Policy::new(&graph, |standing| evaluation.value(standing), depth);
                     let table = tables.table(ending).unwrap();
                     for number in (0..table.index().len()).step_by(stride) {
                         let standing = table.index().standing(number, Side::Strong);
