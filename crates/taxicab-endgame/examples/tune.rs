@@ -1,0 +1,253 @@
+//! Searches for the weights of our evaluation in an ending: those by which its policy mates from everywhere.
+//!
+//! ```sh
+//! cargo run --release -p taxicab-endgame --features parallel --example tune -- KRK 3 --from zero --out rook.weights
+//! ```
+//!
+//! What is made small is [`Forced::objective`](taxicab_endgame::Forced::objective), by covariance matrix adaptation with a
+//! generation of candidates measured at a time. The weights of the file go into `src/evaluation/ours.rs`, beside the terms.
+
+#[path = "tune/adaptation.rs"]
+mod adaptation;
+#[path = "tune/search.rs"]
+mod search;
+#[path = "tune/weights.rs"]
+mod weights;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use taxicab_endgame::{Ending, Evaluation, Measured, Study, Tables, Term, Tuning};
+
+use adaptation::Random;
+use search::{Found, Limits, Progress, Search};
+use weights::Weights;
+
+/// Searches for weights by which our evaluation mates from every won position of an ending.
+///
+/// The answer is written to standard output, how it goes to standard error. The search ends when all is mated.
+#[derive(Parser)]
+#[command(name = "tune")]
+struct Arguments {
+    /// The ending, such as KRK; against a bare king
+    ending: Ending,
+    /// How many plies the policy looks ahead
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=20))]
+    depth: u8,
+    /// First only the positions so many plies from mate; again for more, in this order, the whole ending last
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..=253))]
+    within: Vec<u8>,
+    /// No more generations for each stage of the curriculum
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    generations: Option<u64>,
+    /// No more time, in equal parts for the stages that are left
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=31_536_000))]
+    seconds: Option<u64>,
+    /// The same seed gives the same search, unless time ends it
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How long the first steps are; 1 moves the value of a leaf by about sixty hundredths of a pawn a term
+    #[arg(long, value_name = "SIGMA", default_value = "0.5", value_parser = step, allow_negative_numbers = true)]
+    step: f64,
+    /// Candidates a generation; sixteen cost no more than one
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u16).range(4..=1024))]
+    population: u16,
+    /// Where to begin: zero, ours, least-squares (the weights that follow the distance to mate best) or a file
+    #[arg(long, value_name = "START", default_value = "ours")]
+    from: String,
+    /// The file for the best weights, a name and a weight a line, renewed with each that are better
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Also the terms that weigh nothing in this ending now
+    #[arg(long)]
+    all_terms: bool,
+    /// When all is mated: take out one term after the other, the least important first, as long as it stays so
+    #[arg(long)]
+    prune: bool,
+}
+
+fn step(word: &str) -> Result<f64, String> {
+    match word.parse() {
+        Ok(step) if step > 0.0 && step <= 100.0 => Ok(step),
+        _ => Err("a step is a number above 0, 100 at most".into()),
+    }
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), String> {
+    let Arguments { ending, depth, .. } = *arguments;
+    let begun = Instant::now();
+    let mut tables = Tables::new();
+    if ending.is_against_bare_king() {
+        tables.fill(ending).map_err(|error| error.to_string())?;
+    }
+    let study = Study::new(&tables, ending).ok_or_else(|| format!("{ending} is not an ending against a bare king"))?;
+    // What is lost with a piece is no matter of taste.
+    let is_free = |term: &Term| term.name != "loose" && (arguments.all_terms || term.weight(ending) != 0);
+    let free: Vec<&Term> = Evaluation::TAXICAB.terms().filter(|term| is_free(term)).collect();
+    let stages: Vec<Option<u8>> = arguments.within.iter().copied().map(Some).chain([None]).collect();
+    let mut random = Random(arguments.seed);
+    let mut weights: Option<Weights> = match arguments.from.as_str() {
+        "zero" => Some(Weights::default()),
+        "ours" => Some(Weights::new(&free, &free.iter().map(|term| weight(term.weight(ending))).collect::<Vec<_>>())),
+        "least-squares" => None,
+        file => Some(Weights::read(file.as_ref(), &free)?),
+    };
+    for (number, &within) in stages.iter().enumerate() {
+        let tuning = study.tuning(&Evaluation::TAXICAB, depth, within, is_free);
+        let stage = within.map_or("the whole ending".into(), |plies| format!("within {plies} plies"));
+        if tuning.terms().is_empty() {
+            return Err(format!("{ending}, {stage}: no term that weighs there varies; --all-terms takes in all"));
+        }
+        eprintln!("{ending} {depth}, {stage}: {} positions, {} terms", tuning.positions(), tuning.terms().len());
+        let weights = weights.get_or_insert_with(|| {
+            let start: Vec<i16> =
+                tuning.least_squares().iter().map(|per_ply| weight((per_ply * 60.0) as i32)).collect();
+            Weights::new(tuning.terms(), &start)
+        });
+        let deadline = arguments.seconds.map(|seconds| {
+            let left = Duration::from_secs(seconds).saturating_sub(begun.elapsed());
+            Instant::now() + left / (stages.len() - number) as u32
+        });
+        let limits = Limits { generations: arguments.generations.unwrap_or(u64::MAX), deadline };
+        let tuned = Tuned { arguments, study: &study, tuning: &tuning, is_whole: within.is_none() };
+        let found = tuned.search(weights, limits, &mut random)?;
+        weights.set(tuning.terms(), &found.weights);
+        let forced = found.forced;
+        eprintln!(
+            "{stage}: share {:.6}, forced distance {:.3}, {} generations",
+            forced.share, forced.distance, found.generations
+        );
+        if within.is_none() {
+            let found =
+                if arguments.prune && found.is_finished { tuned.pruned(found, weights, &mut random)? } else { found };
+            weights.set(tuning.terms(), &found.weights);
+            print!("{weights}");
+            println!("{}", summary(&tuned.measured(&found.weights)));
+        }
+    }
+    eprintln!("{:.1} s, seed {}", begun.elapsed().as_secs_f64(), arguments.seed);
+    Ok(())
+}
+
+fn weight(weight: i32) -> i16 {
+    weight.clamp(i16::MIN.into(), i16::MAX.into()) as i16
+}
+
+fn summary(measured: &Measured) -> String {
+    let Measured { won, mated, longest, mean_excess, .. } = *measured;
+    let share = measured.share();
+    let rest = format!("longest game {longest} plies, mean excess {mean_excess:.2}");
+    if won == mated {
+        format!("# share 1: all {won} won positions are mated; {rest}")
+    } else {
+        format!("# share {share:.6}: {} of {won} won positions are not mated; {rest}", won - mated)
+    }
+}
+
+/// A stage, and what was asked for.
+struct Tuned<'a> {
+    arguments: &'a Arguments,
+    study: &'a Study<'a>,
+    tuning: &'a Tuning,
+    is_whole: bool,
+}
+
+impl Tuned<'_> {
+    fn measured(&self, weights: &[i16]) -> Measured {
+        self.study.measured_by(|standing| self.tuning.value(weights, standing), self.arguments.depth, 0)
+    }
+
+    /// Whether all is mated, the fifty-move rule included where the whole ending is looked at.
+    fn is_mated(&self, weights: &[i16]) -> bool {
+        if !self.is_whole {
+            return true;
+        }
+        let measured = self.measured(weights);
+        measured.mated == measured.won
+    }
+
+    fn write(&self, weights: &Weights, found: &Found) -> Result<(), String> {
+        let Some(path) = &self.arguments.out else { return Ok(()) };
+        let mut all = weights.clone();
+        all.set(self.tuning.terms(), &found.weights);
+        all.write(path).map_err(|error| format!("{}: {error}", path.display()))
+    }
+
+    fn search(&self, weights: &Weights, limits: Limits, random: &mut Random) -> Result<Found, String> {
+        let mut told = Instant::now();
+        let progress = |progress: Progress<'_>| {
+            if told.elapsed() < Duration::from_secs(5) {
+                return;
+            }
+            told = Instant::now();
+            let Found { forced, generations, .. } = progress.best;
+            eprintln!(
+                "{:>6.0} s  generation {generations:>5}  step {:.3}  objective {:.4}  forced distance {:.3}  share {:.6}",
+                progress.elapsed.as_secs_f64(),
+                progress.step,
+                forced.objective(),
+                forced.distance,
+                forced.share,
+            );
+        };
+        let spreads = self.tuning.spreads();
+        let places: Vec<usize> = (0..spreads.len()).collect();
+        let search = self.of(&spreads, self.arguments.step, limits);
+        let improved = |found: &Found| self.write(weights, found);
+        let start = weights.of(self.tuning.terms());
+        search.run(&start, &places, random, |weights| self.is_mated(weights), improved, progress)
+    }
+
+    fn of<'s>(&'s self, spreads: &'s [f64], step: f64, limits: Limits) -> Search<'s> {
+        Search { tuning: self.tuning, spreads, population: self.arguments.population.into(), step, limits }
+    }
+
+    /// Takes out terms, each with a short search in small steps and one in longer ones.
+    fn pruned(&self, found: Found, weights: &Weights, random: &mut Random) -> Result<Found, String> {
+        let spreads = self.tuning.spreads();
+        let mut best = found;
+        let mut places: Vec<usize> = (0..spreads.len()).filter(|&place| best.weights[place] != 0).collect();
+        let mut needed = Vec::new();
+        loop {
+            let importance = |&place: &usize| f64::from(best.weights[place]).abs() * spreads[place];
+            let least = |one: &usize, other: &usize| importance(one).total_cmp(&importance(other));
+            let candidates = places.iter().copied().filter(|place| !needed.contains(place));
+            let Some(least) = candidates.min_by(least) else { return Ok(best) };
+            let others: Vec<usize> = places.iter().copied().filter(|&place| place != least).collect();
+            let mut without = None;
+            for step in if others.is_empty() { &[][..] } else { &[0.15, 0.4] } {
+                let limits = Limits { generations: 40, deadline: None };
+                let mut start = best.weights.clone();
+                start[least] = 0;
+                let is_mated = |weights: &[i16]| self.is_mated(weights);
+                let found =
+                    self.of(&spreads, *step, limits).run(&start, &others, random, is_mated, |_| Ok(()), |_| ())?;
+                if found.is_finished {
+                    without = Some(found);
+                    break;
+                }
+            }
+            let name = self.tuning.terms()[least].name;
+            if let Some(found) = without {
+                eprintln!("without {name}: all is mated, {} terms left", others.len());
+                self.write(weights, &found)?;
+                (best, places) = (found, others);
+            } else {
+                eprintln!("{name} is needed");
+                needed.push(least);
+            }
+        }
+    }
+}
