@@ -7,6 +7,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::mem;
 
 use super::lanes::{Choice, LANES};
 use super::stage::Stage;
@@ -22,45 +23,64 @@ pub(super) type Mask = u16;
 /// Tells every position with the strong side to move, the plies to mate that are forced from it, and for which candidates.
 pub(super) fn settle(stage: &Stage, choices: &[Choice], mut tell: impl FnMut(usize, u8, Mask)) {
     let chosen = Chosen::new(stage, choices);
-    let mut reached: Vec<Mask> = vec![0; stage.len()];
-    let mut pending: Vec<Mask> = vec![0; stage.len()];
-    let mut left: Vec<[u8; LANES]> =
-        (0..stage.len()).map(|position| [stage.moves(Side::Weak, position).len() as u8; LANES]).collect();
-    let mut queue = Vec::new();
+    let weak = |position| Weak { left: [stage.moves(Side::Weak, position).len() as u8; LANES], reached: 0, pending: 0 };
+    let mut weak: Vec<Weak> = (0..stage.len()).map(weak).collect();
+    // The sides in turn, each in the order of memory (a quarter less time for KBNK); while a position waits, other candidates
+    // join it and are settled with it.
+    let mut strong: Vec<Mask> = vec![0; stage.len()];
+    let (mut queue, mut before) = (Vec::new(), Vec::new());
     for plies in (0..NEVER).step_by(2) {
         for &position in &stage.lost[usize::from(plies / 2)] {
-            let new = !reached[position as usize];
-            if new != 0 {
-                reached[position as usize] = Mask::MAX;
-                pending[position as usize] = new;
+            let end = &mut weak[position as usize];
+            if end.reached != Mask::MAX {
+                end.pending = !end.reached;
+                end.reached = Mask::MAX;
                 queue.push(position);
             }
         }
-        while let Some(position) = queue.pop() {
-            let new = core::mem::take(&mut pending[position as usize]);
-            for &(from, lanes) in chosen.of(position) {
-                let lanes = lanes & new;
-                if lanes == 0 {
-                    continue;
-                }
-                tell(from as usize, plies, lanes);
-                for &reply in stage.before_strong.of(from as usize) {
-                    let open = lanes & !reached[reply as usize];
-                    if open == 0 {
-                        continue;
+        while !queue.is_empty() {
+            queue.sort_unstable();
+            for position in queue.drain(..) {
+                let new = mem::take(&mut weak[position as usize].pending);
+                for &(from, lanes) in chosen.of(position) {
+                    let lanes = lanes & new;
+                    if lanes != 0 {
+                        if strong[from as usize] == 0 {
+                            before.push(from);
+                        }
+                        strong[from as usize] |= lanes;
                     }
-                    let settled = fewer(&mut left[reply as usize], open);
+                }
+            }
+            before.sort_unstable();
+            for position in before.drain(..) {
+                let new = mem::take(&mut strong[position as usize]);
+                tell(position as usize, plies, new);
+                for &reply in stage.before_strong.of(position as usize) {
+                    let weak = &mut weak[reply as usize];
+                    let settled = fewer(&mut weak.left, new & !weak.reached);
                     if settled != 0 {
-                        reached[reply as usize] |= settled;
-                        if pending[reply as usize] == 0 {
+                        weak.reached |= settled;
+                        if weak.pending == 0 {
                             queue.push(reply);
                         }
-                        pending[reply as usize] |= settled;
+                        weak.pending |= settled;
                     }
                 }
             }
         }
     }
+}
+
+/// A position with the weak side to move.
+#[derive(Clone)]
+struct Weak {
+    /// How many of its moves are not settled, for each candidate.
+    left: [u8; LANES],
+    /// For which candidates it is settled.
+    reached: Mask,
+    /// For which of them what leads to it is not.
+    pending: Mask,
 }
 
 /// One move fewer is left for these candidates; for which of them it was the last.

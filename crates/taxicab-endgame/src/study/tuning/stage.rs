@@ -20,7 +20,7 @@ pub(super) struct Won {
 
 /// The legal positions of a graph, or those of them that are near to mate, numbered anew without gaps.
 pub(super) struct Stage {
-    /// What each is in the graph, ascending: those of the ending itself come first.
+    /// What each is in the graph, by the squares of the men besides the kings: those of the ending itself come first.
     pub(super) places: Vec<u32>,
     /// How many are of the ending itself.
     pub(super) own: usize,
@@ -46,7 +46,12 @@ impl Stage {
             let values = values(*position);
             values.iter().any(Option::is_some) && is_near(plies(values).into_iter().flatten().min())
         };
-        let places: Vec<u32> = (0..graph.len()).filter(is_inside).map(|position| position as u32).collect();
+        let mut places: Vec<u32> = (0..graph.len()).filter(is_inside).map(|position| position as u32).collect();
+        // With the other men first a king's move is near in memory: a quarter less time for KBNK.
+        places.sort_by_cached_key(|&place| {
+            let men = graph.standing(place as usize, Side::Strong).men.map(u8::from);
+            (graph.place(place as usize).ending, men, place)
+        });
         let own = places.partition_point(|&place| graph.place(place as usize).ending == 0);
         let mut numbers = vec![None; graph.len()];
         for (number, &place) in (0..).zip(&places) {
