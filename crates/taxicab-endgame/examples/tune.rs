@@ -130,8 +130,11 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             forced.share, forced.distance, found.generations
         );
         if within.is_none() {
-            let found =
-                if arguments.prune && found.is_finished { tuned.pruned(found, weights, &mut random)? } else { found };
+            let found = if arguments.prune && found.is_finished {
+                tuned.pruned(found, weights, deadline, &mut random)?
+            } else {
+                found
+            };
             weights.set(tuning.terms(), &found.weights);
             print!("{weights}");
             println!("{}", summary(&tuned.measured(&found.weights)));
@@ -214,8 +217,14 @@ impl Tuned<'_> {
         Search { tuning: self.tuning, spreads, population: self.arguments.population.into(), step, limits }
     }
 
-    /// Takes out terms, each with a short search in small steps and one in longer ones.
-    fn pruned(&self, found: Found, weights: &Weights, random: &mut Random) -> Result<Found, String> {
+    /// Takes out terms until the deadline, each with a short search in small steps and one in longer ones.
+    fn pruned(
+        &self,
+        found: Found,
+        weights: &Weights,
+        deadline: Option<Instant>,
+        random: &mut Random,
+    ) -> Result<Found, String> {
         let spreads = self.tuning.spreads();
         let mut best = found;
         let mut places: Vec<usize> = (0..spreads.len()).filter(|&place| best.weights[place] != 0).collect();
@@ -225,10 +234,13 @@ impl Tuned<'_> {
             let least = |one: &usize, other: &usize| importance(one).total_cmp(&importance(other));
             let candidates = places.iter().copied().filter(|place| !needed.contains(place));
             let Some(least) = candidates.min_by(least) else { return Ok(best) };
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return Ok(best);
+            }
             let others: Vec<usize> = places.iter().copied().filter(|&place| place != least).collect();
             let mut without = None;
             for step in if others.is_empty() { &[][..] } else { &[0.15, 0.4] } {
-                let limits = Limits { generations: 40, deadline: None };
+                let limits = Limits { generations: 40, deadline };
                 let mut start = best.weights.clone();
                 start[least] = 0;
                 let is_mated = |weights: &[i16]| self.is_mated(weights);
