@@ -49,7 +49,7 @@ fuzz_target!(|text: &str| {
                     assert_eq!(said.last().and_then(|said| said.split(' ').nth(1)), Some(best.as_str()));
                     assert!(!conversation.is_searching());
                 }
-                Action::Stop | Action::PonderHit | Action::Clear | Action::Resize(_) => {}
+                Action::Stop | Action::PonderHit | Action::Clear | Action::Resize(_) | Action::Tables(_) => {}
             }
         }
     }

@@ -209,6 +209,41 @@ fn a_mate_is_found_and_answers_wait_for_stop() {
     }
 }
 
+/// Bishop and knight mate from where it takes longest: the engine against itself.
+#[test]
+fn with_exact_tables_it_mates_as_soon_as_can_be() {
+    let mut dialogue = Dialogue::new();
+    dialogue.say(&["uci", "setoption name Exact Tables value true", "isready"]);
+    assert!(dialogue.until("uciok").iter().any(|line| line == "option name Exact Tables type check default false"));
+    assert_eq!(dialogue.until("readyok"), ["readyok"]);
+    let mut board = Board::from_fen("8/8/7N/8/8/8/8/K1k1B3 w - - 0 1", false).unwrap();
+    let mut moves = String::new();
+    let mut announced = Vec::new();
+    while board.status() == cozy_chess::GameStatus::Ongoing {
+        let (lines, best) =
+            dialogue.best_in(&format!("fen 8/8/7N/8/8/8/8/K1k1B3 w - - 0 1 moves{moves}"), "go movetime 1000");
+        let [line] = &lines[..] else { panic!("{lines:?}") };
+        announced.push(word_after(line, "mate").unwrap().parse::<i32>().unwrap());
+        moves = format!("{moves} {best}");
+        board.play(util::parse_uci_move(&board, &best).unwrap());
+    }
+    assert_eq!(board.status(), cozy_chess::GameStatus::Won);
+    // Each announces one move less than the last time, and both say the same.
+    let first = announced[0];
+    assert_eq!(first, 33, "{announced:?}");
+    let expected: Vec<i32> =
+        (0..2 * first - 1).map(|ply| if ply % 2 == 0 { first - ply / 2 } else { ply / 2 + 1 - first }).collect();
+    assert_eq!(announced, expected);
+    // Where nobody can win it chooses among the moves that hold.
+    assert_eq!(dialogue.best_in("fen 8/3k4/8/3KP3/8/8/8/8 b - - 0 1", "go depth 1").1, "d7e7");
+    dialogue.say(&[
+        "setoption name Exact Tables value false",
+        "position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1",
+        "go depth 1",
+    ]);
+    assert_eq!(dialogue.best().0.len(), 1);
+}
+
 #[test]
 fn pondering_waits_for_the_move() {
     let mut dialogue = Dialogue::new();

@@ -9,6 +9,7 @@
 //! game         a position with its past: what would be a third repetition
 //! fault        what is wrong with the position of a game, or with a move
 //! measured     which positions are measured, and what they look like to the evaluation
+//! exact        what tables know, for those who want it: no search asks them
 //! estimate     material, squares, mobility: everywhere else
 //! full_width   the search of the policy         selective    the search of everything else
 //! quiescence   captures to a quiet end          order        which move is looked at first
@@ -18,6 +19,7 @@
 //! The engine reads no clock: a [`Watch`](Observed) is told what happens every so many nodes, and may stop it.
 
 mod estimate;
+mod exact;
 mod fault;
 mod full_width;
 mod game;
@@ -35,6 +37,7 @@ use core::ops::ControlFlow;
 
 use cozy_chess::{Board, Move};
 
+pub use exact::Exact;
 pub use fault::{GameFault, MoveFault};
 pub use game::Game;
 use measured::{Left, Measured};

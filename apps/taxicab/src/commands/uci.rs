@@ -12,10 +12,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use taxicab_endgame::engine::{Engine, Observed, Outcome, Report};
+use taxicab_endgame::Ending;
+use taxicab_endgame::engine::{self, Engine, Exact, Observed, Outcome};
 use taxicab_endgame::uci::{Action, Conversation, Task};
 
-use crate::report::Stop;
+use super::endgame::kept::Kept;
+use crate::report::{Report, Stop};
+use crate::tables::TableArguments;
 
 /// What `taxicab uci` takes.
 #[derive(Args, Debug)]
@@ -26,7 +29,7 @@ In the basic endings, KQK, KRK, KBBK, KBNK and KPK, it plays the policy that 'ta
 is exactly the one of depth 3; with a clock, nodes or 'infinite' it plays that of the depth its weights are made for, or a sooner \
 mate when it proves one. An announced mate is never false. Any other legal position is played too, but strength there is not the aim.
 
-Options: Hash (MB), Clear Hash, Ponder, Move Overhead (ms), Depth (plies at which every search ends; 0: none).
+Options: Hash (MB), Clear Hash, Exact Tables (true: the basic endings by exact tables, made on this machine in a second), Ponder, Move Overhead (ms), Depth (plies at which every search ends; 0: none).
 Commands besides the protocol's: 'd' shows the position, 'help' lists the commands. At the end of the input a search that has an end comes to it.
 
 Examples:
@@ -39,7 +42,7 @@ enum Event {
     Line(String),
     /// The input has ended.
     End,
-    Report(Report, Duration),
+    Report(engine::Report, Duration),
     Done(Outcome),
     /// Something to tell.
     Said(String),
@@ -54,6 +57,7 @@ enum Job {
     Search(Box<Task>, Arc<Signals>),
     Clear,
     Resize(usize),
+    Tables(bool),
     /// Say this, now that all before is done.
     Say(String),
 }
@@ -137,6 +141,7 @@ fn converse(heard: &Receiver<Event>, jobs: &Sender<Job>) -> io::Result<()> {
                 }
                 Action::Clear => jobs.send(Job::Clear),
                 Action::Resize(megabytes) => jobs.send(Job::Resize(megabytes)),
+                Action::Tables(are_asked) => jobs.send(Job::Tables(are_asked)),
                 Action::SayLater(line) => {
                     later += 1;
                     jobs.send(Job::Say(line))
@@ -185,6 +190,7 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
             return;
         }
     };
+    let mut kept: Option<Kept> = None;
     for job in jobs {
         let told = match job {
             Job::Clear => {
@@ -196,7 +202,34 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
                 Err(error) => events.send(Event::Said(format!("info string {error}; the old one stays"))),
             },
             Job::Say(line) => events.send(Event::SaidLater(line)),
-            Job::Search(task, signals) => events.send(Event::Done(searched(&mut engine, &task, &signals, events))),
+            Job::Tables(false) => {
+                kept = None;
+                Ok(())
+            }
+            Job::Tables(true) => {
+                let mut making = Kept::new(&TableArguments::at(None), &Report::new(true, true));
+                let made = Ending::BASIC.into_iter().try_for_each(|ending| making.with(ending).map(drop));
+                kept = Some(making).filter(|_| made.is_ok());
+                match made {
+                    Ok(()) => Ok(()),
+                    Err(_) => events.send(Event::Said("info string Exact Tables: they cannot be made".to_owned())),
+                }
+            }
+            Job::Search(mut task, signals) => {
+                let known = kept.as_ref().and_then(|kept| Exact::of(kept.tables(), &task.game, &task.limits.only));
+                let outcome = match known {
+                    Some(Exact::Mate(found)) => {
+                        let _ = events.send(Event::Report(found.clone(), Duration::ZERO));
+                        found.into()
+                    }
+                    Some(Exact::Among(moves)) => {
+                        task.limits.only = moves;
+                        searched(&mut engine, &task, &signals, events)
+                    }
+                    None => searched(&mut engine, &task, &signals, events),
+                };
+                events.send(Event::Done(outcome))
+            }
         };
         if told.is_err() {
             return;

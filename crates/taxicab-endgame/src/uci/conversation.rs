@@ -43,6 +43,8 @@ pub enum Action {
     Clear,
     /// Take a transposition table of so many megabytes.
     Resize(usize),
+    /// Ask exact tables before a search, or no longer.
+    Tables(bool),
     /// End.
     Quit,
 }
@@ -131,6 +133,7 @@ impl Conversation {
             "setoption" => match self.options.set(words)? {
                 Change::Nothing => Vec::new(),
                 Change::Clear => Vec::from([Action::Clear]),
+                Change::Tables(are_asked) => Vec::from([Action::Tables(are_asked)]),
                 Change::Resize(megabytes) => Vec::from([Action::Resize(megabytes as usize)]),
             },
             "position" => {

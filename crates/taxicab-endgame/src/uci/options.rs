@@ -22,6 +22,7 @@ pub(super) enum Change {
     Nothing,
     Resize(u64),
     Clear,
+    Tables(bool),
 }
 
 const HASH: (u64, u64) = (1, 4096);
@@ -44,6 +45,7 @@ impl Options {
         [
             spin("Hash", hash, HASH),
             "option name Clear Hash type button".to_string(),
+            "option name Exact Tables type check default false".to_string(),
             "option name Ponder type check default false".to_string(),
             spin("Move Overhead", overhead, OVERHEAD),
             spin("Depth", depth, DEPTH),
@@ -68,14 +70,11 @@ impl Options {
                 return Ok(Change::Resize(self.hash));
             }
             "clear hash" => return Ok(Change::Clear),
+            "exact tables" => return Ok(Change::Tables(switch("Exact Tables", value.as_deref())?)),
             // The answer to ponder is in the searches; the user says when.
-            "ponder" => match value.as_deref() {
-                Some("true" | "false") => {}
-                other => {
-                    let found = beginning(other.unwrap_or_default());
-                    return Err(Fault::Switch { of: "Ponder", found, choices: "true or false" });
-                }
-            },
+            "ponder" => {
+                switch("Ponder", value.as_deref())?;
+            }
             "move overhead" => self.overhead = number(OVERHEAD)?,
             "depth" => self.depth = number(DEPTH)?,
             "" => return Err(Fault::Missing { after: "setoption name", wanted: "a name" }),
@@ -83,6 +82,11 @@ impl Options {
         }
         Ok(Change::Nothing)
     }
+}
+
+fn switch(of: &'static str, value: Option<&str>) -> Result<bool, Fault> {
+    let text = value.unwrap_or_default();
+    text.parse().map_err(|_| Fault::Switch { of, found: beginning(text), choices: "true or false" })
 }
 
 /// A number in a range.
@@ -101,6 +105,7 @@ mod tests {
         let set = |options: &mut Options, text: &str| options.set(&text.split(' ').collect::<alloc::vec::Vec<_>>());
         assert_eq!(set(&mut options, "name Hash value 64"), Ok(Change::Resize(64)));
         assert_eq!(set(&mut options, "name clear HASH"), Ok(Change::Clear));
+        assert_eq!(set(&mut options, "name Exact Tables value true"), Ok(Change::Tables(true)));
         assert_eq!(set(&mut options, "name Move Overhead value 25"), Ok(Change::Nothing));
         assert_eq!(set(&mut options, "name Depth value 4"), Ok(Change::Nothing));
         assert_eq!(set(&mut options, "name Ponder value true"), Ok(Change::Nothing));
@@ -111,6 +116,7 @@ mod tests {
             ("name Hash", "not \"\""),
             ("name Zebra value 3", "there is no option \"Zebra\""),
             ("name Ponder value 3", "Ponder is true or false, not \"3\""),
+            ("name exact tables value on", "Exact Tables is true or false, not \"on\""),
             ("Hash 3", "setoption does not know \"Hash\""),
             ("name", "a name"),
         ] {

@@ -36,6 +36,11 @@ impl Kept {
         Ok(&self.tables)
     }
 
+    /// The tables that are there.
+    pub(crate) const fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
     fn bring(&mut self, ending: Ending) -> Result<(), Failure> {
         if self.tables.table(ending).is_some() {
             return Ok(());

@@ -1,0 +1,130 @@
+//! What exact tables know of the position of a game, so that less has to be searched.
+
+use alloc::vec::Vec;
+
+use cozy_chess::Move;
+
+use super::{Game, Outcome, Report, Score};
+use crate::tables::Tables;
+use crate::value::Value;
+
+/// What the tables know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Exact {
+    /// The mate and the shortest way to it, or the longest: nothing is to be searched.
+    Mate(Report),
+    /// The moves that are worth most, of a draw, or of a mate that the rules of fifty moves and of repetition may prevent:
+    /// one of them is to be chosen.
+    Among(Vec<Move>),
+}
+
+impl Exact {
+    /// Asks the tables about a game; the move to play is one of `only`, unless that is empty. `None` without a table for the
+    /// position and all its moves, or without a move.
+    ///
+    /// # Complexity
+    /// Some microseconds.
+    ///
+    /// ```
+    /// use taxicab_endgame::engine::{Exact, Game, Score};
+    /// use taxicab_endgame::{Ending, Tables};
+    ///
+    /// let mut tables = Tables::new();
+    /// tables.fill(Ending::KQK)?;
+    /// let game: Game = "7k/8/5K2/8/8/8/8/Q7 w - - 0 1".parse()?;
+    /// let Some(Exact::Mate(report)) = Exact::of(&tables, &game, &[]) else { panic!("it is there") };
+    /// assert_eq!(report.score, Some(Score::Mate(1)));
+    /// assert_eq!(report.line, [game.read("a1a8")?]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(tables: &Tables, game: &Game, only: &[Move]) -> Option<Self> {
+        let board = game.board();
+        let mut ranked = tables.ranked(board).ok()?;
+        ranked.retain(|ranked| only.is_empty() || only.contains(&ranked.played));
+        let best = *ranked.first()?;
+        let plies = best.value.plies();
+        let clock = u16::from(board.halfmove_clock());
+        let is_in_time = plies.is_some_and(|plies| clock + u16::from(plies) <= 100) && game.twice().is_empty();
+        let score = match best.value {
+            Value::Win(plies) if is_in_time => Score::Mate(i32::from(plies).div_euclid(2) + 1),
+            Value::Loss(plies) if is_in_time => Score::Mate(-i32::from(plies) / 2),
+            value => {
+                let equal = ranked.iter().take_while(|ranked| ranked.value == value);
+                return Some(Self::Among(equal.map(|ranked| ranked.played).collect()));
+            }
+        };
+        let mut after = board.clone();
+        after.play_unchecked(best.played);
+        let mut line = Vec::from([best.played]);
+        line.extend(tables.line(&after).ok()?);
+        let plies = line.len().min(u8::MAX.into()) as u8;
+        Some(Self::Mate(Report { depth: plies, longest: plies, nodes: 0, full: 0, score: Some(score), line }))
+    }
+}
+
+impl From<Report> for Outcome {
+    /// What a search comes to that ends with this report.
+    fn from(report: Report) -> Self {
+        let Report { nodes, score, line, .. } = report;
+        Self { best: line.first().copied(), ponder: line.get(1).copied(), score, nodes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ending::Ending;
+
+    fn tables() -> Tables {
+        let mut tables = Tables::new();
+        for ending in [Ending::KRK, Ending::KPK] {
+            tables.fill(ending).unwrap();
+        }
+        tables
+    }
+
+    fn exact(fen: &str, only: &[&str]) -> Option<Exact> {
+        let game: Game = fen.parse().unwrap();
+        let only: Vec<Move> = only.iter().map(|text| game.read(text).unwrap()).collect();
+        Exact::of(&tables(), &game, &only)
+    }
+
+    #[test]
+    fn mates_are_known_and_lines_end_in_them() {
+        for (fen, only, mate) in [
+            ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", &[][..], 1),
+            ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", &["a1b1"][..], 2),
+            ("6k1/8/6K1/8/8/8/8/R7 b - - 0 1", &[], -2),
+            ("6k1/8/6K1/8/8/8/8/R7 b - - 0 1", &["g8h8"], -1),
+            ("8/8/8/8/8/5k2/7r/5K2 b - - 0 1", &[], 1),
+            ("8/4k3/8/4K3/4P3/8/8/8 b - - 0 1", &[], -14),
+        ] {
+            let Some(Exact::Mate(report)) = exact(fen, only) else { panic!("{fen}") };
+            assert_eq!(report.score, Some(Score::Mate(mate)), "{fen}");
+            assert_eq!(report.line.len() as i32, if mate > 0 { 2 * mate - 1 } else { -2 * mate }, "{fen}");
+            let game: Game = fen.parse().unwrap();
+            let mut board = game.board().clone();
+            report.line.iter().for_each(|&played| board.play(played));
+            assert_eq!(board.status(), cozy_chess::GameStatus::Won, "{fen}");
+        }
+    }
+
+    #[test]
+    fn draws_and_mates_that_come_too_late_are_searched_among_the_best() {
+        // One move holds.
+        let only = exact("8/3k4/8/3KP3/8/8/8/8 b - - 0 1", &[]);
+        assert_eq!(only, Some(Exact::Among(Vec::from(["d7e7".parse().unwrap()]))));
+        let two_moves = |clock: u8| exact(&alloc::format!("7k/8/5K2/8/8/8/8/R7 w - - {clock} 90"), &[]);
+        assert!(matches!(two_moves(98), Some(Exact::Among(_))));
+        assert!(matches!(two_moves(97), Some(Exact::Mate(_))));
+        // After repetitions the third may be near.
+        let mut game: Game = "7k/8/5K2/8/8/8/8/R7 w - - 0 1".parse().unwrap();
+        for text in ["a1b1", "h8g8", "b1a1", "g8h8"] {
+            game.play_text(text).unwrap();
+        }
+        assert!(matches!(Exact::of(&tables(), &game, &[]), Some(Exact::Among(_))));
+        // Mate on the board, and no table.
+        assert_eq!(exact("R6k/8/6K1/8/8/8/8/8 b - - 0 1", &[]), None);
+        assert_eq!(exact("4k3/8/8/8/8/8/8/KBN5 w - - 0 1", &[]), None);
+    }
+}
