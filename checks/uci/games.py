@@ -1,8 +1,9 @@
 """Ten games of each basic ending between a real UCI client and the engine: `games.py BINARY`.
 
 The strong side, White in every other game, is the engine; the weak side is a second engine, or a king that takes what it
-can and else walks towards the centre. From every won position of KQK, KRK and KBBK it must mate within 50 moves. In all games
-the client checks that moves are legal, and that an announced mate comes in time: sooner against a bad defence, never later.
+can and else walks towards the centre. From every won position of KQK, KRK and KBBK it must mate within 50 moves; with the option
+"Exact Tables" of KBNK and KPK as well, announcing every mate at the first move. In all games the client checks that moves are
+legal, and that an announced mate comes in time: sooner against a bad defence, never later.
 """
 
 import random
@@ -19,6 +20,7 @@ ENDINGS = {
     "KPK": [chess.PAWN],
 }
 MUST_MATE = ("KQK", "KRK", "KBBK")
+WITH_TABLES = ("KBNK", "KPK")
 GAMES = 10
 LIMITS = [chess.engine.Limit(time=0.05), chess.engine.Limit(depth=4)]
 
@@ -48,8 +50,8 @@ def walk(board):
 
 
 def played(board, strong, engine, defender, limit, game):
-    """The game to its end; faults are raised."""
-    promised = None
+    """The game to its end, and whether a mate was announced with the first move; faults are raised."""
+    promised, at_once = None, None
     while not board.is_game_over(claim_draw=True):
         if board.turn == strong:
             result = engine.play(board, limit, game=game, info=chess.engine.INFO_ALL)
@@ -58,6 +60,7 @@ def played(board, strong, engine, defender, limit, game):
             if promised is not None:
                 assert mate is not None and 0 < mate <= promised, f"{board.fen()}: mate in {promised}, then {score}"
             promised = mate if mate is None else mate - 1
+            at_once = mate is not None if at_once is None else at_once
             move = result.move
             line = board.copy()
             for expected in result.info.get("pv", []):
@@ -69,7 +72,7 @@ def played(board, strong, engine, defender, limit, game):
             move = walk(board)
         assert move in board.legal_moves, f"{board.fen()}: {move}"
         board.push(move)
-    return board
+    return board, at_once
 
 
 def main():
@@ -83,7 +86,7 @@ def main():
                 strong = game % 2 == 0
                 start = position(men, strong, dice)
                 limit = LIMITS[0] if name not in MUST_MATE else LIMITS[game // 2 % 2]
-                board = played(start.copy(), strong, engine, defender if game % 4 < 2 else None, limit, (name, game))
+                board, _ = played(start.copy(), strong, engine, defender if game % 4 < 2 else None, limit, (name, game))
                 is_mate = board.is_checkmate() and board.turn != strong
                 mates += is_mate
                 longest = max(longest, len(board.move_stack)) if is_mate else longest
@@ -91,6 +94,21 @@ def main():
                     failures += 1
                     print(f"{name}: no mate from {start.fen()}: {board.result(claim_draw=True)}")
             print(f"{name}: {mates} of {GAMES} games end in mate, the longest after {longest} plies", flush=True)
+        engine.configure({"Exact Tables": True})
+        for name in WITH_TABLES:
+            mates, draws = 0, 0
+            for game in range(GAMES):
+                strong = game % 2 == 0
+                start = position(ENDINGS[name], strong, dice)
+                board, at_once = played(start.copy(), strong, engine, defender if game % 4 < 2 else None, LIMITS[0], (name, -game))
+                is_mate = board.is_checkmate() and board.turn != strong
+                mates, draws = mates + is_mate, draws + (not at_once)
+                # What is a draw may still be won against a bad defence.
+                if at_once and not is_mate:
+                    failures += 1
+                    print(f"{name} with tables: no mate from {start.fen()}: {board.result(claim_draw=True)}")
+            print(f"{name} with tables: {mates} of {GAMES} games end in mate, {draws} began as draws", flush=True)
+            failures += mates == 0
     sys.exit(failures > 0)
 
 
