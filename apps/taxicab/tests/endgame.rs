@@ -3,7 +3,10 @@
 mod running;
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
 
 use cozy_chess::Board;
 use running::{code, examples, objects, run, run_with_input, text};
@@ -14,6 +17,24 @@ fn answers(tables: &Path, arguments: &[&str]) -> (Vec<Value>, i32, String) {
     let task = [&["--json", "endgame"], arguments].concat();
     let output = running::command(&task).env("TAXICAB_TABLES", tables).output().unwrap();
     (objects(&output), code(&output), text(&output.stderr).to_owned())
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_measure_and_leaves_whole_tables() {
+    let tables = tempfile::tempdir().unwrap();
+    let mut command = running::command(&["--json", "endgame", "measure", "KRK", "KBNK", "--depth", "1..20"]);
+    let mut child = command.env("TAXICAB_TABLES", tables.path()).spawn().unwrap();
+    // Once the first row is there the second, or the moves of the next ending, are under way.
+    let mut first = String::new();
+    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut first).unwrap();
+    assert!(first.contains("\"KRK\""), "{first}");
+    let start = Instant::now();
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(start.elapsed() < Duration::from_secs(5));
+    let (answers, code, said) = answers(tables.path(), &["probe", "7k/8/5K2/8/8/8/8/R7 w"]);
+    assert_eq!((&answers[0]["plies"], code, said.as_str()), (&json!(3), 0, ""));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 mod running;
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -27,7 +27,11 @@ impl Dialogue {
     }
 
     fn of(arguments: &[&str]) -> Self {
-        let mut child = running::command(arguments).stdin(std::process::Stdio::piped()).spawn().unwrap();
+        Self::with(running::command(arguments))
+    }
+
+    fn with(mut command: Command) -> Self {
+        let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
         let (sender, lines) = mpsc::channel();
         thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
@@ -212,7 +216,10 @@ fn a_mate_is_found_and_answers_wait_for_stop() {
 /// Bishop and knight mate from where it takes longest: the engine against itself.
 #[test]
 fn with_exact_tables_it_mates_as_soon_as_can_be() {
-    let mut dialogue = Dialogue::new();
+    let tables = tempfile::tempdir().unwrap();
+    let mut command = running::command(&["uci"]);
+    command.env("TAXICAB_TABLES", tables.path());
+    let mut dialogue = Dialogue::with(command);
     dialogue.say(&["uci", "setoption name Exact Tables value true", "isready"]);
     assert!(dialogue.until("uciok").iter().any(|line| line == "option name Exact Tables type check default false"));
     assert_eq!(dialogue.until("readyok"), ["readyok"]);
