@@ -31,10 +31,10 @@ impl Exact {
     ///
     /// let mut tables = Tables::new();
     /// tables.fill(Ending::KQK)?;
-    /// let game: Game = "7k/8/5K2/8/8/8/8/Q7 w - - 0 1".parse()?;
+    /// let game: Game = "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1".parse()?;
     /// let Some(Exact::Mate(report)) = Exact::of(&tables, &game, &[]) else { panic!("it is there") };
     /// assert_eq!(report.score, Some(Score::Mate(1)));
-    /// assert_eq!(report.line, [game.read("a1a8")?]);
+    /// assert_eq!(report.line, [game.read("g5g7")?]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(tables: &Tables, game: &Game, only: &[Move]) -> Option<Self> {
