@@ -30,7 +30,6 @@ pub struct Policy {
 impl Policy {
     pub(super) fn new(graph: &Graph, value: impl Fn(&Standing) -> i32 + Send + Sync, depth: u8) -> Self {
         assert!(depth > 0, "a policy looks at least at its own moves");
-        let side_after = |plies: u8| if plies.is_multiple_of(2) { Side::Strong } else { Side::Weak };
         let mut side = side_after(depth);
         let mut scores = cores::all(graph.len(), |position| {
             end(graph, position, side).unwrap_or_else(|| value(&graph.standing(position, side)))
@@ -74,6 +73,11 @@ impl Policy {
     pub fn score(&self, number: usize) -> Option<i32> {
         Some(self.scores[number]).filter(|&score| score > i32::MIN)
     }
+}
+
+/// Who is to move after so many plies.
+pub(super) fn side_after(plies: u8) -> Side {
+    if plies.is_multiple_of(2) { Side::Strong } else { Side::Weak }
 }
 
 /// The score of a position without moves, if it is one.

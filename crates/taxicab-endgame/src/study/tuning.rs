@@ -26,6 +26,7 @@ use crate::cores;
 use crate::ending::Ending;
 use crate::evaluation::{Evaluation, Term};
 use crate::standing::Standing;
+use crate::study::policy::side_after;
 use forced::NEVER;
 use lanes::{LANES, Scores};
 use stage::Stage;
@@ -87,7 +88,7 @@ impl Tuning {
         assert!(depth > 0, "a policy looks at least at its own moves");
         let ending = study.ending();
         let stage = Stage::new(study, within);
-        let side = lanes::side_after(depth);
+        let side = side_after(depth);
         let standing = |position: usize| stage.standing(study, position, side);
         let is_leaf = |position: usize| !stage.moves(side, position).is_empty();
         let free: Vec<&Term> = evaluation.terms().filter(|term| is_free(term)).collect();
@@ -293,7 +294,7 @@ mod tests {
         let score = |scores: &[i32], to: u32| if to == DRAW { NOTHING } else { earlier(scores[to as usize]) };
         let mut scores: Vec<i32> = Vec::new();
         for plies in (1..=depth).rev() {
-            let side = lanes::side_after(plies);
+            let side = side_after(plies);
             let one = |position: usize| {
                 let moves = &all[usize::from(side)][position];
                 let after = moves.iter().map(|&to| score(&scores, to));

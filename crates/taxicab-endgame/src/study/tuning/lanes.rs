@@ -9,7 +9,7 @@ use super::stage::Stage;
 use crate::cores;
 use crate::ending::Side;
 use crate::study::graph::DRAW;
-use crate::study::policy::{LEAST_MATE, MATE, NOTHING};
+use crate::study::policy::{LEAST_MATE, MATE, NOTHING, side_after};
 
 /// How many candidates go side by side.
 pub(super) const LANES: usize = 16;
@@ -38,11 +38,6 @@ pub(super) fn choices(stage: &Stage, leaf: impl Fn(usize) -> Scores + Send + Syn
         });
     }
     cores::all(stage.len(), |position| first_best(stage.moves(Side::Strong, position), &scores))
-}
-
-/// Who is to move after so many plies.
-pub(super) fn side_after(plies: u8) -> Side {
-    if plies.is_multiple_of(2) { Side::Strong } else { Side::Weak }
 }
 
 /// The scores of a position without moves, if it is one.

@@ -3,7 +3,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{Tuning, lanes};
+use super::Tuning;
+use crate::study::policy::side_after;
 use crate::study::square_root;
 
 impl Tuning {
@@ -55,7 +56,7 @@ impl Tuning {
 
     /// What the terms measure at the leaves that are won or lost, with the plies to mate.
     fn rows(&self) -> impl Iterator<Item = (&[i16], u8)> {
-        let side = lanes::side_after(self.depth);
+        let side = side_after(self.depth);
         let row = move |position: usize| {
             let row = &self.measures[position * self.terms.len()..][..self.terms.len()];
             self.stage.plies(side, position).map(|plies| (row, plies))
