@@ -31,7 +31,12 @@ pub(crate) fn position(
     });
     won.ok_or_else(|| {
         let (least, most) = (plies.start(), plies.end());
-        format!("{ending} is never won in {least} to {most} plies with the strong side to move")
+        let wanted = match (least, most) {
+            (1, 1) => "1 ply".to_owned(),
+            _ if least == most => format!("{least} plies"),
+            _ => format!("{least} to {most} plies"),
+        };
+        format!("{ending} is never won in {wanted} with the strong side to move")
     })
 }
 
@@ -57,5 +62,7 @@ mod tests {
         assert!(position(&tables, Ending::KRK, &(31..=31), 1).is_ok_and(|(_, plies)| plies == 31));
         let error = position(&tables, Ending::KRK, &(33..=99), 1).unwrap_err();
         assert_eq!(error, "KRK is never won in 33 to 99 plies with the strong side to move");
+        let error = position(&tables, Ending::KRK, &(33..=33), 1).unwrap_err();
+        assert_eq!(error, "KRK is never won in 33 plies with the strong side to move");
     }
 }

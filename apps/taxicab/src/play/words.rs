@@ -53,3 +53,15 @@ pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_is_a_sentence_and_a_square_stays_one() {
+        assert_eq!(sentence("no move is left"), "No move is left.");
+        assert_eq!(sentence("e8 promotes: write e8=Q"), "e8 promotes: write e8=Q.");
+        assert_eq!(sentence("a pawn is lost"), "A pawn is lost.");
+    }
+}
