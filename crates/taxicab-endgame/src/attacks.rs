@@ -26,6 +26,12 @@ pub(crate) const fn king_steps(set: Bitboard) -> Bitboard {
     after_one_move(Piece::King, set, Obstacles::NONE)
 }
 
+/// The squares a knight on any of these can leap to.
+#[inline]
+pub(crate) const fn knight_leaps(set: Bitboard) -> Bitboard {
+    after_one_move(Piece::Knight, set, Obstacles::NONE)
+}
+
 /// Where a white pawn can be pushed.
 pub(crate) fn pushes(from: Square, occupied: Bitboard) -> Bitboard {
     after_one_move(Piece::WhitePawn, Bitboard::of(from), Obstacles::blocked(occupied))

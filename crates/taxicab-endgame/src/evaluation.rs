@@ -1,6 +1,8 @@
 //! Evaluations of endings against a bare king: those of the literature, and ours, each a sum of terms.
 
+mod knight;
 mod ours;
+mod places;
 mod race;
 mod terms;
 mod view;
@@ -12,7 +14,8 @@ use taxicab_chess::{Role, Square};
 
 use crate::ending::Ending;
 use crate::standing::Standing;
-use view::View;
+use places::Place;
+use view::{Hunt, View};
 
 /// One term of an evaluation.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +48,8 @@ impl Term {
     fn measured(&self, view: &View<'_>) -> i32 {
         match self.measure {
             Measure::Always(measure) => measure(view),
+            Measure::Near(place) => view.hunt.as_ref().map_or(0, |hunt| place.nearness(&hunt.images)),
+            Measure::WithKnight(measure) => view.hunt.as_ref().map_or(0, |hunt| measure(view, hunt)),
             Measure::WithPawn(measure) => view.pawn().map_or(0, |pawn| measure(view, pawn)),
         }
     }
@@ -61,6 +66,10 @@ impl Term {
 #[derive(Clone, Copy, Debug)]
 enum Measure {
     Always(fn(&View<'_>) -> i32),
+    /// With bishop and knight, alone with their king; 0 in other endings.
+    WithKnight(fn(&View<'_>, &Hunt) -> i32),
+    /// How near the men are to a place of bishop and knight; 0 in other endings.
+    Near(Place),
     /// With the square of the pawn; 0 without a pawn.
     WithPawn(fn(&View<'_>, Square) -> i32),
 }

@@ -1,10 +1,9 @@
 //! The terms of the literature, each a distance with its weight.
 
-use taxicab_chess::{Rank, Role, Square, distance};
+use taxicab_chess::{Rank, Square, distance};
 
 use super::view::View;
 use super::{Measure, Term, Weights};
-use crate::ending::Side;
 
 /// A term that weighs the same in every ending.
 pub(super) const fn everywhere(
@@ -77,9 +76,5 @@ pub(super) fn centre(view: &View<'_>) -> i32 {
 
 /// The bishop of bishop and knight: the mate is in a corner of its colour.
 pub(super) fn mating_bishop(view: &View<'_>) -> Option<Square> {
-    let mut men = view.standing.men();
-    match (men.next(), men.next()) {
-        (Some((Side::Strong, Role::Bishop, bishop)), Some((Side::Strong, Role::Knight, _))) => Some(bishop),
-        _ => None,
-    }
+    view.hunt.as_ref().map(|hunt| hunt.bishop)
 }

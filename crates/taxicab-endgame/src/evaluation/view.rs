@@ -2,7 +2,8 @@
 
 use taxicab_chess::{Bitboard, Role, Square};
 
-use crate::attacks::{attacks, king_steps};
+use super::places::{Image, images};
+use crate::attacks::{attacks, king_steps, knight_leaps};
 use crate::ending::Side;
 use crate::standing::Standing;
 
@@ -11,14 +12,41 @@ pub(super) struct View<'s> {
     pub(super) standing: &'s Standing,
     /// The squares that the weak king can go to at once; its own square where there is none.
     pub(super) next: Bitboard,
+    /// How many squares the weak king can go to.
+    pub(super) flights: u8,
     /// The squares that the weak king can be on after two moves at most, if nobody else moves.
     pub(super) two: Bitboard,
     /// The squares that the weak king can reach before the strong king attacks them, its own included.
     pub(super) reach: Bitboard,
+    /// What bishop and knight have besides; `None` of other men.
+    pub(super) hunt: Option<Hunt>,
     /// The squares that the weak king can reach while nobody else moves, its own included.
     pub(super) region: Bitboard,
     /// What the strong side attacks, through the weak king as well: it cannot flee along a line.
     attacked: Bitboard,
+}
+
+/// A bishop and a knight, alone with their king.
+pub(super) struct Hunt {
+    pub(super) bishop: Square,
+    pub(super) knight: Square,
+    /// The squares that the weak king can reach before the strong king or the knight come there.
+    pub(super) reach: Bitboard,
+    /// The four images of the men that have the bishop on light squares.
+    pub(super) images: [Image; 4],
+}
+
+impl Hunt {
+    fn of(standing: &Standing, attacked: Bitboard) -> Option<Self> {
+        let mut men = standing.men();
+        match (men.next(), men.next(), men.next()) {
+            (Some((_, Role::Bishop, bishop)), Some((Side::Strong, Role::Knight, knight)), None) => {
+                let reach = reach(standing, attacked, Some(knight));
+                Some(Self { bishop, knight, reach, images: images(standing, bishop, knight) })
+            }
+            _ => None,
+        }
+    }
 }
 
 impl<'s> View<'s> {
@@ -29,8 +57,9 @@ impl<'s> View<'s> {
         let next = if flights.is_empty() { weak } else { flights };
         let one = weak | flights;
         let two = one | king_steps(one) & !attacked;
-        let (reach, region) = (reach(standing, attacked), region(weak, attacked));
-        Self { standing, next, two, reach, region, attacked }
+        let (reach, region) = (reach(standing, attacked, None), region(weak, attacked));
+        let hunt = Hunt::of(standing, attacked);
+        Self { standing, next, flights: flights.len(), two, reach, hunt, region, attacked }
     }
 
     pub(super) fn strong(&self) -> Square {
@@ -44,6 +73,23 @@ impl<'s> View<'s> {
     /// The pawn, if there is one.
     pub(super) fn pawn(&self) -> Option<Square> {
         self.standing.men().find(|&(_, role, _)| role == Role::Pawn).map(|(.., square)| square)
+    }
+
+    /// Whether the weak king is attacked.
+    pub(super) fn is_check(&self) -> bool {
+        self.attacked.contains(self.weak())
+    }
+
+    /// How many moves the weak king is from some squares while nobody else moves; 9 if it cannot go there.
+    pub(super) fn way(&self, to: Bitboard) -> u8 {
+        let mut reached = Bitboard::of(self.weak());
+        for moves in 0..9 {
+            if reached.intersects(to) {
+                return moves;
+            }
+            reached = reached | king_steps(reached) & !self.attacked;
+        }
+        9
     }
 
     /// The men beside the weak king that nobody protects.
@@ -72,17 +118,20 @@ fn region(weak: Bitboard, attacked: Bitboard) -> Bitboard {
     }
 }
 
-/// The same fill, against a strong king that goes a step nearer to every square at once.
-fn reach(standing: &Standing, attacked: Bitboard) -> Bitboard {
-    let grown = |squares: Bitboard| squares | king_steps(squares);
+/// The same fill, against a strong king, and perhaps a knight, that go a step nearer to every square at once. The square
+/// the knight stands on is not one it comes to.
+fn reach(standing: &Standing, attacked: Bitboard, knight: Option<Square>) -> Bitboard {
     let mut reach = Bitboard::of(standing.king(Side::Weak));
-    let mut near = Bitboard::of(standing.king(Side::Strong));
+    let mut near = [Bitboard::of(standing.king(Side::Strong)), knight.map_or(Bitboard::EMPTY, Bitboard::of)];
+    let grow = |[king, knight]: [Bitboard; 2]| [king | king_steps(king), knight | knight_leaps(knight)];
     if standing.to_move() == Side::Strong {
-        near = grown(near);
+        near = grow(near);
     }
     loop {
-        near = grown(near);
-        let next = reach | king_steps(reach) & !attacked & !near;
+        near = grow(near);
+        let [king, leaps] = near;
+        let next =
+            reach | king_steps(reach) & !attacked & !king & !knight.map_or(leaps, |knight| leaps.without(knight));
         if next == reach {
             return reach;
         }
