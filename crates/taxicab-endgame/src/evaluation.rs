@@ -2,6 +2,7 @@
 
 mod knight;
 mod ours;
+mod place;
 mod places;
 mod race;
 mod terms;
@@ -14,7 +15,7 @@ use taxicab_chess::{Role, Square};
 
 use crate::ending::Ending;
 use crate::standing::Standing;
-use places::Place;
+pub use place::{BishopAt, Place, PlaceError};
 use view::{Hunt, View};
 
 /// One term of an evaluation.
@@ -34,6 +35,14 @@ impl Term {
         self.weights.of(ending)
     }
 
+    /// The place of bishop and knight that it measures the nearness of, if that is what it does.
+    pub fn place(&self) -> Option<Place> {
+        match self.measure {
+            Measure::Near(place) => Some(place),
+            _ => None,
+        }
+    }
+
     /// What terms measure in one position, before they are weighed.
     pub(crate) fn measures(terms: &[&Self], standing: &Standing) -> impl Iterator<Item = i32> {
         let view = View::new(standing);
@@ -48,7 +57,7 @@ impl Term {
     fn measured(&self, view: &View<'_>) -> i32 {
         match self.measure {
             Measure::Always(measure) => measure(view),
-            Measure::Near(place) => view.hunt.as_ref().map_or(0, |hunt| place.nearness(&hunt.images)),
+            Measure::Near(place) => view.hunt.as_ref().map_or(0, |hunt| place.nearness_among(&hunt.images)),
             Measure::WithKnight(measure) => view.hunt.as_ref().map_or(0, |hunt| measure(view, hunt)),
             Measure::WithPawn(measure) => view.pawn().map_or(0, |pawn| measure(view, pawn)),
         }

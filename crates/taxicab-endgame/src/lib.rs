@@ -46,7 +46,7 @@ mod value;
 
 pub use census::{Census, Count};
 pub use ending::{Ending, EndingError, Side};
-pub use evaluation::{Evaluation, Term, UnknownEvaluation};
+pub use evaluation::{BishopAt, Evaluation, Place, PlaceError, Term, UnknownEvaluation};
 pub use fen::{FenFault, board_from_fen};
 pub use fill::{FillError, FillProgress, FillWatch};
 pub use index::Index;

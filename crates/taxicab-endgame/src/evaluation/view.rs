@@ -2,7 +2,7 @@
 
 use taxicab_chess::{Bitboard, Role, Square};
 
-use super::places::{Image, images};
+use super::place::{Image, images};
 use crate::attacks::{attacks, king_steps, knight_leaps};
 use crate::ending::Side;
 use crate::standing::Standing;
