@@ -19,7 +19,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use taxicab_endgame::{Ending, Evaluation, Measured, Study, Tables, Term, Tuning};
+use taxicab_endgame::{Candidate, Ending, Evaluation, Measured, Study, Tables, Term, Tuning};
 
 use adaptation::Random;
 use search::{Found, Limits, Progress, Search};
@@ -169,7 +169,8 @@ struct Tuned<'a> {
 
 impl Tuned<'_> {
     fn measured(&self, weights: &[i16]) -> Measured {
-        self.study.measured_by(|standing| self.tuning.value(weights, standing), self.arguments.depth, 0)
+        let candidate = Candidate { weights: weights.to_vec(), places: Vec::new() };
+        self.study.measured_by(|standing| self.tuning.value(&candidate, standing), self.arguments.depth, 0)
     }
 
     /// Whether all is mated, the fifty-move rule included where the whole ending is looked at.

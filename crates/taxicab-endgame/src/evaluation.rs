@@ -117,8 +117,27 @@ pub struct Evaluation {
     name: &'static str,
     source: &'static str,
     terms: &'static [Term],
-    /// The term that is left out.
-    without: Option<usize>,
+    without: Without,
+}
+
+/// What is left out of an evaluation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Without {
+    Nothing,
+    /// The term of this number.
+    Term(usize),
+    /// All places of bishop and knight.
+    Places,
+}
+
+impl Without {
+    fn is_kept(self, number: usize, term: &Term) -> bool {
+        match self {
+            Self::Nothing => true,
+            Self::Term(without) => number != without,
+            Self::Places => term.place().is_none(),
+        }
+    }
 }
 
 /// The men themselves, in hundredths of a pawn: nobody gives one away for a better place.
@@ -174,7 +193,7 @@ impl Evaluation {
     ];
 
     const fn new(name: &'static str, source: &'static str, terms: &'static [Term]) -> Self {
-        Self { name, source, terms, without: None }
+        Self { name, source, terms, without: Without::Nothing }
     }
 
     /// Where it is from.
@@ -185,14 +204,21 @@ impl Evaluation {
     /// Its terms.
     pub fn terms(&self) -> impl Iterator<Item = &'static Term> + use<> {
         let Self { terms, without, .. } = *self;
-        terms.iter().enumerate().filter(move |&(number, _)| Some(number) != without).map(|(_, term)| term)
+        terms.iter().enumerate().filter(move |&(number, term)| without.is_kept(number, term)).map(|(_, term)| term)
     }
 
     /// The same without each of its terms in turn, named `taxicab-region` for the one without `region`.
     pub fn ablations(&self) -> impl Iterator<Item = Self> + use<> {
         let Self { terms, without, .. } = *self;
         let all = *self;
-        (0..if without.is_none() { terms.len() } else { 0 }).map(move |number| Self { without: Some(number), ..all })
+        let count = if without == Without::Nothing { terms.len() } else { 0 };
+        (0..count).map(move |number| Self { without: Without::Term(number), ..all })
+    }
+
+    /// The same without its places of bishop and knight, named `taxicab-places`.
+    #[must_use]
+    pub const fn without_places(self) -> Self {
+        Self { without: Without::Places, ..self }
     }
 
     /// The value of a position for the strong side, whoever is to move.
@@ -207,8 +233,9 @@ impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)?;
         match self.without {
-            Some(number) => write!(f, "-{}", self.terms[number].name),
-            None => Ok(()),
+            Without::Nothing => Ok(()),
+            Without::Term(number) => write!(f, "-{}", self.terms[number].name),
+            Without::Places => f.write_str("-places"),
         }
     }
 }
@@ -227,7 +254,7 @@ impl fmt::Display for UnknownEvaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("there is no such evaluation; there are")?;
         Evaluation::ALL.iter().try_for_each(|evaluation| write!(f, " {evaluation}"))?;
-        f.write_str(", and taxicab- with the name of the term to leave out")
+        f.write_str(", and taxicab- with the name of the term to leave out, or with places to leave out all of them")
     }
 }
 
@@ -237,14 +264,13 @@ impl FromStr for Evaluation {
     type Err = UnknownEvaluation;
 
     fn from_str(text: &str) -> Result<Self, UnknownEvaluation> {
-        let is_it = |evaluation: &Self| {
-            let without = evaluation.without.map(|number| evaluation.terms[number].name);
-            match without {
-                None => evaluation.name == text,
-                Some(term) => text.strip_prefix(evaluation.name).and_then(|rest| rest.strip_prefix('-')) == Some(term),
-            }
+        let is_it = |evaluation: &Self| match (text.strip_prefix(evaluation.name), evaluation.without) {
+            (Some(rest), Without::Nothing) => rest.is_empty(),
+            (Some(rest), Without::Term(number)) => rest.strip_prefix('-') == Some(evaluation.terms[number].name),
+            (Some(rest), Without::Places) => rest == "-places",
+            (None, _) => false,
         };
-        let all = Self::ALL.into_iter().chain(Self::TAXICAB.ablations());
+        let all = Self::ALL.into_iter().chain(Self::TAXICAB.ablations()).chain([Self::TAXICAB.without_places()]);
         all.into_iter().find(is_it).ok_or(UnknownEvaluation)
     }
 }

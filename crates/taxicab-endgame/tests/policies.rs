@@ -54,7 +54,10 @@ fn mop_up_formulas_correlate_and_do_not_mate() {
 
 #[test]
 fn names_of_evaluations_are_read_back() {
-    for evaluation in Evaluation::ALL.into_iter().chain(Evaluation::TAXICAB.ablations()) {
+    let without_places = Evaluation::TAXICAB.without_places();
+    assert_eq!(without_places.to_string(), "taxicab-places");
+    assert!(without_places.terms().all(|term| term.place().is_none()));
+    for evaluation in Evaluation::ALL.into_iter().chain(Evaluation::TAXICAB.ablations()).chain([without_places]) {
         let name = evaluation.to_string();
         assert_eq!(name.parse::<Evaluation>().unwrap().to_string(), name);
     }

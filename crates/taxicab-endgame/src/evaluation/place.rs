@@ -168,6 +168,17 @@ impl Place {
         left.saturating_sub(self.bishop.moves(image.bishop).unwrap_or(u8::MAX))
     }
 
+    /// The moves that the weak king, the strong king, the knight and the bishop are away from it on a square of a board with
+    /// the bishop on light squares; none has more than 9 where it counts.
+    pub(crate) fn moves(&self, square: Square) -> [u8; 4] {
+        let mut moves = [0; 4];
+        for ((moves, wanted), measure) in moves.iter_mut().zip(self.squares).zip(MEASURES) {
+            *moves = wanted.map_or(0, |wanted| measure(square, wanted));
+        }
+        moves[3] = self.bishop.moves(square).unwrap_or(9);
+        moves
+    }
+
     /// Reads a name that is part of the source.
     pub(super) const fn named(name: &str) -> Self {
         match Self::read(name.as_bytes()) {

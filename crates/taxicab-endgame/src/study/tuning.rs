@@ -11,10 +11,14 @@
 //! lanes     the policies of many candidates, side by side
 //! forced    the distances they force, backwards from the mates
 //! spread    how much each term varies, and the weights that follow the distance to mate best
+//! compared  candidates that differ little, with places of bishop and knight
+//! nearness  the nearness to such a place, by lookup
 //! ```
 
+mod compared;
 mod forced;
 mod lanes;
+mod nearness;
 mod spread;
 mod stage;
 
@@ -25,8 +29,9 @@ use super::Study;
 use crate::cores;
 use crate::ending::Ending;
 use crate::evaluation::{Evaluation, Term};
-use crate::standing::Standing;
+use crate::index::Index;
 use crate::study::policy::side_after;
+pub use compared::{Candidate, Compared, Leaves};
 use forced::NEVER;
 use lanes::{LANES, Scores};
 use stage::Stage;
@@ -51,6 +56,7 @@ pub struct Tuning {
     depth: u8,
     evaluation: Evaluation,
     terms: Vec<&'static Term>,
+    index: Index,
     stage: Stage,
     /// What the terms measure at the leaves, position by position; of positions of the ending itself.
     measures: Vec<i16>,
@@ -112,7 +118,7 @@ impl Tuning {
             let weighed = terms.iter().zip(row).map(|(term, &measure)| term.weight(ending) * i32::from(measure));
             value - weighed.sum::<i32>()
         });
-        Self { ending, depth, evaluation: *evaluation, terms, stage, measures, fixed }
+        Self { ending, depth, evaluation: *evaluation, terms, index: Index::new(ending), stage, measures, fixed }
     }
 
     /// The terms that weights are wanted for, in the order of the weights.
@@ -129,22 +135,6 @@ impl Tuning {
     /// How many positions are looked at, with one side to move; images count once.
     pub fn positions(&self) -> usize {
         self.stage.len()
-    }
-
-    /// The value of a position for the strong side by these weights: what [`Study::measured_by`] wants.
-    ///
-    /// # Panics
-    /// There is not one weight a term.
-    pub fn value(&self, weights: &[i16], standing: &Standing) -> i32 {
-        assert_eq!(weights.len(), self.terms.len(), "one weight a term");
-        let mut value = self.evaluation.value(standing);
-        if standing.ending() == self.ending {
-            for ((term, &weight), measure) in self.terms.iter().zip(weights).zip(Term::measures(&self.terms, standing))
-            {
-                value += (i32::from(weight) - term.weight(self.ending)) * measure;
-            }
-        }
-        value
     }
 
     /// How near to mate each of the candidates comes. A sum of weighed terms must stay far below [`MATE`](crate::MATE).
@@ -256,6 +246,7 @@ impl Sums {
 mod tests {
     use super::*;
     use crate::ending::Side;
+    use crate::standing::Standing;
     use crate::study::graph::DRAW;
     use crate::study::policy::{LEAST_MATE, MATE, NOTHING, Policy};
     use crate::tables::Tables;
@@ -360,7 +351,8 @@ mod tests {
         let forced = tuning.forced(&candidates);
         // Some of them, because the naive form takes its time.
         for (lane, (candidate, forced)) in candidates.iter().zip(forced).enumerate().step_by(stride) {
-            let value = |standing: &Standing| tuning.value(candidate, standing);
+            let candidate = Candidate { weights: candidate.clone(), places: Vec::new() };
+            let value = |standing: &Standing| tuning.value(&candidate, standing);
             let (targets, naive) = naive(study, value, depth, within);
             let mine: Vec<u8> = distances.iter().map(|all| all[lane]).collect();
             assert!(mine == naive, "{} {depth} {within:?} {candidate:?}", study.ending());

@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::Tuning;
+use super::{Leaves, Tuning};
 use crate::study::policy::side_after;
 use crate::study::square_root;
 
@@ -24,6 +24,20 @@ impl Tuning {
             square_root((squares / f64::max(count, 1.0) - mean * mean).max(1e-2 * 1e-2)).max(0.1)
         };
         sums.into_iter().map(spread).collect()
+    }
+
+    /// The standard deviation of what a candidate says, over the same leaves.
+    pub fn deviation(&self, leaves: &Leaves) -> f64 {
+        let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
+        let side = side_after(self.depth);
+        let is_decided = |&(position, _): &(usize, &i32)| self.stage.plies(side, position).is_some();
+        for (_, &value) in leaves.values[..self.stage.own].iter().enumerate().filter(is_decided) {
+            // The men alone are worth much more than the terms: without them the squares stay exact.
+            let value = f64::from(value - leaves.values[0]);
+            (count, sum, squares) = (count + 1.0, sum + value, squares + value * value);
+        }
+        let mean = sum / f64::max(count, 1.0);
+        square_root((squares / f64::max(count, 1.0) - mean * mean).max(0.0))
     }
 
     /// The weights whose sum follows the plies to mate best, by least squares, each distance about as important as any other;
