@@ -6,9 +6,15 @@
 //!
 //! What is made small is [`Forced::objective`](taxicab_endgame::Forced::objective), by covariance matrix adaptation with a
 //! generation of candidates measured at a time. The weights of the file go into `src/evaluation/ours.rs`, beside the terms.
+//!
+//! With `--places` a local search looks for places of bishop and knight too; they go into `src/evaluation/places.rs`.
 
 #[path = "tune/adaptation.rs"]
 mod adaptation;
+#[path = "tune/edits.rs"]
+mod edits;
+#[path = "tune/places.rs"]
+mod places;
 #[path = "tune/search.rs"]
 mod search;
 #[path = "tune/weights.rs"]
@@ -22,6 +28,7 @@ use clap::Parser;
 use taxicab_endgame::{Candidate, Ending, Evaluation, Measured, Study, Tables, Term, Tuning};
 
 use adaptation::Random;
+use places::LocalSearch;
 use search::{Found, Limits, Progress, Search};
 use weights::Weights;
 
@@ -39,7 +46,10 @@ struct Arguments {
     /// First only the positions so many plies from mate; again for more, in this order, the whole ending last
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..=253))]
     within: Vec<u8>,
-    /// No more generations for each stage of the curriculum
+    /// Look for places of bishop and knight as well, no more than so many; those to begin with may be more
+    #[arg(long, value_name = "N", conflicts_with_all = ["prune", "step", "population"])]
+    places: Option<u16>,
+    /// No more generations, or rounds with --places, for each stage of the curriculum
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     generations: Option<u64>,
     /// No more time, in equal parts for the stages that are left
@@ -92,20 +102,27 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     if ending.is_against_bare_king() {
         tables.fill(ending).map_err(|error| error.to_string())?;
     }
+    let has_places = ending == Ending::KBNK;
+    if arguments.places.is_some() && !has_places {
+        return Err(format!("--places: {ending} has none, they are of {}", Ending::KBNK));
+    }
     let study = Study::new(&tables, ending).ok_or_else(|| format!("{ending} is not an ending against a bare king"))?;
     // What is lost with a piece is no matter of taste.
     let is_free = |term: &Term| term.name != "loose" && (arguments.all_terms || term.weight(ending) != 0);
     let free: Vec<&Term> = Evaluation::TAXICAB.terms().filter(|term| is_free(term)).collect();
+    // Where places come and go they are none of the terms.
+    let are_places_free = arguments.places.is_some();
+    let evaluation = if are_places_free { Evaluation::TAXICAB.without_places() } else { Evaluation::TAXICAB };
     let stages: Vec<Option<u8>> = arguments.within.iter().copied().map(Some).chain([None]).collect();
     let mut random = Random(arguments.seed);
     let mut weights: Option<Weights> = match arguments.from.as_str() {
         "zero" => Some(Weights::default()),
         "ours" => Some(Weights::new(&free, &free.iter().map(|term| weight(term.weight(ending))).collect::<Vec<_>>())),
         "least-squares" => None,
-        file => Some(Weights::read(file.as_ref(), &free)?),
+        file => Some(Weights::read(file.as_ref(), &free, are_places_free)?),
     };
     for (number, &within) in stages.iter().enumerate() {
-        let tuning = study.tuning(&Evaluation::TAXICAB, depth, within, is_free);
+        let tuning = study.tuning(&evaluation, depth, within, is_free);
         let stage = within.map_or("the whole ending".into(), |plies| format!("within {plies} plies"));
         if tuning.terms().is_empty() {
             return Err(format!("{ending}, {stage}: no term that weighs there varies; --all-terms takes in all"));
@@ -121,9 +138,9 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             Instant::now() + left / (stages.len() - number) as u32
         });
         let limits = Limits { generations: arguments.generations.unwrap_or(u64::MAX), deadline };
-        let tuned = Tuned { arguments, study: &study, tuning: &tuning, is_whole: within.is_none() };
+        let tuned = Tuned { arguments, tables: &tables, study: &study, tuning: &tuning, within };
         let found = tuned.search(weights, limits, &mut random)?;
-        weights.set(tuning.terms(), &found.weights);
+        tuned.keep(weights, &found);
         let forced = found.forced;
         eprintln!(
             "{stage}: share {:.6}, forced distance {:.3}, {} generations",
@@ -135,9 +152,9 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             } else {
                 found
             };
-            weights.set(tuning.terms(), &found.weights);
+            tuned.keep(weights, &found);
             print!("{weights}");
-            println!("{}", summary(&tuned.measured(&found.weights)));
+            println!("{}", summary(&tuned.measured(&found.candidate)));
         }
     }
     eprintln!("{:.1} s, seed {}", begun.elapsed().as_secs_f64(), arguments.seed);
@@ -162,30 +179,38 @@ fn summary(measured: &Measured) -> String {
 /// A stage, and what was asked for.
 struct Tuned<'a> {
     arguments: &'a Arguments,
+    tables: &'a Tables,
     study: &'a Study<'a>,
     tuning: &'a Tuning,
-    is_whole: bool,
+    within: Option<u8>,
 }
 
 impl Tuned<'_> {
-    fn measured(&self, weights: &[i16]) -> Measured {
-        let candidate = Candidate { weights: weights.to_vec(), places: Vec::new() };
-        self.study.measured_by(|standing| self.tuning.value(&candidate, standing), self.arguments.depth, 0)
+    fn measured(&self, candidate: &Candidate) -> Measured {
+        self.study.measured_by(|standing| self.tuning.value(candidate, standing), self.arguments.depth, 0)
     }
 
     /// Whether all is mated, the fifty-move rule included where the whole ending is looked at.
-    fn is_mated(&self, weights: &[i16]) -> bool {
-        if !self.is_whole {
+    fn is_mated(&self, candidate: &Candidate) -> bool {
+        if self.within.is_some() {
             return true;
         }
-        let measured = self.measured(weights);
+        let measured = self.measured(candidate);
         measured.mated == measured.won
+    }
+
+    fn keep(&self, weights: &mut Weights, found: &Found) {
+        if self.arguments.places.is_some() {
+            weights.set_candidate(self.tuning.terms(), &found.candidate);
+        } else {
+            weights.set(self.tuning.terms(), &found.candidate.weights);
+        }
     }
 
     fn write(&self, weights: &Weights, found: &Found) -> Result<(), String> {
         let Some(path) = &self.arguments.out else { return Ok(()) };
         let mut all = weights.clone();
-        all.set(self.tuning.terms(), &found.weights);
+        self.keep(&mut all, found);
         all.write(path).map_err(|error| format!("{}: {error}", path.display()))
     }
 
@@ -198,20 +223,25 @@ impl Tuned<'_> {
             told = Instant::now();
             let Found { forced, generations, .. } = progress.best;
             eprintln!(
-                "{:>6.0} s  generation {generations:>5}  step {:.3}  objective {:.4}  forced distance {:.3}  share {:.6}",
+                "{:>6.0} s  generation {generations:>5}  {}  objective {:.4}  forced distance {:.3}  share {:.6}",
                 progress.elapsed.as_secs_f64(),
-                progress.step,
+                progress.state,
                 forced.objective(),
                 forced.distance,
                 forced.share,
             );
         };
+        let improved = |found: &Found| self.write(weights, found);
+        let is_mated = |candidate: &Candidate| self.is_mated(candidate);
+        if let Some(most) = self.arguments.places {
+            let Self { tables, tuning, within, .. } = *self;
+            let search = LocalSearch { tables, tuning, within, most: most.into(), limits };
+            return search.run(weights.candidate(tuning.terms()), random, is_mated, improved, progress);
+        }
         let spreads = self.tuning.spreads();
         let places: Vec<usize> = (0..spreads.len()).collect();
         let search = self.of(&spreads, self.arguments.step, limits);
-        let improved = |found: &Found| self.write(weights, found);
-        let start = weights.of(self.tuning.terms());
-        search.run(&start, &places, random, |weights| self.is_mated(weights), improved, progress)
+        search.run(&weights.of(self.tuning.terms()), &places, random, is_mated, improved, progress)
     }
 
     fn of<'s>(&'s self, spreads: &'s [f64], step: f64, limits: Limits) -> Search<'s> {
@@ -228,10 +258,10 @@ impl Tuned<'_> {
     ) -> Result<Found, String> {
         let spreads = self.tuning.spreads();
         let mut best = found;
-        let mut places: Vec<usize> = (0..spreads.len()).filter(|&place| best.weights[place] != 0).collect();
+        let mut places: Vec<usize> = (0..spreads.len()).filter(|&place| best.candidate.weights[place] != 0).collect();
         let mut needed = Vec::new();
         loop {
-            let importance = |&place: &usize| f64::from(best.weights[place]).abs() * spreads[place];
+            let importance = |&place: &usize| f64::from(best.candidate.weights[place]).abs() * spreads[place];
             let least = |one: &usize, other: &usize| importance(one).total_cmp(&importance(other));
             let candidates = places.iter().copied().filter(|place| !needed.contains(place));
             let Some(least) = candidates.min_by(least) else { return Ok(best) };
@@ -242,9 +272,9 @@ impl Tuned<'_> {
             let mut without = None;
             for step in if others.is_empty() { &[][..] } else { &[0.15, 0.4] } {
                 let limits = Limits { generations: 40, deadline };
-                let mut start = best.weights.clone();
+                let mut start = best.candidate.weights.clone();
                 start[least] = 0;
-                let is_mated = |weights: &[i16]| self.is_mated(weights);
+                let is_mated = |candidate: &Candidate| self.is_mated(candidate);
                 let found =
                     self.of(&spreads, *step, limits).run(&start, &others, random, is_mated, |_| Ok(()), |_| ())?;
                 if found.is_finished {

@@ -167,7 +167,17 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    fn normal(&mut self) -> f64 {
+    /// In 0 to 1, without 1.
+    pub(crate) fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// Less than a count, which is not 0.
+    pub(crate) fn below(&mut self, count: usize) -> usize {
+        (self.unit() * count as f64) as usize
+    }
+
+    pub(crate) fn normal(&mut self) -> f64 {
         // In (0, 1], so that its logarithm is finite.
         let mut unit = || ((self.next() >> 11) as f64 + 1.0) / (1_u64 << 53) as f64;
         let (length, angle) = (unit(), unit());

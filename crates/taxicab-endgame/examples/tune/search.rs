@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use taxicab_endgame::{Forced, Tuning};
+use taxicab_endgame::{Candidate, Forced, Tuning};
 
 use crate::adaptation::{Adaptation, Random};
 
@@ -14,21 +14,21 @@ const LEAST_STEP: f64 = 0.004;
 /// A search that begins anew has twice the candidates, but no more than these.
 const MOST_CANDIDATES: usize = 256;
 /// The sums must stay far from what a mate counts.
-const MOST_WEIGHT: f64 = 8_000.0;
+pub(crate) const MOST_WEIGHT: f64 = 8_000.0;
 
 /// When to stop.
 #[derive(Clone, Copy)]
 pub(crate) struct Limits {
-    /// After so many generations.
+    /// After so many generations, or rounds.
     pub(crate) generations: u64,
     /// At this time.
     pub(crate) deadline: Option<Instant>,
 }
 
-/// The best weights found.
+/// The best that was found.
 #[derive(Clone)]
 pub(crate) struct Found {
-    pub(crate) weights: Vec<i16>,
+    pub(crate) candidate: Candidate,
     pub(crate) forced: Forced,
     pub(crate) generations: u64,
     /// Whether all is mated, by the last word on it.
@@ -38,7 +38,8 @@ pub(crate) struct Found {
 /// How far a search is.
 pub(crate) struct Progress<'f> {
     pub(crate) elapsed: Duration,
-    pub(crate) step: f64,
+    /// What the search itself has to tell.
+    pub(crate) state: String,
     pub(crate) best: &'f Found,
 }
 
@@ -62,7 +63,7 @@ impl Search<'_> {
         start: &[i16],
         places: &[usize],
         random: &mut Random,
-        is_mated: impl Fn(&[i16]) -> bool,
+        is_mated: impl Fn(&Candidate) -> bool,
         mut improved: impl FnMut(&Found) -> Result<(), String>,
         mut progress: impl FnMut(Progress<'_>),
     ) -> Result<Found, String> {
@@ -82,7 +83,7 @@ impl Search<'_> {
         let mut adaptation = around(start, population);
         let mut best: Option<Found> = None;
         // Those that force all mates and take more than fifty moves.
-        let mut late: Vec<Vec<i16>> = Vec::new();
+        let mut late: Vec<Candidate> = Vec::new();
         for generations in 1.. {
             let asked = adaptation.generation(random);
             let candidates: Vec<Vec<i16>> = asked.iter().map(weights).collect();
@@ -95,14 +96,14 @@ impl Search<'_> {
                 {
                     break;
                 }
-                let weights = candidates[number].clone();
-                let is_forced = forced.share >= 1.0 && !late.contains(&weights);
-                let is_finished = is_forced && is_mated(&weights);
+                let candidate = Candidate { weights: candidates[number].clone(), places: Vec::new() };
+                let is_forced = forced.share >= 1.0 && !late.contains(&candidate);
+                let is_finished = is_forced && is_mated(&candidate);
                 if is_forced && !is_finished {
-                    late.push(weights.clone());
+                    late.push(candidate.clone());
                 }
                 if is_finished || best.as_ref().is_none_or(|best| forced.objective() < best.forced.objective()) {
-                    let found = Found { weights, forced, generations, is_finished };
+                    let found = Found { candidate, forced, generations, is_finished };
                     improved(&found)?;
                     best = Some(found);
                 }
@@ -112,7 +113,11 @@ impl Search<'_> {
             }
             let found = best.as_mut().expect("the first generation has a best");
             found.generations = generations;
-            progress(Progress { elapsed: begun.elapsed(), step: adaptation.step(), best: found });
+            progress(Progress {
+                elapsed: begun.elapsed(),
+                state: format!("step {:.3}", adaptation.step()),
+                best: found,
+            });
             let is_late = self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline);
             if found.is_finished || generations >= self.limits.generations || is_late {
                 break;
@@ -123,7 +128,7 @@ impl Search<'_> {
                 // Nothing near is better: once more from the best, with long steps and more candidates, as A. Auger &
                 // N. Hansen, A Restart CMA Evolution Strategy with Increasing Population Size, 2005.
                 population = (2 * population).min(MOST_CANDIDATES.max(self.population));
-                adaptation = around(&found.weights, population);
+                adaptation = around(&found.candidate.weights, population);
             }
         }
         Ok(best.expect("there was a generation"))

@@ -121,6 +121,11 @@ impl Tuning {
         Self { ending, depth, evaluation: *evaluation, terms, index: Index::new(ending), stage, measures, fixed }
     }
 
+    /// The ending.
+    pub fn ending(&self) -> Ending {
+        self.ending
+    }
+
     /// The terms that weights are wanted for, in the order of the weights.
     pub fn terms(&self) -> &[&'static Term] {
         &self.terms
