@@ -19,6 +19,8 @@ mod places;
 mod search;
 #[path = "tune/weights.rs"]
 mod weights;
+#[path = "tune/without.rs"]
+mod without;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -76,6 +78,12 @@ struct Arguments {
     /// When all is mated: take out one term after the other, the least important first, as long as it stays so
     #[arg(long)]
     prune: bool,
+    /// No search: a table of the shares without each term and place that weighs, that which is missed most first
+    #[arg(
+        long,
+        conflicts_with_all = ["within", "generations", "seconds", "seed", "step", "population", "out", "prune"]
+    )]
+    without: bool,
 }
 
 fn step(word: &str) -> Result<f64, String> {
@@ -111,7 +119,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let is_free = |term: &Term| term.name != "loose" && (arguments.all_terms || term.weight(ending) != 0);
     let free: Vec<&Term> = Evaluation::TAXICAB.terms().filter(|term| is_free(term)).collect();
     // Where places come and go they are none of the terms.
-    let are_places_free = arguments.places.is_some();
+    let are_places_free = has_places && (arguments.places.is_some() || arguments.without);
     let evaluation = if are_places_free { Evaluation::TAXICAB.without_places() } else { Evaluation::TAXICAB };
     let stages: Vec<Option<u8>> = arguments.within.iter().copied().map(Some).chain([None]).collect();
     let mut random = Random(arguments.seed);
@@ -133,6 +141,10 @@ fn run(arguments: &Arguments) -> Result<(), String> {
                 tuning.least_squares().iter().map(|per_ply| weight((per_ply * 60.0) as i32)).collect();
             Weights::new(tuning.terms(), &start)
         });
+        if arguments.without {
+            without::print(&tuning, weights.candidate(tuning.terms()));
+            break;
+        }
         let deadline = arguments.seconds.map(|seconds| {
             let left = Duration::from_secs(seconds).saturating_sub(begun.elapsed());
             Instant::now() + left / (stages.len() - number) as u32
