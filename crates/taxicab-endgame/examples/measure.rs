@@ -6,7 +6,8 @@
 //!
 //! Without names all evaluations are measured; `without` stands for ours with each of its terms taken out that weighs in
 //! the ending.
-//! A number at the end has so many of the failing positions written below each row.
+//! A number at the end has so many of the failing positions written below each row; `distances` has the share written there
+//! of each distance to mate.
 
 use taxicab_endgame::{Ending, Evaluation, Study, Tables};
 
@@ -24,7 +25,8 @@ fn main() {
         }
         Some(names) => names.split(',').map(|name| name.parse().expect("an evaluation")).collect(),
     };
-    let failing = arguments.get(3).map_or(0, |number| number.parse().expect("a number"));
+    let more = arguments.get(3).map_or("0", String::as_str);
+    let failing = if more == "distances" { 0 } else { more.parse().expect("a number or `distances`") };
     let mut tables = Tables::new();
     tables.fill(ending).expect("a table");
     let study = Study::new(&tables, ending).expect("an ending against a bare king");
@@ -39,6 +41,10 @@ fn main() {
                 measured.mean_excess,
                 measured.correlation.map_or("-".into(), |correlation| format!("{correlation:.3}")),
             );
+            for level in measured.levels.iter().filter(|_| more == "distances") {
+                let share = level.mated as f64 / level.won as f64;
+                println!("| {} | {} | {} | {share:.4} |", level.plies, level.won, level.won - level.mated);
+            }
             for standing in measured.failing {
                 println!("{}", standing.position().fen());
             }

@@ -51,8 +51,21 @@ pub struct Measured {
     /// Pearson's correlation of the evaluation with the distance to mate over the won positions; `None` if one of the two is
     /// the same everywhere.
     pub correlation: Option<f64>,
+    /// The positions by their distance to mate, the nearest first.
+    pub levels: Vec<Level>,
     /// The first positions that it does not mate from, by number.
     pub failing: Vec<Standing>,
+}
+
+/// The won positions of one distance to mate.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Level {
+    /// The distance, in plies.
+    pub plies: u8,
+    /// The positions of the whole board.
+    pub won: u64,
+    /// Those the policy mates from in time.
+    pub mated: u64,
 }
 
 impl Measured {
@@ -142,18 +155,28 @@ impl<'t> Study<'t> {
         let settled = settled::Settled::new(&self.graph, &policy);
         let table = self.tables.table(self.ending()).expect("it was there");
         let index = table.index();
-        let mut measured =
-            Measured { won: 0, mated: 0, longest: 0, mean_excess: 0.0, correlation: None, failing: Vec::new() };
+        let mut measured = Measured {
+            won: 0,
+            mated: 0,
+            longest: 0,
+            mean_excess: 0.0,
+            correlation: None,
+            levels: (0..=u8::MAX).map(|plies| Level { plies, ..Level::default() }).collect(),
+            failing: Vec::new(),
+        };
         let (mut excess, mut sums) = (0, Sums::default());
         for number in 0..index.len() {
             let Some(Value::Win(perfect)) = table.at(number, Side::Strong) else { continue };
             let standing = index.standing(number, Side::Strong);
             let weight = index.weight(number);
+            let level = &mut measured.levels[usize::from(perfect)];
             measured.won += weight;
+            level.won += weight;
             sums.add(value(&standing).into(), perfect.into(), weight as f64);
             match settled.plies(number) {
                 Some(plies) => {
                     measured.mated += weight;
+                    level.mated += weight;
                     measured.longest = measured.longest.max(plies);
                     excess += u64::from(plies - u16::from(perfect)) * weight;
                 }
@@ -161,6 +184,7 @@ impl<'t> Study<'t> {
                 None => {}
             }
         }
+        measured.levels.retain(|level| level.won > 0);
         measured.mean_excess = excess as f64 / measured.mated.max(1) as f64;
         measured.correlation = sums.correlation();
         measured

@@ -49,6 +49,9 @@ fn mop_up_formulas_correlate_and_do_not_mate() {
         let measured = Study::new(&tables(ending), ending).unwrap().measured(&evaluation, 3, 0);
         assert!((measured.correlation.unwrap() - correlation).abs() < 5e-4, "{ending} {evaluation} {measured:?}");
         assert!((measured.share() - share).abs() < 5e-7, "{ending} {evaluation} {measured:?}");
+        let sums = measured.levels.iter().fold((0, 0), |(won, mated), level| (won + level.won, mated + level.mated));
+        assert_eq!(sums, (measured.won, measured.mated), "{ending} {evaluation}");
+        assert!(measured.levels.windows(2).all(|pair| pair[0].plies < pair[1].plies), "{ending} {evaluation}");
     }
 }
 
