@@ -32,7 +32,7 @@ pub struct Term {
 impl Term {
     /// What it weighs in an ending; where that is 0, the term says nothing there.
     pub fn weight(&self, ending: Ending) -> i32 {
-        self.weights.of(ending)
+        self.weights.of(Kind::of(ending))
     }
 
     /// The place of bishop and knight that it measures the nearness of, if that is what it does.
@@ -64,7 +64,7 @@ impl Term {
     }
 
     fn weighed(&self, view: &View<'_>) -> i32 {
-        match self.weight(view.standing.ending()) {
+        match self.weights.of(view.kind) {
             0 => 0,
             weight => weight * self.measured(view),
         }
@@ -99,14 +99,38 @@ impl Weights {
         Self { queen: weight, rook: weight, bishops: weight, bishop_and_knight: weight, pawn: weight, other: weight }
     }
 
-    fn of(self, ending: Ending) -> i32 {
+    const fn of(&self, kind: Kind) -> i32 {
+        match kind {
+            Kind::Queen => self.queen,
+            Kind::Rook => self.rook,
+            Kind::Bishops => self.bishops,
+            Kind::BishopAndKnight => self.bishop_and_knight,
+            Kind::Pawn => self.pawn,
+            Kind::Other => self.other,
+        }
+    }
+}
+
+/// The endings that have weights.
+#[derive(Clone, Copy)]
+enum Kind {
+    Queen,
+    Rook,
+    Bishops,
+    BishopAndKnight,
+    Pawn,
+    Other,
+}
+
+impl Kind {
+    fn of(ending: Ending) -> Self {
         match ending.men() {
-            [Role::Queen] => self.queen,
-            [Role::Rook] => self.rook,
-            [Role::Bishop, Role::Bishop] => self.bishops,
-            [Role::Bishop, Role::Knight] => self.bishop_and_knight,
-            [Role::Pawn] => self.pawn,
-            _ => self.other,
+            [Role::Queen] => Self::Queen,
+            [Role::Rook] => Self::Rook,
+            [Role::Bishop, Role::Bishop] => Self::Bishops,
+            [Role::Bishop, Role::Knight] => Self::BishopAndKnight,
+            [Role::Pawn] => Self::Pawn,
+            _ => Self::Other,
         }
     }
 }
@@ -117,6 +141,8 @@ pub struct Evaluation {
     name: &'static str,
     source: &'static str,
     terms: &'static [Term],
+    /// Its places of bishop and knight, numbered after the terms.
+    places: &'static [Term],
     without: Without,
 }
 
@@ -178,7 +204,7 @@ impl Evaluation {
     pub const RACE: Self =
         Self::new("race", "the pawn's way and the kings' distances from it", &[terms::PAWN_WAY, terms::PAWN_KINGS]);
     /// Ours.
-    pub const TAXICAB: Self = Self::new("taxicab", "this crate", &ours::TERMS);
+    pub const TAXICAB: Self = Self { places: &places::TERMS, ..Self::new("taxicab", "this crate", &ours::TERMS) };
 
     /// Those of the literature, and ours last.
     pub const ALL: [Self; 8] = [
@@ -193,7 +219,7 @@ impl Evaluation {
     ];
 
     const fn new(name: &'static str, source: &'static str, terms: &'static [Term]) -> Self {
-        Self { name, source, terms, without: Without::Nothing }
+        Self { name, source, terms, places: &[], without: Without::Nothing }
     }
 
     /// Where it is from.
@@ -203,15 +229,18 @@ impl Evaluation {
 
     /// Its terms.
     pub fn terms(&self) -> impl Iterator<Item = &'static Term> + use<> {
-        let Self { terms, without, .. } = *self;
-        terms.iter().enumerate().filter(move |&(number, term)| without.is_kept(number, term)).map(|(_, term)| term)
+        let without = self.without;
+        self.all().enumerate().filter(move |&(number, term)| without.is_kept(number, term)).map(|(_, term)| term)
+    }
+
+    fn all(&self) -> impl Iterator<Item = &'static Term> + use<> {
+        self.terms.iter().chain(self.places)
     }
 
     /// The same without each of its terms in turn, named `taxicab-region` for the one without `region`.
     pub fn ablations(&self) -> impl Iterator<Item = Self> + use<> {
-        let Self { terms, without, .. } = *self;
         let all = *self;
-        let count = if without == Without::Nothing { terms.len() } else { 0 };
+        let count = if self.without == Without::Nothing { self.terms.len() + self.places.len() } else { 0 };
         (0..count).map(move |number| Self { without: Without::Term(number), ..all })
     }
 
@@ -225,7 +254,25 @@ impl Evaluation {
     pub fn value(&self, standing: &Standing) -> i32 {
         let men: i32 = standing.men().map(|(_, role, _)| worth(role)).sum();
         let view = View::new(standing);
-        men + self.terms().map(|term| term.weighed(&view)).sum::<i32>()
+        let terms: i32 = self.terms.iter().map(|term| term.weighed(&view)).sum();
+        let places = match &view.hunt {
+            Some(hunt) if !self.places.is_empty() => places::ALL.weighed(&hunt.images),
+            _ => 0,
+        };
+        men + terms + places
+            - match self.without {
+                Without::Nothing => 0,
+                Without::Term(number) => self.term(number).weighed(&view),
+                Without::Places => places,
+            }
+    }
+
+    fn term(&self, number: usize) -> &'static Term {
+        if number < self.terms.len() { &self.terms[number] } else { &self.places[number - self.terms.len()] }
+    }
+
+    fn name_of(&self, number: usize) -> &'static str {
+        self.term(number).name
     }
 }
 
@@ -234,7 +281,7 @@ impl fmt::Display for Evaluation {
         f.write_str(self.name)?;
         match self.without {
             Without::Nothing => Ok(()),
-            Without::Term(number) => write!(f, "-{}", self.terms[number].name),
+            Without::Term(number) => write!(f, "-{}", self.name_of(number)),
             Without::Places => f.write_str("-places"),
         }
     }
@@ -266,7 +313,7 @@ impl FromStr for Evaluation {
     fn from_str(text: &str) -> Result<Self, UnknownEvaluation> {
         let is_it = |evaluation: &Self| match (text.strip_prefix(evaluation.name), evaluation.without) {
             (Some(rest), Without::Nothing) => rest.is_empty(),
-            (Some(rest), Without::Term(number)) => rest.strip_prefix('-') == Some(evaluation.terms[number].name),
+            (Some(rest), Without::Term(number)) => rest.strip_prefix('-') == Some(evaluation.name_of(number)),
             (Some(rest), Without::Places) => rest == "-places",
             (None, _) => false,
         };

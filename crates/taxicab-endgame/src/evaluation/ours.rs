@@ -9,10 +9,10 @@ use taxicab_chess::{Bitboard, Square, distance};
 
 use super::terms::{centre, kings, kings_manhattan, mating_bishop};
 use super::view::View;
-use super::{Measure, Term, Weights, knight, places, race, worth};
+use super::{Measure, Term, Weights, knight, race, worth};
 use crate::ending::Side;
 
-/// The terms of our evaluation.
+/// The terms of our evaluation, but for the [places](super::places) of bishop and knight.
 pub(super) const TERMS: [Term; count()] = {
     let mut all = [PIECES[0]; count()];
     let (mut part, mut at) = (0, 0);
@@ -28,7 +28,7 @@ pub(super) const TERMS: [Term; count()] = {
 };
 
 /// Of pieces and kings, of bishop and knight, of the pawn.
-const PARTS: [&[Term]; 4] = [&PIECES, &knight::TERMS, &places::TERMS, &race::TERMS];
+const PARTS: [&[Term]; 3] = [&PIECES, &knight::TERMS, &race::TERMS];
 
 const fn count() -> usize {
     let (mut part, mut terms) = (0, 0);

@@ -8,8 +8,20 @@
 //! squares; of the four images that put it there the nearest counts. A place with a weight below 0 is to be shunned: it
 //! looks better than it is, and a policy would go there and back.
 
-use super::place::Place;
+use super::place::{Place, Places};
 use super::{Measure, Term, Weights};
+
+/// All of them, to be measured at once.
+pub(super) static ALL: Places<{ TERMS.len().next_multiple_of(8) }> = {
+    let mut places = [(Place::named("kh1-1"), 0); TERMS.len()];
+    let mut number = 0;
+    while number < places.len() {
+        let Term { measure: Measure::Near(place), weights, .. } = TERMS[number] else { panic!("a place") };
+        places[number] = (place, weights.bishop_and_knight);
+        number += 1;
+    }
+    Places::new(&places)
+};
 
 /// The places.
 pub(super) const TERMS: [Term; 75] = [

@@ -2,6 +2,7 @@
 
 use taxicab_chess::{Bitboard, Role, Square};
 
+use super::Kind;
 use super::place::{Image, images};
 use crate::attacks::{attacks, king_steps, knight_leaps};
 use crate::ending::Side;
@@ -10,6 +11,7 @@ use crate::standing::Standing;
 /// A position, and the sets of squares that several terms share.
 pub(super) struct View<'s> {
     pub(super) standing: &'s Standing,
+    pub(super) kind: Kind,
     /// The squares that the weak king can go to at once; its own square where there is none.
     pub(super) next: Bitboard,
     /// How many squares the weak king can go to.
@@ -59,7 +61,17 @@ impl<'s> View<'s> {
         let two = one | king_steps(one) & !attacked;
         let (reach, region) = (reach(standing, attacked, None), region(weak, attacked));
         let hunt = Hunt::of(standing, attacked);
-        Self { standing, next, flights: flights.len(), two, reach, hunt, region, attacked }
+        Self {
+            standing,
+            kind: Kind::of(standing.ending()),
+            next,
+            flights: flights.len(),
+            two,
+            reach,
+            hunt,
+            region,
+            attacked,
+        }
     }
 
     pub(super) fn strong(&self) -> Square {
