@@ -13,7 +13,7 @@ pub(super) const TERMS: [Term; 10] = [
     knight(
         "own-corner",
         "the own king's distance from the mating corner nearest to the other king, of two the nearer",
-        -215,
+        -217,
         |view, hunt| nearest(view, mating_corners(hunt), |corner| distance::king(view.strong(), corner)),
     ),
     knight(
@@ -34,7 +34,7 @@ pub(super) const TERMS: [Term; 10] = [
     knight(
         "both-reach-corner",
         "how far from the mating corners the weak king comes before the strong king and the knight, by Manhattan distance",
-        -745,
+        -743,
         |_, hunt| greatest(hunt.reach, |square| distance::corner_of_color_manhattan(square, hunt.bishop.color())),
     ),
     knight("bishop-king", "the bishop's distance from its king, by king's moves", -174, |view, hunt| {
@@ -52,7 +52,7 @@ pub(super) const TERMS: [Term; 10] = [
     knight(
         "knight-wrong-corner",
         "the knight's moves to the wrong corner nearest to the weak king, of two the nearer",
-        204,
+        203,
         |view, hunt| nearest(view, wrong_corners(hunt), |corner| distance::knight(hunt.knight, corner)),
     ),
     knight("knight-colour", "whether the knight is on squares of the bishop's colour", -722, |_, hunt| {

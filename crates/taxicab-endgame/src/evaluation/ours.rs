@@ -54,7 +54,7 @@ const PIECES: [Term; 24] = [
     Term {
         name: "kings",
         meaning: "the king's distance of the kings",
-        weights: Weights { queen: -32, rook: -53, bishop_and_knight: -297, ..NOWHERE },
+        weights: Weights { queen: -32, rook: -53, bishop_and_knight: -296, ..NOWHERE },
         measure: Measure::Always(kings),
     },
     Term {
@@ -96,7 +96,7 @@ const PIECES: [Term; 24] = [
     Term {
         name: "edge",
         meaning: "whether the weak king is on an edge",
-        weights: Weights { bishops: 875, bishop_and_knight: 197, ..NOWHERE },
+        weights: Weights { bishops: 875, bishop_and_knight: 194, ..NOWHERE },
         measure: Measure::Always(|view| i32::from(distance::edge(view.weak()) == 0)),
     },
     Term {
@@ -113,7 +113,7 @@ const PIECES: [Term; 24] = [
     Term {
         name: "check",
         meaning: "whether the weak king is attacked",
-        weights: Weights { bishop_and_knight: 1833, ..NOWHERE },
+        weights: Weights { bishop_and_knight: 1832, ..NOWHERE },
         measure: Measure::Always(|view| view.is_check().into()),
     },
     Term {
@@ -131,7 +131,7 @@ const PIECES: [Term; 24] = [
     Term {
         name: "next-away",
         meaning: "how far from the strong king the weak king can go next, by king's moves",
-        weights: Weights { queen: -73, rook: -139, bishops: -353, bishop_and_knight: -148, ..NOWHERE },
+        weights: Weights { queen: -73, rook: -139, bishops: -353, bishop_and_knight: -150, ..NOWHERE },
         measure: Measure::Always(|view| greatest(view.next, |square| distance::king(square, view.strong()))),
     },
     Term {
@@ -143,7 +143,7 @@ const PIECES: [Term; 24] = [
     Term {
         name: "two-corner",
         meaning: "how far from the mating corners the weak king can go in two moves, by Manhattan distance",
-        weights: Weights { bishops: -685, bishop_and_knight: -35, ..NOWHERE },
+        weights: Weights { bishops: -685, bishop_and_knight: -29, ..NOWHERE },
         measure: Measure::Always(|view| greatest(view.two, |square| corner(view, square))),
     },
     Term {

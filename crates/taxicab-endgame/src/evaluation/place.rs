@@ -338,7 +338,7 @@ impl<const N: usize> Places<N> {
             for (king, square) in self.kings.iter().zip(image.squares) {
                 let (file, rank) = (square.file().index(), square.rank().index());
                 for (number, left) in left.iter_mut().enumerate() {
-                    let moves = king.files[number].abs_diff(file).max(king.ranks[number].abs_diff(rank));
+                    let moves = apart(king.files[number], file).max(apart(king.ranks[number], rank));
                     *left = left.saturating_sub(moves & king.matters[number]);
                 }
             }
@@ -361,6 +361,11 @@ impl<const N: usize> Places<N> {
         }
         near.into_iter().zip(self.weights).map(|(near, weight)| i32::from(near) * weight).sum()
     }
+}
+
+/// `abs_diff`, in a form that stays in bytes when the compiler makes vectors of it.
+fn apart(a: u8, b: u8) -> u8 {
+    a.max(b) - a.min(b)
 }
 
 /// The numbers of the rising and the falling diagonal of a square.
