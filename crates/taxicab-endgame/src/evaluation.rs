@@ -1,5 +1,6 @@
 //! Evaluations of endings against a bare king: those of the literature, and ours, each a sum of terms.
 
+mod all_places;
 mod knight;
 mod ours;
 mod place;

@@ -8,11 +8,12 @@
 //! squares; of the four images that put it there the nearest counts. A place with a weight below 0 is to be shunned: it
 //! looks better than it is, and a policy would go there and back.
 
-use super::place::{Place, Places};
+use super::all_places::AllPlaces;
+use super::place::Place;
 use super::{Measure, Term, Weights};
 
 /// All of them, to be measured at once.
-pub(super) static ALL: Places<{ TERMS.len().next_multiple_of(8) }> = {
+pub(super) static ALL: AllPlaces<{ TERMS.len().next_multiple_of(8) }> = {
     let mut places = [(Place::named("kh1-1"), 0); TERMS.len()];
     let mut number = 0;
     while number < places.len() {
@@ -20,7 +21,7 @@ pub(super) static ALL: Places<{ TERMS.len().next_multiple_of(8) }> = {
         places[number] = (place, weights.bishop_and_knight);
         number += 1;
     }
-    Places::new(&places)
+    AllPlaces::new(&places)
 };
 
 /// The places.
