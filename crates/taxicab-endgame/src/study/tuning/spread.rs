@@ -19,14 +19,10 @@ impl Tuning {
                 *squares += f64::from(measure) * f64::from(measure);
             }
         }
-        let spread = |(sum, squares): (f64, f64)| {
-            let mean = sum / f64::max(count, 1.0);
-            square_root((squares / f64::max(count, 1.0) - mean * mean).max(1e-2 * 1e-2)).max(0.1)
-        };
-        sums.into_iter().map(spread).collect()
+        sums.into_iter().map(|(sum, squares)| deviation(count, sum, squares).max(0.1)).collect()
     }
 
-    /// The standard deviation of what a candidate says, over the same leaves.
+    /// The standard deviation of what a candidate says, over the same leaves, at least 0.01.
     pub fn deviation(&self, leaves: &Leaves) -> f64 {
         let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
         let side = side_after(self.depth);
@@ -36,8 +32,7 @@ impl Tuning {
             let value = f64::from(value - leaves.values[0]);
             (count, sum, squares) = (count + 1.0, sum + value, squares + value * value);
         }
-        let mean = sum / f64::max(count, 1.0);
-        square_root((squares / f64::max(count, 1.0) - mean * mean).max(0.0))
+        deviation(count, sum, squares)
     }
 
     /// The weights whose sum follows the plies to mate best, by least squares, each distance about as important as any other;
@@ -79,6 +74,13 @@ impl Tuning {
     }
 }
 
+/// The standard deviation of so many numbers, of their sum and that of their squares; at least 0.01.
+fn deviation(count: f64, sum: f64, squares: f64) -> f64 {
+    let count = count.max(1.0);
+    let mean = sum / count;
+    square_root((squares / count - mean * mean).max(1e-2 * 1e-2))
+}
+
 /// Gauss and Jordan; the matrix is positive definite.
 fn solved(mut equations: Vec<Vec<f64>>) -> Vec<f64> {
     for pivot in 0..equations.len() {
@@ -94,6 +96,12 @@ fn solved(mut equations: Vec<Vec<f64>>) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn deviations_end_where_nothing_varies() {
+        assert!((deviation(4.0, 12.0, 56.0) - 5.0_f64.sqrt()).abs() < 1e-12);
+        assert!((deviation(4.0, 12.0, 36.0) - 0.01).abs() < 1e-12 && (deviation(0.0, 0.0, 0.0) - 0.01).abs() < 1e-12);
+    }
 
     #[test]
     fn equations_are_solved() {
