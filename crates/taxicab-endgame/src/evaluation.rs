@@ -231,11 +231,8 @@ impl Evaluation {
     /// Its terms.
     pub fn terms(&self) -> impl Iterator<Item = &'static Term> + use<> {
         let without = self.without;
-        self.all().enumerate().filter(move |&(number, term)| without.is_kept(number, term)).map(|(_, term)| term)
-    }
-
-    fn all(&self) -> impl Iterator<Item = &'static Term> + use<> {
-        self.terms.iter().chain(self.places)
+        let all = self.terms.iter().chain(self.places).enumerate();
+        all.filter(move |&(number, term)| without.is_kept(number, term)).map(|(_, term)| term)
     }
 
     /// The same without each of its terms in turn, named `taxicab-region` for the one without `region`.
@@ -271,10 +268,6 @@ impl Evaluation {
     fn term(&self, number: usize) -> &'static Term {
         if number < self.terms.len() { &self.terms[number] } else { &self.places[number - self.terms.len()] }
     }
-
-    fn name_of(&self, number: usize) -> &'static str {
-        self.term(number).name
-    }
 }
 
 impl fmt::Display for Evaluation {
@@ -282,7 +275,7 @@ impl fmt::Display for Evaluation {
         f.write_str(self.name)?;
         match self.without {
             Without::Nothing => Ok(()),
-            Without::Term(number) => write!(f, "-{}", self.name_of(number)),
+            Without::Term(number) => write!(f, "-{}", self.term(number).name),
             Without::Places => f.write_str("-places"),
         }
     }
@@ -314,7 +307,7 @@ impl FromStr for Evaluation {
     fn from_str(text: &str) -> Result<Self, UnknownEvaluation> {
         let is_it = |evaluation: &Self| match (text.strip_prefix(evaluation.name), evaluation.without) {
             (Some(rest), Without::Nothing) => rest.is_empty(),
-            (Some(rest), Without::Term(number)) => rest.strip_prefix('-') == Some(evaluation.name_of(number)),
+            (Some(rest), Without::Term(number)) => rest.strip_prefix('-') == Some(evaluation.term(number).name),
             (Some(rest), Without::Places) => rest == "-places",
             (None, _) => false,
         };

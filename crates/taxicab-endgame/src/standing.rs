@@ -47,6 +47,11 @@ impl Standing {
         (0..ending.len() - 2).map(move |man| (ending.owner(man), ending.men()[man], men[man]))
     }
 
+    /// The bishop and the knight of the strong side where they are all the men there are.
+    pub(crate) fn bishop_and_knight(&self) -> Option<(Square, Square)> {
+        (self.ending == Ending::KBNK).then_some((self.men[0], self.men[1]))
+    }
+
     /// The position of these kings and men; `None` for bare kings. Which side is the strong one follows from the men.
     pub(crate) fn of_men(
         mut kings: [Square; 2],

@@ -56,8 +56,7 @@ impl LocalSearch<'_> {
         improved(&best)?;
         let mut place = 0;
         let mut again: Vec<Edit> = Vec::new();
-        let is_late = || self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        while !best.is_finished && best.generations < self.limits.generations && !is_late() {
+        while !best.is_finished && !self.limits.are_spent(best.generations) {
             let edits = Edits {
                 tables: self.tables,
                 tuning: self.tuning,

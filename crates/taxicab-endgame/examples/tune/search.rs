@@ -25,6 +25,13 @@ pub(crate) struct Limits {
     pub(crate) deadline: Option<Instant>,
 }
 
+impl Limits {
+    /// Whether there is nothing left after so many generations.
+    pub(crate) fn are_spent(&self, generations: u64) -> bool {
+        generations >= self.generations || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
 /// The best that was found.
 #[derive(Clone)]
 pub(crate) struct Found {
@@ -118,8 +125,7 @@ impl Search<'_> {
                 state: format!("step {:.3}", adaptation.step()),
                 best: found,
             });
-            let is_late = self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-            if found.is_finished || generations >= self.limits.generations || is_late {
+            if found.is_finished || self.limits.are_spent(generations) {
                 break;
             }
             let ranked: Vec<Vec<f64>> = order.iter().map(|&number| asked[number].clone()).collect();

@@ -5,7 +5,7 @@ use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
-use taxicab_chess::{Bitboard, Role, Square, distance};
+use taxicab_chess::{Bitboard, Square, distance};
 
 use crate::ending::Side;
 use crate::standing::Standing;
@@ -142,12 +142,7 @@ impl Place {
 
     /// The nearness of several, by their weights.
     pub(crate) fn weighed(places: &[(Self, i16)], standing: &Standing) -> i32 {
-        let mut men = standing.men();
-        let (Some((_, Role::Bishop, bishop)), Some((Side::Strong, Role::Knight, knight)), None) =
-            (men.next(), men.next(), men.next())
-        else {
-            return 0;
-        };
+        let Some((bishop, knight)) = standing.bishop_and_knight() else { return 0 };
         let images = images(standing, bishop, knight);
         places.iter().map(|(place, weight)| i32::from(*weight) * place.nearness_among(&images)).sum()
     }

@@ -40,14 +40,9 @@ pub(super) struct Hunt {
 
 impl Hunt {
     fn of(standing: &Standing, attacked: Bitboard) -> Option<Self> {
-        let mut men = standing.men();
-        match (men.next(), men.next(), men.next()) {
-            (Some((_, Role::Bishop, bishop)), Some((Side::Strong, Role::Knight, knight)), None) => {
-                let reach = reach(standing, attacked, Some(knight));
-                Some(Self { bishop, knight, reach, images: images(standing, bishop, knight) })
-            }
-            _ => None,
-        }
+        let (bishop, knight) = standing.bishop_and_knight()?;
+        let reach = reach(standing, attacked, Some(knight));
+        Some(Self { bishop, knight, reach, images: images(standing, bishop, knight) })
     }
 }
 
