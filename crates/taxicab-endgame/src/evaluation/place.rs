@@ -90,11 +90,11 @@ impl BishopAt {
     }
 
     /// How many moves it is from there to a square; `None` if there is no way.
-    fn moves(self, from: Square) -> Option<u8> {
+    const fn moves(self, from: Square) -> Option<u8> {
         match self {
             Self::Anywhere => Some(0),
             Self::On(square) => distance::bishop(from, square),
-            Self::OnLine(line) => Some(u8::from(!line.contains(from))),
+            Self::OnLine(line) => Some(if line.contains(from) { 0 } else { 1 }),
         }
     }
 }
@@ -165,12 +165,18 @@ impl Place {
 
     /// The moves that the weak king, the strong king, the knight and the bishop are away from it on a square of a board with
     /// the bishop on light squares; none has more than 9 where it counts.
-    pub(crate) fn moves(&self, square: Square) -> [u8; 4] {
-        let mut moves = [0; 4];
-        for ((moves, wanted), measure) in moves.iter_mut().zip(self.squares).zip(MEASURES) {
-            *moves = wanted.map_or(0, |wanted| measure(square, wanted));
+    pub(crate) const fn moves(&self, square: Square) -> [u8; 4] {
+        let mut moves = [0, 0, 0, 9];
+        let mut man = 0;
+        while man < MEASURES.len() {
+            if let Some(wanted) = self.squares[man] {
+                moves[man] = if man < 2 { distance::king(square, wanted) } else { distance::knight(square, wanted) };
+            }
+            man += 1;
         }
-        moves[3] = self.bishop.moves(square).unwrap_or(9);
+        if let Some(bishop) = self.bishop.moves(square) {
+            moves[3] = bishop;
+        }
         moves
     }
 
@@ -274,7 +280,7 @@ const fn diagonal(first: Square, last: Square) -> Option<BishopAt> {
 }
 
 /// The ends of a diagonal, the left one first.
-pub(super) const fn ends(line: Bitboard) -> (Square, Square) {
+const fn ends(line: Bitboard) -> (Square, Square) {
     match (line.first(), line.last()) {
         (Some(low), Some(high)) if low.file().index() < high.file().index() => (low, high),
         (Some(low), Some(high)) => (high, low),

@@ -13,12 +13,12 @@ use super::place::Place;
 use super::{Measure, Term, Weights};
 
 /// All of them, to be measured at once.
-pub(super) static ALL: AllPlaces<{ TERMS.len().next_multiple_of(8) }> = {
+pub(super) static ALL: AllPlaces<{ TERMS.len().next_multiple_of(16) }> = {
     let mut places = [(Place::named("kh1-1"), 0); TERMS.len()];
     let mut number = 0;
     while number < places.len() {
         let Term { measure: Measure::Near(place), weights, .. } = TERMS[number] else { panic!("a place") };
-        places[number] = (place, weights.bishop_and_knight);
+        places[number] = (place, weights.bishop_and_knight as i16);
         number += 1;
     }
     AllPlaces::new(&places)
