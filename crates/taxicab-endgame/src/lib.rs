@@ -53,7 +53,7 @@ pub use index::Index;
 pub use moves::{Step, Steps};
 pub use probe::{ProbeError, Ranked, canonical_order};
 pub use standing::Standing;
-pub use study::{Candidate, Compared, Forced, Leaves, Level, MATE, Measured, Policy, Study, Tuning, order};
+pub use study::{Candidate, Compared, Forced, Leaves, Level, MATE, Measured, Missed, Policy, Study, Tuning, order};
 pub use table::Table;
 pub use tables::Tables;
 pub use value::Value;

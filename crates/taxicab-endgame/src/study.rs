@@ -28,7 +28,7 @@ use crate::value::Value;
 use graph::Graph;
 pub use graph::order;
 pub use policy::{MATE, Policy};
-pub use tuning::{Candidate, Compared, Forced, Leaves, Tuning};
+pub use tuning::{Candidate, Compared, Forced, Leaves, Missed, Tuning};
 
 /// The moves of an ending against a bare king, ready to measure one evaluation after the other.
 pub struct Study<'t> {

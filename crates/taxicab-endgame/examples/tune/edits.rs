@@ -1,7 +1,9 @@
 //! The changes of a candidate that a local search tries.
 
 use taxicab_chess::Square;
-use taxicab_endgame::{BishopAt, Candidate, Compared, Index, Place, Side, Standing, Tables, Tuning, Value};
+use taxicab_endgame::{
+    BishopAt, Candidate, Compared, Index, Leaves, Missed, Place, Side, Standing, Tables, Tuning, Value,
+};
 
 use crate::adaptation::Random;
 use crate::search::MOST_WEIGHT;
@@ -14,6 +16,10 @@ const MOST_PLIES: usize = 8;
 const NEW_WEIGHT: [f64; 2] = [0.016, 0.6];
 /// The greatest number at the end of a place.
 const MOST_MOVES: u8 = 6;
+/// The most rounds of a circle that are played before what is missed there is looked for.
+const MOST_ROUNDS: usize = 50;
+/// The logarithm of the most that a new place weighs more than would do for what is missed.
+const MOST_FACTOR: f64 = 1.2;
 /// How often a change of one kind is drawn that cannot be, before it is another kind's turn.
 const MOST_TRIES: usize = 20;
 
@@ -86,7 +92,9 @@ pub(crate) struct Edits<'s> {
     /// No more places.
     pub(crate) most: usize,
     pub(crate) candidate: &'s Candidate,
-    /// The standard deviation of its values.
+    /// Its values.
+    pub(crate) leaves: &'s Leaves,
+    /// The standard deviation of them.
     pub(crate) deviation: f64,
     /// What it mates, and where it goes, in this of the candidates.
     pub(crate) compared: (&'s Compared<'s>, usize),
@@ -98,9 +106,10 @@ impl Edits<'_> {
         loop {
             let kind = random.unit();
             let edit = |_| match kind {
-                ..0.3 if self.candidate.places.len() >= self.most => None,
-                ..0.3 => self.added(random),
-                ..0.75 => self.changed(random),
+                ..0.4 if self.candidate.places.len() >= self.most => None,
+                ..0.15 => self.added(random),
+                ..0.4 => self.aimed(random),
+                ..0.8 => self.changed(random),
                 _ => Some(self.reweighed(random)),
             };
             let mut edits = (0..MOST_TRIES).filter_map(edit);
@@ -154,26 +163,32 @@ impl Edits<'_> {
         .filter(|edit| !matches!(edit, Edit::Replace(old, new, same) if old == new && *same == weight))
     }
 
+    /// A new place where the men are on the way from a position that is not mated.
     fn added(&self, random: &mut Random) -> Option<Edit> {
         let standing = self.walked(self.begun(random)?, random);
-        let (_, _, bishop) = standing.men().next()?;
-        let image = |square: Square| if bishop.is_light() { square } else { square.mirrored() };
-        let squares = [standing.king(Side::Weak), standing.king(Side::Strong), standing.men().nth(1)?.2];
-        let [weak, mut strong, mut knight] = squares.map(|square| Some(image(square)));
-        let mut bishop = BishopAt::On(image(bishop));
-        match random.below(12) {
-            0 => knight = None,
-            1 => strong = None,
-            2 => bishop = BishopAt::Anywhere,
-            3 | 4 => bishop = along(bishop, random.below(2) == 0),
-            5 => (knight, bishop) = (None, BishopAt::Anywhere),
-            _ => {}
-        }
-        let within = 1 + random.below(MOST_MOVES.into()) as u8;
+        let place = place_at(&standing, random)?;
         let [least, most] = NEW_WEIGHT.map(f64::ln);
-        let size = (least + (most - least) * random.unit()).exp() * self.deviation / f64::from(within).sqrt();
-        let weight = weighty(if random.below(2) == 0 { size } else { -size });
-        Some(Edit::Add(Place::new([weak, strong, knight], bishop, within)?, weight))
+        let within = f64::from(place.within());
+        let size = (least + (most - least) * random.unit()).exp() * self.deviation / within.sqrt();
+        Some(Edit::Add(place, weighty(if random.below(2) == 0 { size } else { -size })))
+    }
+
+    /// A new place that leads out of a circle: at the leaf of the move that is missed there, or to be shunned at that of the
+    /// move that is played.
+    fn aimed(&self, random: &mut Random) -> Option<Edit> {
+        let (compared, candidate) = self.compared;
+        let unmated = compared.unmated(candidate).count();
+        if unmated == 0 {
+            return None;
+        }
+        let number = compared.unmated(candidate).nth(random.below(unmated))?;
+        let rounds = random.below(MOST_ROUNDS);
+        let Missed { expected, better, gap } =
+            compared.missed(candidate, self.leaves, number, rounds, |count| random.below(count))?;
+        let place = place_at(if random.below(2) == 0 { &better } else { &expected }, random)?;
+        let nearer = place.nearness(&better) - place.nearness(&expected);
+        let factor = (MOST_FACTOR * random.unit() * random.unit()).exp();
+        (nearer != 0).then(|| Edit::Add(place, weighty(factor * f64::from(gap + 1) / f64::from(nearer))))
     }
 
     /// Where a new place is looked for, with the strong side to move.
@@ -213,6 +228,24 @@ impl Edits<'_> {
     fn index(&self) -> Index {
         Index::new(self.tuning.ending())
     }
+}
+
+/// The place of a position of bishop and knight, with a man or two that may be anywhere, and a number.
+fn place_at(standing: &Standing, random: &mut Random) -> Option<Place> {
+    let (_, _, bishop) = standing.men().next()?;
+    let image = |square: Square| if bishop.is_light() { square } else { square.mirrored() };
+    let squares = [standing.king(Side::Weak), standing.king(Side::Strong), standing.men().nth(1)?.2];
+    let [weak, mut strong, mut knight] = squares.map(|square| Some(image(square)));
+    let mut bishop = BishopAt::On(image(bishop));
+    match random.below(12) {
+        0 => knight = None,
+        1 => strong = None,
+        2 => bishop = BishopAt::Anywhere,
+        3 | 4 => bishop = along(bishop, random.below(2) == 0),
+        5 => (knight, bishop) = (None, BishopAt::Anywhere),
+        _ => {}
+    }
+    Place::new([weak, strong, knight], bishop, 1 + random.below(MOST_MOVES.into()) as u8)
 }
 
 /// On one of the diagonals of a square.

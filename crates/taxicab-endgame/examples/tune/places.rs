@@ -64,6 +64,7 @@ impl LocalSearch<'_> {
                 within: self.within,
                 most: self.most,
                 candidate: &best.candidate,
+                leaves: &leaves,
                 // Where nothing weighs yet, a hundredth of a pawn is a unit.
                 deviation: self.tuning.deviation(&leaves).max(100.0),
                 compared: (&compared, place),

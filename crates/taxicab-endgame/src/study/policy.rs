@@ -94,7 +94,7 @@ fn score(scores: &[i32], position: u32) -> i32 {
 }
 
 /// A score a ply earlier: mates come later.
-const fn earlier(score: i32) -> i32 {
+pub(super) const fn earlier(score: i32) -> i32 {
     if score > LEAST_MATE { score - 1 } else { score }
 }
 

@@ -12,12 +12,14 @@
 //! forced    the distances they force, backwards from the mates
 //! spread    how much each term varies, and the weights that follow the distance to mate best
 //! compared  candidates that differ little, with places of bishop and knight
+//! missed    where a policy goes round in circles, and what would lead out
 //! nearness  the nearness to such a place, by lookup
 //! ```
 
 mod compared;
 mod forced;
 mod lanes;
+mod missed;
 mod nearness;
 mod spread;
 mod stage;
@@ -34,6 +36,7 @@ use crate::study::policy::side_after;
 pub use compared::{Candidate, Compared, Leaves};
 use forced::NEVER;
 use lanes::{LANES, Scores};
+pub use missed::Missed;
 use stage::Stage;
 
 /// The terms of an evaluation measured for every position of an ending, ready to try weights. [`Study::tuning`] makes it.

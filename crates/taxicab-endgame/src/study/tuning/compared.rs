@@ -35,11 +35,11 @@ pub struct Leaves {
 
 /// How near to mate candidates come, what they do not mate and where they go. [`Tuning::compared`] makes it.
 pub struct Compared<'t> {
-    tuning: &'t Tuning,
+    pub(super) tuning: &'t Tuning,
     forced: Vec<Forced>,
-    choices: Vec<Choice>,
+    pub(super) choices: Vec<Choice>,
     /// Which candidates mate from a position with the strong side to move.
-    mated: Vec<Mask>,
+    pub(super) mated: Vec<Mask>,
 }
 
 /// What weighs more or less than before.
@@ -172,14 +172,14 @@ impl Tuning {
     }
 
     /// The place in the stage of the position of a number.
-    fn position(&self, number: usize) -> Option<usize> {
+    pub(super) fn position(&self, number: usize) -> Option<usize> {
         let key = |place: u32| (self.index.standing(place as usize, Side::Strong).men.map(u8::from), place);
         let wanted = key(u32::try_from(number).ok().filter(|&number| (number as usize) < self.index.len())?);
         self.stage.places[..self.stage.own].binary_search_by_key(&wanted, |&place| key(place)).ok()
     }
 
     /// A position of the ending itself.
-    fn standing(&self, position: usize, to_move: Side) -> Standing {
+    pub(super) fn standing(&self, position: usize, to_move: Side) -> Standing {
         self.index.standing(self.stage.places[position] as usize, to_move)
     }
 

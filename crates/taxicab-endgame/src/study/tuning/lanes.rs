@@ -9,7 +9,7 @@ use super::stage::Stage;
 use crate::cores;
 use crate::ending::Side;
 use crate::study::graph::DRAW;
-use crate::study::policy::{LEAST_MATE, MATE, NOTHING, side_after};
+use crate::study::policy::{self, MATE, NOTHING, side_after};
 
 /// How many candidates go side by side.
 pub(super) const LANES: usize = 16;
@@ -79,5 +79,5 @@ fn first_best(moves: &[u32], scores: &[Scores]) -> Choice {
 
 /// Mates come later.
 fn earlier(scores: Scores) -> Scores {
-    scores.map(|score| score - i32::from(score > LEAST_MATE))
+    scores.map(policy::earlier)
 }
