@@ -51,6 +51,9 @@ struct Arguments {
     /// Look for places of bishop and knight as well, no more than so many; those to begin with may be more
     #[arg(long, value_name = "N", conflicts_with_all = ["prune", "step", "population"])]
     places: Option<u16>,
+    /// What a place has to gain, in the objective
+    #[arg(long, value_name = "GAIN", default_value = "0.03", requires = "places", value_parser = price, allow_negative_numbers = true)]
+    price: f64,
     /// No more generations, or rounds with --places, for each stage of the curriculum
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     generations: Option<u64>,
@@ -90,6 +93,13 @@ fn step(word: &str) -> Result<f64, String> {
     match word.parse() {
         Ok(step) if step > 0.0 && step <= 100.0 => Ok(step),
         _ => Err("a step is a number above 0, 100 at most".into()),
+    }
+}
+
+fn price(word: &str) -> Result<f64, String> {
+    match word.parse() {
+        Ok(price) if (0.0..=100.0).contains(&price) => Ok(price),
+        _ => Err("a price is a number from 0 to 100".into()),
     }
 }
 
@@ -247,7 +257,7 @@ impl Tuned<'_> {
         let is_mated = |candidate: &Candidate| self.is_mated(candidate);
         if let Some(most) = self.arguments.places {
             let Self { tables, tuning, within, .. } = *self;
-            let search = LocalSearch { tables, tuning, within, most: most.into(), limits };
+            let search = LocalSearch { tables, tuning, within, price: self.arguments.price, most: most.into(), limits };
             return search.run(weights.candidate(tuning.terms()), random, is_mated, improved, progress);
         }
         let spreads = self.tuning.spreads();

@@ -8,7 +8,13 @@ fn tables(ending: Ending) -> Tables {
     tables
 }
 
-/// The longest games are recorded: a move that changes is seen.
+/// All won positions of an ending are mated, the longest game after so many plies: a move that changes is seen.
+fn assert_all_mated(study: &Study<'_>, depth: u8, won: u64, longest: u16) {
+    let measured = study.measured(&Evaluation::TAXICAB, depth, 1);
+    let found = (measured.mated, measured.won, measured.longest);
+    assert_eq!(found, (won, won, longest), "{} at depth {depth}: {:?}", study.ending(), measured.failing);
+}
+
 #[test]
 fn queen_and_rook_mate_from_everywhere_at_every_depth_from_3_to_7() {
     for (ending, won, longest) in
@@ -17,28 +23,21 @@ fn queen_and_rook_mate_from_everywhere_at_every_depth_from_3_to_7() {
         let tables = tables(ending);
         let study = Study::new(&tables, ending).unwrap();
         for (depth, longest) in (3..).zip(longest) {
-            let measured = study.measured(&Evaluation::TAXICAB, depth, 1);
-            assert_eq!((measured.mated, measured.won), (won, won), "{ending} at depth {depth}: {:?}", measured.failing);
-            assert_eq!(measured.longest, longest, "{ending} at depth {depth}");
+            assert_all_mated(&study, depth, won, longest);
         }
     }
 }
 
-/// Recorded 2026-11-21: all won positions of two bishops and of a pawn, the longest games 63 and 67 plies; with bishop and knight
-/// 9,906,244 of 10,822,184, the longest 99.
+/// Recorded 2026-11-21.
 ///
 /// `cargo test --release -p taxicab-endgame --features parallel --test policies -- --ignored`
 #[test]
 #[ignore = "seconds in release, minutes in a debug build"]
-fn the_policies_of_the_other_endings_are_as_recorded() {
-    for (ending, depth, missed, won, longest) in [
-        (Ending::KBBK, 4, 0, 2_503_608, 63),
-        (Ending::KPK, 5, 0, 124_960, 67),
-        (Ending::KBNK, 5, 915_940, 10_822_184, 99),
-    ] {
-        let measured = Study::new(&tables(ending), ending).unwrap().measured(&Evaluation::TAXICAB, depth, 1);
-        assert_eq!((measured.won - measured.mated, measured.won), (missed, won), "{ending}: {:?}", measured.failing);
-        assert_eq!(measured.longest, longest, "{ending}");
+fn the_other_endings_mate_from_everywhere_at_their_depth() {
+    for (ending, depth, won, longest) in
+        [(Ending::KBBK, 4, 2_503_608, 63), (Ending::KPK, 5, 124_960, 67), (Ending::KBNK, 5, 10_822_184, 99)]
+    {
+        assert_all_mated(&Study::new(&tables(ending), ending).unwrap(), depth, won, longest);
     }
 }
 

@@ -11,8 +11,6 @@ use crate::adaptation::Random;
 use crate::edits::{Edit, Edits};
 use crate::search::{Found, Limits, Progress};
 
-/// What a place has to gain.
-const PRICE: f64 = 0.03;
 /// No more changes are tried again: alone, and the best two, three and so on together, that leaves room for six new ones.
 const MOST_AGAIN: usize = 5;
 
@@ -22,16 +20,18 @@ pub(crate) struct LocalSearch<'t> {
     pub(crate) tuning: &'t Tuning,
     /// The stage.
     pub(crate) within: Option<u8>,
+    /// What a place has to gain.
+    pub(crate) price: f64,
     /// No more places; but those that are there at the start may stay.
     pub(crate) most: usize,
     pub(crate) limits: Limits,
 }
 
-fn cost(forced: &Forced, candidate: &Candidate) -> f64 {
-    forced.objective() + PRICE * candidate.places.len() as f64
-}
-
 impl LocalSearch<'_> {
+    fn cost(&self, forced: &Forced, candidate: &Candidate) -> f64 {
+        forced.objective() + self.price * candidate.places.len() as f64
+    }
+
     /// Searches from a candidate until all is mated or the limits are spent.
     ///
     /// `is_mated` has the last word on what forces everything, because of the fifty-move rule; `improved` is told each time the
@@ -79,8 +79,12 @@ impl LocalSearch<'_> {
             candidates.push(best.candidate.clone());
             compared = self.tuning.compared(&leaves, &candidates);
             place = tried.len();
-            let costs: Vec<f64> =
-                compared.forced().iter().zip(&candidates).map(|(forced, candidate)| cost(forced, candidate)).collect();
+            let costs: Vec<f64> = compared
+                .forced()
+                .iter()
+                .zip(&candidates)
+                .map(|(forced, candidate)| self.cost(forced, candidate))
+                .collect();
             let mut order: Vec<usize> = (0..tried.len()).filter(|&number| costs[number] < costs[place]).collect();
             order.sort_by(|&one, &other| costs[one].total_cmp(&costs[other]));
             best.generations += 1;
@@ -123,10 +127,10 @@ mod tests {
         let begun = tuning.compared(&tuning.leaves(start.clone()), std::slice::from_ref(&start)).forced()[0];
         let run = |most| {
             let limits = Limits { generations: 40, deadline: None };
-            let search = LocalSearch { tables: &tables, tuning: &tuning, within: Some(12), most, limits };
+            let search = LocalSearch { tables: &tables, tuning: &tuning, within: Some(12), price: 0.03, most, limits };
             let mut costs = Vec::new();
             let improved = |found: &Found| {
-                costs.push(cost(&found.forced, &found.candidate));
+                costs.push(search.cost(&found.forced, &found.candidate));
                 Ok(())
             };
             let found = search.run(start.clone(), &mut Random(1), |_| true, improved, |_| ()).unwrap();

@@ -84,7 +84,7 @@ const PIECES: [Term; 24] = [
     Term {
         name: "own-outside",
         meaning: "by how much the own king is farther from the centre than the other, by Manhattan distance",
-        weights: Weights { bishops: -444, bishop_and_knight: -485, ..NOWHERE },
+        weights: Weights { bishops: -444, bishop_and_knight: -487, ..NOWHERE },
         measure: Measure::Always(|view| (i32::from(distance::centre_manhattan(view.strong())) - centre(view)).max(0)),
     },
     Term {
@@ -96,7 +96,7 @@ const PIECES: [Term; 24] = [
     Term {
         name: "edge",
         meaning: "whether the weak king is on an edge",
-        weights: Weights { bishops: 875, bishop_and_knight: 194, ..NOWHERE },
+        weights: Weights { bishops: 875, bishop_and_knight: 197, ..NOWHERE },
         measure: Measure::Always(|view| i32::from(distance::edge(view.weak()) == 0)),
     },
     Term {
