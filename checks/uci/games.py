@@ -1,9 +1,10 @@
 """Ten games of each basic ending between a real UCI client and the engine: `games.py BINARY`.
 
 The strong side, White in every other game, is the engine; the weak side is a second engine, or a king that takes what it
-can and else walks towards the centre. From every won position of KQK, KRK and KBBK it must mate within 50 moves; with the option
-"Exact Tables" of KBNK and KPK as well, announcing every mate at the first move. In all games the client checks that moves are
-legal, and that an announced mate comes in time: sooner against a bad defence, never later.
+can and else walks towards the centre. From every won position it must mate within 50 moves, with a clock or at the depth that
+its evaluation is proven for, without tables; with the option "Exact Tables" it must announce every mate of KBNK and KPK at the first
+move. In all games the client checks that moves are legal, and that an announced mate comes in time: sooner against a bad
+defence, never later.
 """
 
 import random
@@ -19,10 +20,10 @@ ENDINGS = {
     "KBNK": [chess.BISHOP, chess.KNIGHT],
     "KPK": [chess.PAWN],
 }
-MUST_MATE = ("KQK", "KRK", "KBBK")
+DEPTHS = {"KQK": 4, "KRK": 4, "KBBK": 4, "KBNK": 5, "KPK": 5}
 WITH_TABLES = ("KBNK", "KPK")
 GAMES = 10
-LIMITS = [chess.engine.Limit(time=0.05), chess.engine.Limit(depth=4)]
+CLOCK = chess.engine.Limit(time=0.05)
 
 
 def position(men, strong, dice):
@@ -75,32 +76,40 @@ def played(board, strong, engine, defender, limit, game):
     return board, at_once
 
 
+def started():
+    return chess.engine.SimpleEngine.popen_uci([sys.argv[1], "uci"])
+
+
 def main():
     dice = random.Random(1)
     failures = 0
-    with chess.engine.SimpleEngine.popen_uci([sys.argv[1], "uci"]) as engine, \
-            chess.engine.SimpleEngine.popen_uci([sys.argv[1], "uci"]) as defender:
+    with started() as engine, started() as defender, started() as exact:
+        exact.configure({"Exact Tables": True})
         for name, men in ENDINGS.items():
-            mates, longest = 0, 0
+            mates, draws, longest = 0, 0, 0
             for game in range(GAMES):
                 strong = game % 2 == 0
                 start = position(men, strong, dice)
-                limit = LIMITS[0] if name not in MUST_MATE else LIMITS[game // 2 % 2]
+                is_won = exact.analyse(start, CLOCK)["score"].is_mate()
+                # Both limits against both defenders.
+                limit = CLOCK if (game + 1) // 2 % 2 == 0 else chess.engine.Limit(depth=DEPTHS[name])
                 board, _ = played(start.copy(), strong, engine, defender if game % 4 < 2 else None, limit, (name, game))
                 is_mate = board.is_checkmate() and board.turn != strong
-                mates += is_mate
+                mates, draws = mates + is_mate, draws + (not is_won)
                 longest = max(longest, len(board.move_stack)) if is_mate else longest
-                if name in MUST_MATE and not (is_mate and len(board.move_stack) < 100):
+                if is_won and not (is_mate and len(board.move_stack) < 100):
                     failures += 1
                     print(f"{name}: no mate from {start.fen()}: {board.result(claim_draw=True)}")
-            print(f"{name}: {mates} of {GAMES} games end in mate, the longest after {longest} plies", flush=True)
+            told = f"{mates} of {GAMES} games end in mate, {draws} began as draws, the longest after {longest} plies"
+            print(f"{name}: {told}", flush=True)
+            failures += mates == 0
         engine.configure({"Exact Tables": True})
         for name in WITH_TABLES:
             mates, draws = 0, 0
             for game in range(GAMES):
                 strong = game % 2 == 0
                 start = position(ENDINGS[name], strong, dice)
-                board, at_once = played(start.copy(), strong, engine, defender if game % 4 < 2 else None, LIMITS[0], (name, -game))
+                board, at_once = played(start.copy(), strong, engine, defender if game % 4 < 2 else None, CLOCK, (name, -game))
                 is_mate = board.is_checkmate() and board.turn != strong
                 mates, draws = mates + is_mate, draws + (not at_once)
                 # What is a draw may still be won against a bad defence.

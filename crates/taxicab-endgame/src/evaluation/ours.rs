@@ -155,7 +155,7 @@ const PIECES: [Term; 24] = [
     Term {
         name: "reach-corner",
         meaning: "how far from the mating corners the weak king comes before the strong king, by Manhattan distance",
-        weights: Weights { queen: -46, rook: -577, bishop_and_knight: -210, ..NOWHERE },
+        weights: Weights { queen: -46, rook: -577, bishop_and_knight: -216, ..NOWHERE },
         measure: Measure::Always(|view| greatest(view.reach, |square| corner(view, square))),
     },
     Term {
