@@ -30,16 +30,10 @@ const styled = new Promise((settle) => {
 
 const ends = (uci) => [uci.slice(0, 2), uci.slice(2, 4)];
 
-/** How a game ends, after "our engine". */
-function endOf({ line, ended }, plies) {
+/** How a game ends: both sides mate from every position that is won. */
+function endOf({ line }, plies) {
   const more = line.length - plies;
-  switch (ended.kind) {
-    case "mate": return `mates in ${pliesIn(line.length)}${more > 0 ? `, ${more} more than perfect play` : ""}`;
-    case "circle": return `does not mate: ply ${line.length} repeats ply ${ended.since}, a circle`;
-    case "fifty-moves": return "does not mate: fifty moves without capture or pawn move, a draw";
-    case "stalemate": return `does not mate: stalemate after ${pliesIn(line.length)}`;
-    default: return `does not mate: a draw after ${pliesIn(line.length)}`;
-  }
+  return `mates in ${pliesIn(line.length)}${more > 0 ? `, ${more} more than perfect play` : ""}`;
 }
 
 /** One of the two games: its board and what is said under it. */
@@ -69,14 +63,10 @@ class Side {
     return { index, made, isOver: index === line.length, plies: made ? made.plies : this.both.plies, fen: made?.fen ?? this.both.start };
   }
 
-  /** "Mate", "14 plies to mate", "drawn". */
+  /** "Mate", "14 plies to mate". */
   leftWords(ply) {
     const { isOver, plies } = this.at(ply);
-    const { kind } = this.game.ended;
-    if (isOver && kind === "mate") return "Mate";
-    if (isOver && kind === "circle") return "The position returns";
-    if (isOver || plies === null) return "Drawn";
-    return `${pliesIn(plies)} to mate`;
+    return isOver ? "Mate" : `${pliesIn(plies)} to mate`;
   }
 
   /** `tint(square)` gives `{tone, flags, note, label}` for what lies over the board. */
@@ -85,7 +75,6 @@ class Side {
     const { men, side } = readFen(fen);
     const last = made ? ends(made.uci) : [];
     const isCheck = made ? made.is_check : this.both.is_check;
-    const isMate = isOver && this.game.ended.kind === "mate";
     const king = side === "w" ? "K" : "k";
     const cells = new Map();
     for (const square of SQUARES) {
@@ -94,7 +83,7 @@ class Side {
       const isChecked = isCheck && man === king;
       cells.set(square, {
         tone, note, flags: [...flags, last.includes(square) && "last", isChecked && "check"].filter(Boolean),
-        label: [man && manName(man), isChecked && (isMate ? "mated" : "in check"), square === last[1] && "just moved", label].filter(Boolean).join(", "),
+        label: [man && manName(man), isChecked && (isOver ? "mated" : "in check"), square === last[1] && "just moved", label].filter(Boolean).join(", "),
       });
     }
     this.board.show({ name: `${this.title}, ply ${index}`, cells, tokens: new Map([...men].map(([square, letter]) => [square, { ...manOf(letter), kind: "man" }])), marks: [], isLiftable: () => false });
@@ -104,7 +93,7 @@ class Side {
 
   #cost({ cost }) {
     if (cost === 0) return null;
-    return element("span", { class: `cost cost-${cost === null ? "gone" : cost <= 4 ? "some" : "much"}`, text: cost === null ? "✕ the win is gone" : `· +${pliesIn(cost)}` });
+    return element("span", { class: `cost cost-${cost <= 4 ? "some" : "much"}`, text: `· +${pliesIn(cost)}` });
   }
 }
 

@@ -1,7 +1,6 @@
 //! Our engine beside perfect play: both games from one position, against the defence that holds out longest, and the terms of
 //! the evaluation that the engine played by.
 
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -58,7 +57,7 @@ struct Watched {
 #[derive(Serialize)]
 struct Played {
     line: Vec<Ply>,
-    ended: Over,
+    ended: End,
 }
 
 #[derive(Serialize)]
@@ -74,14 +73,6 @@ struct Ply {
     cost: Option<u8>,
     /// The evaluation after the move; null beside perfect play, and where no measured ending is left.
     value: Option<Sum>,
-}
-
-#[derive(Serialize)]
-struct Over {
-    #[serde(flatten)]
-    end: End,
-    /// Of a circle, the ply after which the position stood before.
-    since: Option<usize>,
 }
 
 /// The evaluation of a position for the strong side.
@@ -178,12 +169,12 @@ impl Watched {
         if plies == 0 {
             return Err(Refusal::bad("it is mate already: there is nothing to watch"));
         }
-        let perfect = game(start, ending, endings, cancelled, |board| {
+        let perfect = game(start, ending, endings, cancelled, false, |board| {
             let ranked = endings.with(ending, |tables| tables.ranked(board).map_err(Refusal::bad))?;
             Ok(ranked.first().map(|best| best.played))
         })?;
         let mut engine = Engine::new(MEGABYTES).map_err(Refusal::busy)?;
-        let played = game(start, ending, endings, cancelled, |board| {
+        let played = game(start, ending, endings, cancelled, true, |board| {
             let limits = Limits { depth: Engine::policy_depth(board), nodes: Some(MOST_NODES), ..Limits::default() };
             let mut watch = |_: taxicab_endgame::engine::Observed<'_>| {
                 if is_cancelled(cancelled) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -192,7 +183,6 @@ impl Watched {
             Ok(engine.search(&Game::new(board.clone()), &limits, &mut watch).best)
         })?;
         let seen = Seen::of(start).ok_or_else(|| Refusal::bad("our engine has no measure of this position"))?;
-        let (played, perfect) = (Played::new(&played, true), Played::new(&perfect, false));
         let moves = |played: &Played| played.line.iter().map(|ply| ply.named.uci.clone()).collect::<Vec<_>>();
         let (ours, best) = (moves(&played), moves(&perfect));
         let alike = ours.iter().zip(&best).take_while(|(ours, best)| ours == best).count();
@@ -214,19 +204,23 @@ fn is_cancelled(cancelled: &AtomicBool) -> bool {
     cancelled.load(Ordering::Relaxed) || interrupt::is_interrupted()
 }
 
-/// The strong side's moves are chosen, the replies hold out longest; until it ends or a position returns.
+/// The strong side's moves are chosen, the replies hold out longest. It comes to an end: our policy mates from every won position,
+/// and fifty moves would be a draw.
 fn game(
     start: &Board,
     ending: Ending,
     endings: &Endings,
     cancelled: &AtomicBool,
+    is_valued: bool,
     mut choose: impl FnMut(&Board) -> Result<Option<Move>, Refusal>,
-) -> Result<Lesson, Refusal> {
+) -> Result<Played, Refusal> {
     // The tables are held for a moment each time, so that other lessons go on.
     let begun = |tables: &_| Lesson::new(start.clone(), strong_side(start), tables).map_err(Refusal::bad);
     let mut lesson = endings.with(ending, begun)?;
-    let mut stood = HashSet::new();
-    while lesson.ended().is_none() && stood.insert(lesson.board().hash()) {
+    let ended = loop {
+        if let Some(ended) = lesson.ended() {
+            break ended;
+        }
         let played = choose(&lesson.board())?;
         if is_cancelled(cancelled) {
             return Err(Refusal::busy("nobody waits for this any more"));
@@ -234,30 +228,14 @@ fn game(
         let played = played.ok_or_else(|| Refusal::busy("the engine found no move"))?;
         let applied = |tables: &_| lesson.apply(LessonCommand::Move(played), tables).map_err(Refusal::bad);
         endings.with(ending, applied)?;
-    }
-    Ok(lesson)
-}
-
-impl Played {
-    fn new(lesson: &Lesson, is_valued: bool) -> Self {
-        let mut board = lesson.start().clone();
-        let mut boards = vec![board.hash()];
-        let mut line = Vec::new();
-        let mut since = None;
-        for step in lesson.steps() {
-            let named = Named::new(&board, step.played);
-            board.play_unchecked(step.played);
-            line.push(Ply::new(named, *step, &board, is_valued, lesson.trainee()));
-            since = boards.iter().position(|&before| before == board.hash());
-            if since.is_some() {
-                break;
-            }
-            boards.push(board.hash());
-        }
-        let ended = lesson.ended().filter(|_| since.is_none());
-        let end = ended.map_or(End { kind: "circle", winner: None }, End::from);
-        Self { line, ended: Over { end, since } }
-    }
+    };
+    let mut board = lesson.start().clone();
+    let line = lesson.steps().iter().map(|step| {
+        let named = Named::new(&board, step.played);
+        board.play_unchecked(step.played);
+        Ply::new(named, *step, &board, is_valued, lesson.trainee())
+    });
+    Ok(Played { line: line.collect(), ended: ended.into() })
 }
 
 impl Ply {
