@@ -177,11 +177,7 @@ impl Edits<'_> {
     /// move that is played.
     fn aimed(&self, random: &mut Random) -> Option<Edit> {
         let (compared, candidate) = self.compared;
-        let unmated = compared.unmated(candidate).count();
-        if unmated == 0 {
-            return None;
-        }
-        let number = compared.unmated(candidate).nth(random.below(unmated))?;
+        let number = self.unmated(random)?;
         let rounds = random.below(MOST_ROUNDS);
         let Missed { expected, better, gap } =
             compared.missed(candidate, self.leaves, number, rounds, |count| random.below(count))?;
@@ -191,18 +187,28 @@ impl Edits<'_> {
         (nearer != 0).then(|| Edit::Add(place, weighty(factor * f64::from(gap + 1) / f64::from(nearer))))
     }
 
+    /// The number of a position that is not mated, if there is one.
+    fn unmated(&self, random: &mut Random) -> Option<usize> {
+        let (compared, candidate) = self.compared;
+        match compared.unmated(candidate).count() {
+            0 => None,
+            count => compared.unmated(candidate).nth(random.below(count)),
+        }
+    }
+
+    /// The number of any won position of the stage.
+    fn won(&self, random: &mut Random) -> Option<usize> {
+        let table = self.tables.table(self.index().ending())?;
+        let is_near = |plies: u8| self.within.is_none_or(|within| plies <= within);
+        let is_won =
+            |&number: &usize| matches!(table.at(number, Side::Strong), Some(Value::Win(plies)) if is_near(plies));
+        std::iter::repeat_with(|| random.below(self.index().len())).take(100_000).find(is_won)
+    }
+
     /// Where a new place is looked for, with the strong side to move.
     fn begun(&self, random: &mut Random) -> Option<Standing> {
-        let (compared, candidate) = self.compared;
-        let table = self.tables.table(self.index().ending())?;
-        let unmated = compared.unmated(candidate).count();
-        let number = if unmated > 0 && random.unit() >= ANYWHERE {
-            compared.unmated(candidate).nth(random.below(unmated))?
-        } else {
-            let mut drawn = std::iter::repeat_with(|| random.below(self.index().len())).take(100_000);
-            let is_near = |plies: u8| self.within.is_none_or(|within| plies <= within);
-            drawn.find(|&number| matches!(table.at(number, Side::Strong), Some(Value::Win(plies)) if is_near(plies)))?
-        };
+        let unmated = if random.unit() < ANYWHERE { None } else { self.unmated(random) };
+        let number = unmated.or_else(|| self.won(random))?;
         Some(self.index().standing(number, Side::Strong))
     }
 
