@@ -99,9 +99,6 @@ impl BishopAt {
     }
 }
 
-/// The moves of the weak king, the strong king and the knight between two squares.
-const MEASURES: Squares<fn(Square, Square) -> u8> = [distance::king, distance::king, distance::knight];
-
 impl Place {
     /// Where the weak king, the strong king and the knight are (`None` is anywhere), where the bishop is, and from how many
     /// moves away it begins to count. `None` without a man, with a bishop that is not on a light square or a whole diagonal
@@ -152,32 +149,30 @@ impl Place {
     }
 
     fn nearness_in(&self, image: Image) -> u8 {
-        let mut left = self.within;
-        for ((wanted, square), measure) in self.squares.into_iter().zip(image.squares).zip(MEASURES) {
-            let Some(wanted) = wanted else { continue };
-            left = left.saturating_sub(measure(square, wanted));
-            if left == 0 {
-                return 0;
-            }
-        }
-        left.saturating_sub(self.bishop.moves(image.bishop).unwrap_or(u8::MAX))
+        let [weak, strong, knight] = image.squares;
+        let men = [weak, strong, knight, image.bishop].into_iter().enumerate();
+        self.within.saturating_sub(men.map(|(man, square)| self.moves_of(man, square)).sum())
     }
 
     /// The moves that the weak king, the strong king, the knight and the bishop are away from it on a square of a board with
-    /// the bishop on light squares; none has more than 9 where it counts.
+    /// the bishop on light squares; none has more than 9.
     pub(crate) const fn moves(&self, square: Square) -> [u8; 4] {
-        let mut moves = [0, 0, 0, 9];
-        let mut man = 0;
-        while man < MEASURES.len() {
-            if let Some(wanted) = self.squares[man] {
-                moves[man] = if man < 2 { distance::king(square, wanted) } else { distance::knight(square, wanted) };
-            }
-            man += 1;
+        [self.moves_of(0, square), self.moves_of(1, square), self.moves_of(2, square), self.moves_of(3, square)]
+    }
+
+    /// Those of one of them; 9 where there is no way, which is as far as a number at the end goes.
+    const fn moves_of(&self, man: usize, square: Square) -> u8 {
+        if man == 3 {
+            return match self.bishop.moves(square) {
+                Some(moves) => moves,
+                None => 9,
+            };
         }
-        if let Some(bishop) = self.bishop.moves(square) {
-            moves[3] = bishop;
+        match self.squares[man] {
+            Some(wanted) if man < 2 => distance::king(square, wanted),
+            Some(wanted) => distance::knight(square, wanted),
+            None => 0,
         }
-        moves
     }
 
     /// Reads a name that is part of the source.

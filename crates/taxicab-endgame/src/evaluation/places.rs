@@ -18,7 +18,9 @@ pub(super) static ALL: AllPlaces<{ TERMS.len().next_multiple_of(16) }> = {
     let mut number = 0;
     while number < places.len() {
         let Term { measure: Measure::Near(place), weights, .. } = TERMS[number] else { panic!("a place") };
-        places[number] = (place, weights.bishop_and_knight as i16);
+        let weight = weights.bishop_and_knight as i16;
+        assert!(weight as i32 == weights.bishop_and_knight, "a weight from -32768 to 32767");
+        places[number] = (place, weight);
         number += 1;
     }
     AllPlaces::new(&places)

@@ -67,9 +67,9 @@ struct Ply {
     fen: String,
     by: &'static str,
     is_check: bool,
-    /// To mate by perfect play from here; null once it is a draw.
+    /// To mate by perfect play from here; never null, because no move gives the win away.
     plies: Option<u8>,
-    /// Plies more than the best; null if the win went with it.
+    /// Plies more than the best; never null either.
     cost: Option<u8>,
     /// The evaluation after the move; null beside perfect play, and where no measured ending is left.
     value: Option<Sum>,
@@ -204,8 +204,8 @@ fn is_cancelled(cancelled: &AtomicBool) -> bool {
     cancelled.load(Ordering::Relaxed) || interrupt::is_interrupted()
 }
 
-/// The strong side's moves are chosen, the replies hold out longest. It comes to an end: our policy mates from every won position,
-/// and fifty moves would be a draw.
+/// The strong side's moves are chosen, the replies hold out longest. It comes to an end: our policy mates from every won
+/// position, and fifty moves would be a draw.
 fn game(
     start: &Board,
     ending: Ending,

@@ -55,13 +55,15 @@ impl Compared<'_> {
             if chosen == DRAW {
                 return None;
             }
-            let better: Vec<u32> = moves.iter().copied().filter(|to| *to != DRAW && mates(to)).collect();
-            if round >= rounds && !better.is_empty() {
-                let line = |to: u32| self.line(leaves, to, Side::Weak, tuning.depth - 1);
-                let (expected, better) = (line(chosen), line(better[pick(better.len())]));
-                let leaf = |line: Line| Some(tuning.standing(line.leaf?, side_after(tuning.depth)));
-                let gap = (expected.score - better.score).max(0);
-                return Some(Missed { expected: leaf(expected)?, better: leaf(better)?, gap });
+            if round >= rounds {
+                let better: Vec<u32> = moves.iter().copied().filter(|to| *to != DRAW && mates(to)).collect();
+                if !better.is_empty() {
+                    let line = |to: u32| self.line(leaves, to, Side::Weak, tuning.depth - 1);
+                    let (expected, better) = (line(chosen), line(better[pick(better.len())]));
+                    let leaf = |line: Line| Some(tuning.standing(line.leaf?, side_after(tuning.depth)));
+                    let gap = (expected.score - better.score).max(0);
+                    return Some(Missed { expected: leaf(expected)?, better: leaf(better)?, gap });
+                }
             }
             let replies = stage.moves(Side::Weak, chosen as usize);
             let kept: Vec<u32> = replies.iter().copied().filter(|to| *to != DRAW && !is_mated(to)).collect();
