@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use taxicab_chess::territory::{Owner, Site, Territory};
-use taxicab_chess::{Bitboard, Map, Obstacles, Piece, Square};
+use taxicab_chess::{Bitboard, Map, Movement, Obstacles, Square};
 
 fuzz_target!(|text: &str| {
     match text.parse::<Square>() {
@@ -14,10 +14,10 @@ fuzz_target!(|text: &str| {
     match text.parse::<Bitboard>() {
         Ok(set) => {
             assert!(usize::from(set.len()) <= text.split(',').count());
-            for piece in Piece::ALL {
+            for movement in Movement::ALL {
                 let reached = |map: Map| map.distances().filter(|&distance| distance == Some(0)).count();
-                assert_eq!(reached(Map::outward(piece, set, Obstacles::NONE)), usize::from(set.len()));
-                assert_eq!(reached(Map::inward(piece, set, Obstacles::blocked(set))), usize::from(set.len()));
+                assert_eq!(reached(Map::outward(movement, set, Obstacles::NONE)), usize::from(set.len()));
+                assert_eq!(reached(Map::inward(movement, set, Obstacles::blocked(set))), usize::from(set.len()));
             }
         }
         Err(error) => {
@@ -25,8 +25,8 @@ fuzz_target!(|text: &str| {
             let _ = error.to_string();
         }
     }
-    match text.parse::<Piece>() {
-        Ok(piece) => assert_eq!(piece.to_string(), text),
+    match text.parse::<Movement>() {
+        Ok(movement) => assert_eq!(movement.to_string(), text),
         Err(error) => assert!(!error.to_string().is_empty()),
     }
     match text.parse::<Site>() {

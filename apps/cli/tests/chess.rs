@@ -5,7 +5,7 @@ mod running;
 use insta::assert_snapshot;
 use running::{answer, code, examples, numbers, objects, printed, run, run_with_input, text, texts, usage_error};
 use serde_json::{Value, json};
-use taxicab_chess::{Map, Obstacles, Piece, Square, SquareColor, distance};
+use taxicab_chess::{Map, Movement, Obstacles, Square, SquareColor, distance};
 
 #[test]
 fn distances_are_those_of_the_pieces() {
@@ -140,7 +140,7 @@ fn territories_are_shared_out() {
     let owners = kings["owner"].as_array().unwrap();
     assert_eq!((&owners[0], &owners[63], owners.len()), (&json!(0), &json!(1), 64));
     // Every owner is nearer than all others, by maps of each site alone.
-    let sites = [(Piece::Knight, Square::B1), (Piece::Taxi, Square::D4), (Piece::Bishop, Square::G7)];
+    let sites = [(Movement::Knight, Square::B1), (Movement::Taxi, Square::D4), (Movement::Bishop, Square::G7)];
     let mixed = answer(&["territory", "N@b1", "T@d4", "B@g7", "--occupied", "e5,e6"]);
     let obstacles = Obstacles::blocked("e5,e6".parse().unwrap());
     for (square, owner) in Square::ALL.into_iter().zip(mixed["owner"].as_array().unwrap()) {
@@ -366,7 +366,7 @@ fn errors_name_what_was_written_without_its_control_characters() {
 #[test]
 fn pieces_have_letters_and_squares_may_come_in_parts() {
     let named = |piece: &str| answer(&["distance", "a1", "b2", "--piece", piece])["piece"].clone();
-    for (given, piece) in Piece::ALL.into_iter().map(|piece| (piece.letter().to_string(), piece.name())) {
+    for (given, piece) in Movement::ALL.into_iter().map(|piece| (piece.letter().to_string(), piece.name())) {
         assert_eq!(named(&given), json!(piece));
         assert_eq!(named(&piece.to_uppercase()), json!(piece));
     }

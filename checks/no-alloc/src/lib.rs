@@ -13,7 +13,7 @@
 use taxicab_chess::mobility::{self, Level};
 use taxicab_chess::territory::{Owner, Site, Territory};
 use taxicab_chess::trajectory::Trajectories;
-use taxicab_chess::{Color, Map, Obstacles, Piece, Position, Square, mop_up, race};
+use taxicab_chess::{Color, Map, Movement, Obstacles, Position, Square, mop_up, race};
 
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
@@ -26,7 +26,7 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
 #[unsafe(no_mangle)]
 pub extern "C" fn taxicab_knight_moves(from: u8, to: u8) -> i32 {
     let moves = |from, to| {
-        Map::outward(Piece::Knight, Square::from_index(from)?, Obstacles::NONE).distance(Square::from_index(to)?)
+        Map::outward(Movement::Knight, Square::from_index(from)?, Obstacles::NONE).distance(Square::from_index(to)?)
     };
     moves(from, to).map_or(-1, i32::from)
 }
@@ -45,9 +45,10 @@ pub unsafe extern "C" fn taxicab_everything(fen: *const u8, length: usize) -> i3
     let best = mobility::changes(&position, Level::Safe).first().map_or(0, |change| i32::from(change.total > 0));
     let terms = i32::from(mop_up::terms(&position).is_ok());
     let races = i32::from(race::pawns(&position).is_ok()) + i32::from(race::kings(&position, Square::E4).is_ok());
-    let sites = Color::ALL.map(|color| Site { piece: Piece::King, square: position.king(color).unwrap_or(Square::E1) });
+    let sites =
+        Color::ALL.map(|color| Site { movement: Movement::King, square: position.king(color).unwrap_or(Square::E1) });
     let territory = Territory::new(&sites, Obstacles::NONE, None);
-    let ways = Trajectories::new(Piece::King, sites[0].square, sites[1].square, Obstacles::NONE);
+    let ways = Trajectories::new(Movement::King, sites[0].square, sites[1].square, Obstacles::NONE);
     best + terms
         + races
         + i32::from(territory.owner(Square::A1) == Owner::Contested)

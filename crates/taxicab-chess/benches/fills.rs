@@ -6,16 +6,16 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use taxicab_chess::territory::{Owner, Site, Territory};
 use taxicab_chess::trajectory::{Admissible, Trajectories};
-use taxicab_chess::{Bitboard, Map, Obstacles, Piece, Square, moves_to_nearest};
+use taxicab_chess::{Bitboard, Map, Movement, Obstacles, Square, moves_to_nearest};
 
 /// The naive map: one square after another from a queue, one step after another, a byte a square.
-fn naive_map(piece: Piece, from: Square, obstacles: &Obstacles) -> [Option<u8>; 64] {
+fn naive_map(movement: Movement, from: Square, obstacles: &Obstacles) -> [Option<u8>; 64] {
     const KING: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
     const KNIGHT: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-    let (steps, reach) = match piece {
-        Piece::King => (KING, 1),
-        Piece::Queen => (KING, 7),
-        Piece::Knight => (KNIGHT, 1),
+    let (steps, reach) = match movement {
+        Movement::King => (KING, 1),
+        Movement::Queen => (KING, 7),
+        Movement::Knight => (KNIGHT, 1),
         _ => unreachable!("not measured"),
     };
     let mut distances = [None; 64];
@@ -43,7 +43,7 @@ fn naive_map(piece: Piece, from: Square, obstacles: &Obstacles) -> [Option<u8>; 
     distances
 }
 
-/// A middlegame's worth of men: pawns on both sides and some pieces.
+/// A middlegame's worth of pieces: pawns on both sides and some pieces.
 fn position() -> Obstacles {
     let blocked = "a2,b2,c3,d4,f2,g2,h2,f1,g1,a1,c1".parse().expect("squares");
     Obstacles::blocked(blocked).with_enemy("a7,b7,c6,d5,f7,g7,h7,c8,g8,f8".parse().expect("squares"))
@@ -54,24 +54,24 @@ const SQUARES: [Square; 4] = [Square::A1, Square::E4, Square::B3, Square::H6];
 
 /// Each turn from another square, the time for all four.
 fn maps(criterion: &mut Criterion) {
-    for (name, obstacles) in [("empty board", Obstacles::NONE), ("around men", position())] {
+    for (name, obstacles) in [("empty board", Obstacles::NONE), ("around pieces", position())] {
         let mut group = criterion.benchmark_group(format!("four maps, {name}"));
-        for piece in [Piece::King, Piece::Knight, Piece::Queen] {
+        for movement in [Movement::King, Movement::Knight, Movement::Queen] {
             for square in SQUARES {
-                let map = Map::outward(piece, square, obstacles);
-                assert!(map.distances().eq(naive_map(piece, square, &obstacles)), "{piece} from {square}");
+                let map = Map::outward(movement, square, obstacles);
+                assert!(map.distances().eq(naive_map(movement, square, &obstacles)), "{movement} from {square}");
             }
-            group.bench_function(format!("{piece}, naive"), |bencher| {
+            group.bench_function(format!("{movement}, naive"), |bencher| {
                 bencher.iter(|| {
                     for square in black_box(SQUARES) {
-                        black_box(naive_map(piece, square, black_box(&obstacles)));
+                        black_box(naive_map(movement, square, black_box(&obstacles)));
                     }
                 });
             });
-            group.bench_function(format!("{piece}, by fill"), |bencher| {
+            group.bench_function(format!("{movement}, by fill"), |bencher| {
                 bencher.iter(|| {
                     for square in black_box(SQUARES) {
-                        black_box(Map::outward(piece, square, black_box(obstacles)));
+                        black_box(Map::outward(movement, square, black_box(obstacles)));
                     }
                 });
             });
@@ -82,11 +82,11 @@ fn maps(criterion: &mut Criterion) {
 
 fn rows(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("four maps, empty board");
-    for piece in [Piece::King, Piece::Taxi, Piece::Knight] {
-        group.bench_function(format!("{piece}, by table row"), |bencher| {
+    for movement in [Movement::King, Movement::Taxi, Movement::Knight] {
+        group.bench_function(format!("{movement}, by table row"), |bencher| {
             bencher.iter(|| {
                 for square in black_box(SQUARES) {
-                    black_box(Map::on_empty_board(piece, square));
+                    black_box(Map::on_empty_board(movement, square));
                 }
             });
         });
@@ -96,13 +96,13 @@ fn rows(criterion: &mut Criterion) {
 
 /// The naive territory: a map for each site and the least of them for each square.
 fn naive_territory(sites: &[Site], obstacles: &Obstacles) -> [Owner; 64] {
-    let maps: Vec<_> = sites.iter().map(|site| naive_map(site.piece, site.square, obstacles)).collect();
+    let maps: Vec<_> = sites.iter().map(|site| naive_map(site.movement, site.square, obstacles)).collect();
     nearest(sites.len(), |site, square| maps[site][square])
 }
 
 /// The same with our maps.
 fn territory_by_maps(sites: &[Site], obstacles: &Obstacles) -> [Owner; 64] {
-    let maps: Vec<_> = sites.iter().map(|site| Map::outward(site.piece, site.square, *obstacles)).collect();
+    let maps: Vec<_> = sites.iter().map(|site| Map::outward(site.movement, site.square, *obstacles)).collect();
     nearest(sites.len(), |site, square| maps[site].distance(Square::ALL[square]))
 }
 
@@ -123,9 +123,9 @@ fn territories(criterion: &mut Criterion) {
     let lists = [
         ("two kings", vec![site("K@d2"), site("K@f7")]),
         ("two taxis", vec![site("T@d2"), site("T@f7")]),
-        ("eight men", ["K@e1", "Q@d1", "N@f3", "B@c4", "K@e8", "Q@d8", "N@c6", "R@f8"].map(site).to_vec()),
+        ("eight pieces", ["K@e1", "Q@d1", "N@f3", "B@c4", "K@e8", "Q@d8", "N@c6", "R@f8"].map(site).to_vec()),
     ];
-    for (board, obstacles) in [("empty board", Obstacles::NONE), ("around men", position())] {
+    for (board, obstacles) in [("empty board", Obstacles::NONE), ("around pieces", position())] {
         let mut group = criterion.benchmark_group(format!("territory, {board}"));
         for (name, sites) in &lists {
             let territory = Territory::new(sites, obstacles, None);
@@ -151,12 +151,12 @@ fn sets(criterion: &mut Criterion) {
     let [from, to]: [Bitboard; 2] = ["b1,g1,a1", "h8,b8,d8"].map(|set| set.parse().expect("squares"));
     group.bench_function("pair by pair, naive", |bencher| {
         bencher.iter(|| {
-            let maps = black_box(from).iter().map(|square| naive_map(Piece::Knight, square, &Obstacles::NONE));
+            let maps = black_box(from).iter().map(|square| naive_map(Movement::Knight, square, &Obstacles::NONE));
             maps.filter_map(|map| black_box(to).iter().filter_map(|to| map[usize::from(to)]).min()).min()
         });
     });
     group.bench_function("by fill", |bencher| {
-        bencher.iter(|| moves_to_nearest(Piece::Knight, black_box(from), black_box(to), black_box(Obstacles::NONE)));
+        bencher.iter(|| moves_to_nearest(Movement::Knight, black_box(from), black_box(to), black_box(Obstacles::NONE)));
     });
     group.finish();
 }
@@ -166,13 +166,13 @@ fn naive_count(from: Square, to: Square, moves: u8) -> u64 {
     if moves == 0 {
         return u64::from(from == to);
     }
-    let next = taxicab_chess::after_one_move(Piece::King, from.into(), Obstacles::NONE);
+    let next = taxicab_chess::after_one_move(Movement::King, from.into(), Obstacles::NONE);
     next.iter().map(|next| naive_count(next, to, moves - 1)).sum()
 }
 
 fn trajectories(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("king f6 to h1");
-    let new = || Trajectories::new(Piece::King, black_box(Square::F6), black_box(Square::H1), Obstacles::NONE);
+    let new = || Trajectories::new(Movement::King, black_box(Square::F6), black_box(Square::H1), Obstacles::NONE);
     let ways = new().expect("a king goes anywhere");
     assert_eq!(naive_count(Square::F6, Square::H1, 5), ways.count());
     group.bench_function("sum of the maps", |bencher| bencher.iter(|| black_box(new().expect("a way").sums())));
@@ -189,7 +189,7 @@ fn trajectories(criterion: &mut Criterion) {
     });
     let admissible = |length, degree| {
         let (from, to) = black_box((Square::F6, Square::H1));
-        Admissible::new(Piece::King, from, to, Obstacles::NONE, length, degree).expect("numbers that fit")
+        Admissible::new(Movement::King, from, to, Obstacles::NONE, length, degree).expect("numbers that fit")
     };
     group.bench_function("all 124 of degree 2 counted", |bencher| bencher.iter(|| admissible(6, 2).count()));
     group.bench_function("all 124 of degree 2 listed", |bencher| bencher.iter(|| admissible(6, 2).paths().count()));

@@ -3,8 +3,8 @@
 use core::fmt;
 
 use crate::bitboard::Bitboard;
+use crate::movement::Movement;
 use crate::moves::attacks;
-use crate::piece::Piece;
 use crate::square::{Square, numbered};
 
 numbered! {
@@ -95,7 +95,7 @@ impl fmt::Display for Direction {
     }
 }
 
-/// Which pieces attack a square from another on an empty board: bit *n* is the [`Piece`] of number *n*.
+/// Which pieces attack a square from another on an empty board: bit *n* is the [`Movement`] of number *n*.
 ///
 /// A pawn attacks where it captures. The relation depends on the displacement alone, so that a table of 225 holds it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -104,23 +104,23 @@ pub struct Attackers(pub u8);
 impl Attackers {
     /// Whether this piece is one of them.
     #[inline]
-    pub const fn contains(self, piece: Piece) -> bool {
-        self.0 >> piece.index() & 1 == 1
+    pub const fn contains(self, movement: Movement) -> bool {
+        self.0 >> movement.index() & 1 == 1
     }
 
     /// All of them.
-    pub fn iter(self) -> impl Iterator<Item = Piece> {
-        Piece::ALL.into_iter().filter(move |&piece| self.contains(piece))
+    pub fn iter(self) -> impl Iterator<Item = Movement> {
+        Movement::ALL.into_iter().filter(move |&movement| self.contains(movement))
     }
 
     /// From the rules of movement: each piece in turn.
     pub(crate) const fn by_rule(from: Square, to: Square) -> Self {
         let mut set = 0;
-        let mut piece = 0;
-        while piece < 8 {
-            let attacked = attacks(Piece::wrapping(piece), 1 << from.index(), !0);
-            set |= ((attacked >> to.index() & 1) as u8) << piece;
-            piece += 1;
+        let mut movement = 0;
+        while movement < 8 {
+            let attacked = attacks(Movement::wrapping(movement), 1 << from.index(), !0);
+            set |= ((attacked >> to.index() & 1) as u8) << movement;
+            movement += 1;
         }
         Self(set)
     }
@@ -256,25 +256,25 @@ pub const fn between(a: Square, b: Square) -> Bitboard {
 /// Whether a piece attacks a square from another on an empty board; a pawn attacks where it captures.
 ///
 /// ```
-/// use taxicab_chess::{Piece, Square, direction::attacks_on_empty_board};
+/// use taxicab_chess::{Movement, Square, direction::attacks_on_empty_board};
 ///
-/// assert!(attacks_on_empty_board(Piece::Bishop, Square::C1, Square::H6));
-/// assert!(!attacks_on_empty_board(Piece::WhitePawn, Square::E2, Square::E4));
+/// assert!(attacks_on_empty_board(Movement::Bishop, Square::C1, Square::H6));
+/// assert!(!attacks_on_empty_board(Movement::WhitePawn, Square::E2, Square::E4));
 /// ```
 ///
 /// Complexity: a few shifts, a few dozen for sliders. [`by_0x88::attackers`](crate::lookup::by_0x88::attackers) has the
 /// same for all pieces at once with one load.
 #[inline]
-pub const fn attacks_on_empty_board(piece: Piece, from: Square, to: Square) -> bool {
-    attacks(piece, 1 << from.index(), !0) >> to.index() & 1 == 1
+pub const fn attacks_on_empty_board(movement: Movement, from: Square, to: Square) -> bool {
+    attacks(movement, 1 << from.index(), !0) >> to.index() & 1 == 1
 }
 
 /// What each piece attacks from each square of an empty board; kings' and knights' are what move generators use.
-pub(crate) const fn attack_sets(piece: Piece) -> [u64; 64] {
+pub(crate) const fn attack_sets(movement: Movement) -> [u64; 64] {
     let mut sets = [0; 64];
     let mut from = 0;
     while from < 64 {
-        sets[from] = attacks(piece, 1 << from, !0);
+        sets[from] = attacks(movement, 1 << from, !0);
         from += 1;
     }
     sets
@@ -305,7 +305,7 @@ mod tests {
         for from in Square::ALL {
             for to in Square::ALL {
                 let walked = walk(from, to);
-                let leap = attacks(Piece::Knight, 1 << from.index(), !0) >> to.index() & 1 == 1;
+                let leap = attacks(Movement::Knight, 1 << from.index(), !0) >> to.index() & 1 == 1;
                 let expected = walked.map(|(way, _)| way).or(leap.then_some(Direction::Knight));
                 assert_eq!(direction(from, to), expected, "{from} {to}");
                 assert_eq!(direction(to, from), expected.map(Direction::opposite));
@@ -328,19 +328,19 @@ mod tests {
                 }
                 let (files, ranks) = displacement(from, to);
                 let (least, greatest) = (files.abs().min(ranks.abs()), files.abs().max(ranks.abs()));
-                for piece in Piece::ALL {
-                    let attacked = match piece {
-                        Piece::King => greatest == 1,
-                        Piece::Taxi => (least, greatest) == (0, 1),
-                        Piece::Knight => (least, greatest) == (1, 2),
-                        Piece::Bishop => least == greatest && from != to,
-                        Piece::Rook => least == 0 && from != to,
-                        Piece::Queen => (least == 0 || least == greatest) && from != to,
-                        Piece::WhitePawn => files.abs() == 1 && ranks == 1,
-                        Piece::BlackPawn => files.abs() == 1 && ranks == -1,
+                for movement in Movement::ALL {
+                    let attacked = match movement {
+                        Movement::King => greatest == 1,
+                        Movement::Taxi => (least, greatest) == (0, 1),
+                        Movement::Knight => (least, greatest) == (1, 2),
+                        Movement::Bishop => least == greatest && from != to,
+                        Movement::Rook => least == 0 && from != to,
+                        Movement::Queen => (least == 0 || least == greatest) && from != to,
+                        Movement::WhitePawn => files.abs() == 1 && ranks == 1,
+                        Movement::BlackPawn => files.abs() == 1 && ranks == -1,
                     };
-                    assert_eq!(attacks_on_empty_board(piece, from, to), attacked);
-                    assert_eq!(crate::lookup::by_0x88::attackers(from, to).contains(piece), attacked);
+                    assert_eq!(attacks_on_empty_board(movement, from, to), attacked);
+                    assert_eq!(crate::lookup::by_0x88::attackers(from, to).contains(movement), attacked);
                 }
             }
         }

@@ -9,7 +9,7 @@
 
 use crate::bitboard::Bitboard;
 use crate::lookup::{by_64x64, routine};
-use crate::piece::Piece;
+use crate::movement::Movement;
 use crate::square::{Square, SquareColor};
 
 /// King moves, 0..7: the greater of the differences of files and of ranks, also called Chebyshev distance.
@@ -88,23 +88,23 @@ pub const fn queen(a: Square, b: Square) -> u8 {
 /// double.
 ///
 /// ```
-/// use taxicab_chess::{Piece, Square, distance};
+/// use taxicab_chess::{Movement, Square, distance};
 ///
-/// assert_eq!(distance::on_empty_board(Piece::WhitePawn, Square::E2, Square::E8), Some(5));
-/// assert_eq!(distance::on_empty_board(Piece::BlackPawn, Square::E2, Square::E8), None);
-/// assert_eq!(distance::on_empty_board(Piece::Taxi, Square::E2, Square::F4), Some(3));
+/// assert_eq!(distance::on_empty_board(Movement::WhitePawn, Square::E2, Square::E8), Some(5));
+/// assert_eq!(distance::on_empty_board(Movement::BlackPawn, Square::E2, Square::E8), None);
+/// assert_eq!(distance::on_empty_board(Movement::Taxi, Square::E2, Square::F4), Some(3));
 /// ```
 #[inline]
-pub const fn on_empty_board(piece: Piece, from: Square, to: Square) -> Option<u8> {
-    match piece {
-        Piece::King => Some(king(from, to)),
-        Piece::Taxi => Some(manhattan(from, to)),
-        Piece::Knight => Some(knight(from, to)),
-        Piece::Bishop => bishop(from, to),
-        Piece::Rook => Some(rook(from, to)),
-        Piece::Queen => Some(queen(from, to)),
-        Piece::WhitePawn => routine::white_pawn(from, to),
-        Piece::BlackPawn => routine::black_pawn(from, to),
+pub const fn on_empty_board(movement: Movement, from: Square, to: Square) -> Option<u8> {
+    match movement {
+        Movement::King => Some(king(from, to)),
+        Movement::Taxi => Some(manhattan(from, to)),
+        Movement::Knight => Some(knight(from, to)),
+        Movement::Bishop => bishop(from, to),
+        Movement::Rook => Some(rook(from, to)),
+        Movement::Queen => Some(queen(from, to)),
+        Movement::WhitePawn => routine::white_pawn(from, to),
+        Movement::BlackPawn => routine::black_pawn(from, to),
     }
 }
 

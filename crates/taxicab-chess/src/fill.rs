@@ -1,9 +1,9 @@
 //! Fills: a set of squares grown one move at a time, and how far one set is from another.
 
 use crate::bitboard::Bitboard;
+use crate::movement::Movement;
 use crate::moves::{after_one_move, before_one_move};
 use crate::obstacles::Obstacles;
-use crate::piece::Piece;
 
 /// A set grown one move at a time: first the set itself, then the squares first reached with one move, with two, … It
 /// ends when nothing new is reached, so also from an empty set and around unreachable squares.
@@ -11,9 +11,9 @@ use crate::piece::Piece;
 /// The layers are disjoint; there are at most 64 of them.
 ///
 /// ```
-/// use taxicab_chess::{Bitboard, Fill, Obstacles, Piece, Square};
+/// use taxicab_chess::{Bitboard, Fill, Movement, Obstacles, Square};
 ///
-/// let fill = Fill::outward(Piece::Knight, Square::A1, Obstacles::NONE);
+/// let fill = Fill::outward(Movement::Knight, Square::A1, Obstacles::NONE);
 /// let sizes: Vec<_> = fill.map(Bitboard::len).collect();
 /// assert_eq!(sizes, [1, 2, 9, 20, 21, 10, 1]);
 /// ```
@@ -21,7 +21,7 @@ use crate::piece::Piece;
 /// Complexity: a few dozen shifts a layer for leapers, about a hundred for a queen; no memory.
 #[derive(Clone, Debug)]
 pub struct Fill {
-    piece: Piece,
+    movement: Movement,
     obstacles: Obstacles,
     is_inward: bool,
     frontier: Bitboard,
@@ -29,20 +29,20 @@ pub struct Fill {
 }
 
 impl Fill {
-    /// What a man can go to: from the set outwards.
+    /// What a piece can go to: from the set outwards.
     #[inline]
-    pub fn outward(piece: Piece, from: impl Into<Bitboard>, obstacles: Obstacles) -> Self {
-        Self { piece, obstacles, is_inward: false, frontier: from.into(), reached: Bitboard::EMPTY }
+    pub fn outward(movement: Movement, from: impl Into<Bitboard>, obstacles: Obstacles) -> Self {
+        Self { movement, obstacles, is_inward: false, frontier: from.into(), reached: Bitboard::EMPTY }
     }
 
-    /// Where a man can come from: towards the set.
+    /// Where a piece can come from: towards the set.
     ///
-    /// On an empty board these are, for all but pawns, the same ways walked back. Among obstacles they are not: a man sets
+    /// On an empty board these are, for all but pawns, the same ways walked back. Among obstacles they are not: a piece sets
     /// out from a blocked or forbidden square but never comes to one. So such squares can be in a layer here, though no way
     /// leads on from them, while outwards they are in no layer but the first.
     #[inline]
-    pub fn inward(piece: Piece, to: impl Into<Bitboard>, obstacles: Obstacles) -> Self {
-        Self { is_inward: true, ..Self::outward(piece, to, obstacles) }
+    pub fn inward(movement: Movement, to: impl Into<Bitboard>, obstacles: Obstacles) -> Self {
+        Self { is_inward: true, ..Self::outward(movement, to, obstacles) }
     }
 
     /// All squares of the layers given so far: what is reached within as many moves as there were layers, less one.
@@ -63,7 +63,7 @@ impl Iterator for Fill {
         let layer = self.frontier;
         self.reached |= layer;
         let step = if self.is_inward { before_one_move } else { after_one_move };
-        self.frontier = step(self.piece, layer, self.obstacles).difference(self.reached);
+        self.frontier = step(self.movement, layer, self.obstacles).difference(self.reached);
         Some(layer)
     }
 }
@@ -82,32 +82,32 @@ impl core::iter::FusedIterator for Fill {}
 /// Complexity: as [`Fill`], up to the first target.
 ///
 /// ```
-/// use taxicab_chess::{Bitboard, Obstacles, Piece, Square, moves_to_all, moves_to_nearest};
+/// use taxicab_chess::{Bitboard, Movement, Obstacles, Square, moves_to_all, moves_to_nearest};
 ///
 /// let knights: Bitboard = "b1,g1".parse()?;
 /// let targets: Bitboard = "c3,h8".parse()?;
-/// assert_eq!(moves_to_nearest(Piece::Knight, knights, targets, Obstacles::NONE), Some(1)); // b1 c3
-/// assert_eq!(moves_to_all(Piece::Knight, knights, targets, Obstacles::NONE), Some(4)); // g1 … h8
+/// assert_eq!(moves_to_nearest(Movement::Knight, knights, targets, Obstacles::NONE), Some(1)); // b1 c3
+/// assert_eq!(moves_to_all(Movement::Knight, knights, targets, Obstacles::NONE), Some(4)); // g1 … h8
 ///
-/// assert_eq!(moves_to_nearest(Piece::Knight, knights, Bitboard::EMPTY, Obstacles::NONE), None);
-/// assert_eq!(moves_to_all(Piece::Knight, knights, Bitboard::EMPTY, Obstacles::NONE), Some(0));
+/// assert_eq!(moves_to_nearest(Movement::Knight, knights, Bitboard::EMPTY, Obstacles::NONE), None);
+/// assert_eq!(moves_to_all(Movement::Knight, knights, Bitboard::EMPTY, Obstacles::NONE), Some(0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn moves_to_nearest(
-    piece: Piece,
+    movement: Movement,
     from: impl Into<Bitboard>,
     targets: impl Into<Bitboard>,
     obstacles: Obstacles,
 ) -> Option<u8> {
     let targets = targets.into();
-    let mut layers = (0..).zip(Fill::outward(piece, from, obstacles));
+    let mut layers = (0..).zip(Fill::outward(movement, from, obstacles));
     layers.find(|(_, layer)| layer.intersects(targets)).map(|(moves, _)| moves)
 }
 
 /// The fewest moves until *every* square of the second set can have been reached from the first, 0 to 63: until **all
 /// targets** are covered.
 ///
-/// Each target is reached from the start nearest to it, one man at a time; it is the greatest of the targets' distances.
+/// Each target is reached from the start nearest to it, one piece at a time; it is the greatest of the targets' distances.
 /// No targets are covered at once, 0 moves, even from nowhere; `None` if any target cannot be reached. What is reached
 /// stays reached: the classic fill, which forgets the squares a knight has left, could never hold a light and a dark
 /// target at once.
@@ -115,16 +115,16 @@ pub fn moves_to_nearest(
 /// Complexity: as [`Fill`], up to the last target.
 ///
 /// ```
-/// use taxicab_chess::{Bitboard, Obstacles, Piece, Square, moves_to_all};
+/// use taxicab_chess::{Bitboard, Movement, Obstacles, Square, moves_to_all};
 ///
 /// // A king in the centre needs four moves for the whole board, and never gets behind a wall.
-/// assert_eq!(moves_to_all(Piece::King, Square::D4, Bitboard::FULL, Obstacles::NONE), Some(4));
+/// assert_eq!(moves_to_all(Movement::King, Square::D4, Bitboard::FULL, Obstacles::NONE), Some(4));
 /// let wall = Obstacles::blocked("a5,b5,c5,d5,e5,f5,g5,h5".parse()?);
-/// assert_eq!(moves_to_all(Piece::King, Square::D4, Bitboard::of(Square::D8), wall), None);
+/// assert_eq!(moves_to_all(Movement::King, Square::D4, Bitboard::of(Square::D8), wall), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn moves_to_all(
-    piece: Piece,
+    movement: Movement,
     from: impl Into<Bitboard>,
     targets: impl Into<Bitboard>,
     obstacles: Obstacles,
@@ -133,7 +133,7 @@ pub fn moves_to_all(
     if missing.is_empty() {
         return Some(0);
     }
-    for (moves, layer) in (0..).zip(Fill::outward(piece, from, obstacles)) {
+    for (moves, layer) in (0..).zip(Fill::outward(movement, from, obstacles)) {
         missing = missing.difference(layer);
         if missing.is_empty() {
             return Some(moves);

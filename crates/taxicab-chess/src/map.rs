@@ -4,8 +4,8 @@ use core::fmt;
 
 use crate::batch;
 use crate::bitboard::Bitboard;
+use crate::movement::Movement;
 use crate::obstacles::Obstacles;
-use crate::piece::Piece;
 use crate::square::Square;
 
 mod planes;
@@ -23,12 +23,12 @@ const UNREACHED: u8 = u8::MAX;
 const GREATEST: u8 = 126;
 
 impl Map {
-    /// From the nearest square of the set to each square: what a man there is close to.
+    /// From the nearest square of the set to each square: what a piece there is close to.
     ///
     /// ```
-    /// use taxicab_chess::{Map, Obstacles, Piece, Square};
+    /// use taxicab_chess::{Map, Movement, Obstacles, Square};
     ///
-    /// let map = Map::outward(Piece::Knight, Square::A1, Obstacles::NONE);
+    /// let map = Map::outward(Movement::Knight, Square::A1, Obstacles::NONE);
     /// assert_eq!(map.distance(Square::B2), Some(4));
     /// assert_eq!(map.to_string(), "\
     /// 5 4 5 4 5 4 5 6
@@ -40,25 +40,25 @@ impl Map {
     /// 3 4 1 2 3 4 3 4
     /// 0 3 2 3 2 3 4 5");
     /// ```
-    pub fn outward(piece: Piece, from: impl Into<Bitboard>, obstacles: Obstacles) -> Self {
-        Self::of_planes(&Planes::outward(piece, from.into(), obstacles))
+    pub fn outward(movement: Movement, from: impl Into<Bitboard>, obstacles: Obstacles) -> Self {
+        Self::of_planes(&Planes::outward(movement, from.into(), obstacles))
     }
 
     /// From each square to the nearest square of the set: what is close to it.
     ///
-    /// On an empty board this is, for all but pawns, [`Map::outward`]. Among obstacles it is not: a man sets out from a
+    /// On an empty board this is, for all but pawns, [`Map::outward`]. Among obstacles it is not: a piece sets out from a
     /// blocked or forbidden square, but never comes to one. What holds always is `outward(x)` at y = `inward(y)` at x.
     ///
     /// ```
-    /// use taxicab_chess::{Map, Obstacles, Piece, Square};
+    /// use taxicab_chess::{Map, Movement, Obstacles, Square};
     ///
     /// // Which pawns are how far from e4? The one on e2 goes there at once.
-    /// let pawns = Map::inward(Piece::WhitePawn, Square::E4, Obstacles::NONE);
+    /// let pawns = Map::inward(Movement::WhitePawn, Square::E4, Obstacles::NONE);
     /// assert_eq!((pawns.distance(Square::E2), pawns.distance(Square::E3)), (Some(1), Some(1)));
     /// assert_eq!(pawns.distance(Square::E5), None);
     /// ```
-    pub fn inward(piece: Piece, to: impl Into<Bitboard>, obstacles: Obstacles) -> Self {
-        Self::of_planes(&Planes::inward(piece, to.into(), obstacles))
+    pub fn inward(movement: Movement, to: impl Into<Bitboard>, obstacles: Obstacles) -> Self {
+        Self::of_planes(&Planes::inward(movement, to.into(), obstacles))
     }
 
     /// From one square to each on an empty board: for king, taxi and knight a row of a table, for the others a fill.
@@ -67,12 +67,12 @@ impl Map {
     ///
     /// Complexity: 64 bytes copied; the tables it reads have 12 KiB.
     #[inline]
-    pub fn on_empty_board(piece: Piece, from: Square) -> Self {
-        match piece {
-            Piece::King => Self(*batch::king_row(from)),
-            Piece::Taxi => Self(*batch::manhattan_row(from)),
-            Piece::Knight => Self(*batch::knight_row(from)),
-            _ => Self::outward(piece, from, Obstacles::NONE),
+    pub fn on_empty_board(movement: Movement, from: Square) -> Self {
+        match movement {
+            Movement::King => Self(*batch::king_row(from)),
+            Movement::Taxi => Self(*batch::manhattan_row(from)),
+            Movement::Knight => Self(*batch::knight_row(from)),
+            _ => Self::outward(movement, from, Obstacles::NONE),
         }
     }
 
@@ -110,9 +110,9 @@ impl Map {
     /// The squares reached within so many moves.
     ///
     /// ```
-    /// use taxicab_chess::{Map, Obstacles, Piece, Square};
+    /// use taxicab_chess::{Map, Movement, Obstacles, Square};
     ///
-    /// let knight = Map::outward(Piece::Knight, Square::A1, Obstacles::NONE);
+    /// let knight = Map::outward(Movement::Knight, Square::A1, Obstacles::NONE);
     /// assert_eq!(knight.within(1), "a1,b3,c2".parse()?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -136,9 +136,9 @@ impl Map {
     /// The squares at exactly this distance.
     ///
     /// ```
-    /// use taxicab_chess::{Map, Obstacles, Piece, Square};
+    /// use taxicab_chess::{Map, Movement, Obstacles, Square};
     ///
-    /// let knight = Map::outward(Piece::Knight, Square::A1, Obstacles::NONE);
+    /// let knight = Map::outward(Movement::Knight, Square::A1, Obstacles::NONE);
     /// assert_eq!(knight.at(1), "b3,c2".parse()?);
     /// assert_eq!(knight.at(6), "h8".parse()?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -217,12 +217,12 @@ mod tests {
 
     #[test]
     fn a_row_of_a_table_is_the_fill_on_an_empty_board() {
-        for piece in Piece::ALL {
+        for movement in Movement::ALL {
             for square in Square::ALL {
-                let map = Map::on_empty_board(piece, square);
-                assert_eq!(map, Map::outward(piece, square, Obstacles::NONE), "{piece} {square}");
-                if !piece.is_pawn() {
-                    assert_eq!(map, Map::inward(piece, square, Obstacles::NONE), "{piece} {square}");
+                let map = Map::on_empty_board(movement, square);
+                assert_eq!(map, Map::outward(movement, square, Obstacles::NONE), "{movement} {square}");
+                if !movement.is_pawn() {
+                    assert_eq!(map, Map::inward(movement, square, Obstacles::NONE), "{movement} {square}");
                 }
             }
         }

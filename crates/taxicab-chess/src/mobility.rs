@@ -1,15 +1,15 @@
-//! What a man can reach, and what a move changes.
+//! What a piece can reach, and what a move changes.
 //!
 //! R. Levinson and R. Snyder (*Distance: Toward the Unification of Chess Knowledge*, ICCA Journal 16(3), 1993) proposed
-//! to judge a move by what it does to the graph of moves of every man: what a man is close to, and what is close to it.
+//! to judge a move by what it does to the graph of moves of every piece: what a piece is close to, and what is close to it.
 //! Their numbers are not at hand, so **everything numeric here is our own definition**, after that idea and in nobody's
 //! name:
 //!
-//! - three [`Level`]s of what a man heeds on its way;
-//! - the [`map()`] of a man, and the sets it [`reach`]es within 1, 2, 3 … moves;
+//! - three [`Level`]s of what a piece heeds on its way;
+//! - the [`map()`] of a piece, and the sets it [`reach`]es within 1, 2, 3 … moves;
 //! - the [`value()`] of a map: each square counts 64 if it is one move away, and half as much for every move more;
-//! - the [`changes`] of a move: what it adds to the values of the mover, of the men uncovered behind it, and of the
-//!   opponent's men.
+//! - the [`changes`] of a move: what it adds to the values of the mover, of the pieces uncovered behind it, and of the
+//!   opponent's pieces.
 //!
 //! D. Heisman (*The Positional Elements of Chess*, 1990) parts mobility into *actual* (from this position) and
 //! *potential* (on an empty board), *local* (single moves) and *global* (all squares that can be reached). These are
@@ -24,25 +24,26 @@ use core::str::FromStr;
 use crate::bitboard::Bitboard;
 use crate::fill::Fill;
 use crate::map::Map;
+use crate::movement::Movement;
 use crate::moves::attacks;
 use crate::obstacles::Obstacles;
-use crate::piece::{Color, Man, Piece, Role};
+use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::square::Square;
 
 pub use changes::{Change, Changes, changes};
 pub use moves::{MOST_MOVES, Move, Moves, moves};
 
-/// What a man heeds on its way. All other men stand still while it wanders.
+/// What a piece heeds on its way. All other pieces stand still while it wanders.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Level {
     /// Nothing: an empty board.
     Empty,
-    /// Men: its own side's block; the other side's can be captured, which ends a slide.
+    /// Pieces: its own side's block; the other side's can be captured, which ends a slide.
     Obstacles,
-    /// As [`Level::Obstacles`], and it stops on no square that a cheaper man of the other side attacks. A pawn is
+    /// As [`Level::Obstacles`], and it stops on no square that a cheaper piece of the other side attacks. A pawn is
     /// cheapest; knight and bishop are worth the same; then come rook and queen. A king stops on no attacked square at
-    /// all. Attacks are those of the position, with the man itself lifted from the board: no square hides behind it.
+    /// all. Attacks are those of the position, with the piece itself lifted from the board: no square hides behind it.
     Safe,
 }
 
@@ -89,9 +90,9 @@ impl FromStr for Level {
 /// A [`Level`], and whether pins are heeded. Every function here takes a bare level as well, without pins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rules {
-    /// What a man heeds.
+    /// What a piece heeds.
     pub level: Level,
-    /// Whether a man that stands between its king and a slider keeps to the line between them, the slider's own square
+    /// Whether a piece that stands between its king and a slider keeps to the line between them, the slider's own square
     /// included. Without meaning on an empty board.
     pub pins: bool,
 }
@@ -109,7 +110,7 @@ impl From<Level> for Rules {
     }
 }
 
-/// How many moves the man on a square is from every other, or `None` if nobody stands there. A pawn on the last rank
+/// How many moves the piece on a square is from every other, or `None` if nobody stands there. A pawn on the last rank
 /// stays there; castling and en passant are left out.
 ///
 /// ```
@@ -131,11 +132,11 @@ impl From<Level> for Rules {
 /// # Ok::<(), taxicab_chess::FenError>(())
 /// ```
 pub fn map(position: &Position, square: Square, rules: impl Into<Rules>) -> Option<Map> {
-    let man = position.man(square)?;
-    Some(Map::outward(man.piece(), square, obstacles(position, square, man, rules.into())))
+    let piece = position.piece(square)?;
+    Some(Map::outward(piece.movement(), square, obstacles(position, square, piece, rules.into())))
 }
 
-/// The squares that the man on a square reaches within 1, 2, 3 … moves, each set with those before it and without the
+/// The squares that the piece on a square reaches within 1, 2, 3 … moves, each set with those before it and without the
 /// square itself, until there are no more; or `None` if nobody stands there.
 ///
 /// ```
@@ -172,16 +173,16 @@ impl Iterator for Reach {
 
 impl core::iter::FusedIterator for Reach {}
 
-/// What the map of the man on a square is worth, 0 to 2,880, or `None` if nobody stands there. Our own definition: the
+/// What the map of the piece on a square is worth, 0 to 2,880, or `None` if nobody stands there. Our own definition: the
 /// sum over all other squares of 128 / 2^d rounded down, where d is the distance. So a square one move away counts 64,
 /// two moves 32, … seven moves (the longest way on an empty board) 1, and farther ones nothing.
 ///
 /// The greatest value is that of a queen on d4, d5, e4 or e5 of an empty board: 27 squares with one move, 36 with two. A
-/// man in another's way makes no distance less, for every move around it is one on the empty board too. The exception is
+/// piece in another's way makes no distance less, for every move around it is one on the empty board too. The exception is
 /// a pawn, which leaves its file by capturing; but it has at most 4 squares with one move, so that no pawn's map is worth
 /// more than 4 · 64 + 59 · 32 = 2,144.
 ///
-/// Why halves: a square is worth less the later a man gets there, so a man that comes a move nearer to everything
+/// Why halves: a square is worth less the later a piece gets there, so a piece that comes a move nearer to everything
 /// doubles its value, of whatever kind it is; and the sum stays a whole number.
 ///
 /// ```
@@ -198,41 +199,41 @@ pub fn value(position: &Position, square: Square, rules: impl Into<Rules>) -> Op
     Some((1..).zip(layers).map(|(distance, layer)| u16::from(layer.len()) << (7 - distance)).sum())
 }
 
-/// The sum of [`value()`] over the men of a side, 0 to 175,616: the latter for a queen on each square at
+/// The sum of [`value()`] over the pieces of a side, 0 to 175,616: the latter for a queen on each square at
 /// [`Level::Empty`].
 pub fn sum(position: &Position, color: Color, rules: impl Into<Rules>) -> u32 {
     let rules = rules.into();
-    position.men(color).iter().filter_map(|square| value(position, square, rules)).map(u32::from).sum()
+    position.pieces(color).iter().filter_map(|square| value(position, square, rules)).map(u32::from).sum()
 }
 
 fn fill(position: &Position, square: Square, rules: Rules) -> Option<Fill> {
-    let man = position.man(square)?;
-    Some(Fill::outward(man.piece(), square, obstacles(position, square, man, rules)))
+    let piece = position.piece(square)?;
+    Some(Fill::outward(piece.movement(), square, obstacles(position, square, piece, rules)))
 }
 
-/// What stands in the way of this man on this square.
-fn obstacles(position: &Position, square: Square, man: Man, rules: Rules) -> Obstacles {
+/// What stands in the way of this piece on this square.
+fn obstacles(position: &Position, square: Square, piece: Piece, rules: Rules) -> Obstacles {
     if rules.level == Level::Empty {
         return Obstacles::NONE;
     }
     let mut forbidden = Bitboard::EMPTY;
     if rules.level == Level::Safe {
-        forbidden |= threatened(position, square, man);
+        forbidden |= threatened(position, square, piece);
     }
     if rules.pins {
-        forbidden |= !pin(position, square, man);
+        forbidden |= !pin(position, square, piece);
     }
-    position.obstacles(man.color).with_forbidden(forbidden).without(square)
+    position.obstacles(piece.color).with_forbidden(forbidden).without(square)
 }
 
-/// The squares on which a cheaper man of the other side could take this one.
-fn threatened(position: &Position, square: Square, man: Man) -> Bitboard {
-    let threatens = |role: &Role| man.role == Role::King || worth(*role) < worth(man.role);
+/// The squares on which a cheaper piece of the other side could take this one.
+fn threatened(position: &Position, square: Square, piece: Piece) -> Bitboard {
+    let threatens = |role: &Role| piece.role == Role::King || worth(*role) < worth(piece.role);
     let cheaper = Role::ALL.into_iter().filter(threatens);
-    cheaper.fold(Bitboard::EMPTY, |set, role| set | position.attacked(man.color.opponent(), role, square.into()))
+    cheaper.fold(Bitboard::EMPTY, |set, role| set | position.attacked(piece.color.opponent(), role, square.into()))
 }
 
-/// The usual worth of a man in pawns; a king has none and is only ever asked for as the dearest.
+/// The usual worth of a piece in pawns; a king has none and is only ever asked for as the dearest.
 pub(crate) const fn worth(role: Role) -> u8 {
     match role {
         Role::Pawn => 1,
@@ -243,18 +244,18 @@ pub(crate) const fn worth(role: Role) -> u8 {
     }
 }
 
-/// Where a pinned man may stop: on the line from its king to the slider that would else give check. Everywhere if it is
+/// Where a pinned piece may stop: on the line from its king to the slider that would else give check. Everywhere if it is
 /// not pinned.
-fn pin(position: &Position, square: Square, man: Man) -> Bitboard {
-    let Some(king) = position.king(man.color).filter(|&king| king != square) else { return Bitboard::FULL };
-    let enemy = position.men(man.color.opponent());
+fn pin(position: &Position, square: Square, piece: Piece) -> Bitboard {
+    let Some(king) = position.king(piece.color).filter(|&king| king != square) else { return Bitboard::FULL };
+    let enemy = position.pieces(piece.color.opponent());
     let with = position.occupied();
     let without = with.without(square);
     let mut line = Bitboard::FULL;
-    for (piece, role) in [(Piece::Rook, Role::Rook), (Piece::Bishop, Role::Bishop)] {
-        let seen = |from: Square, occupied: Bitboard| Bitboard(attacks(piece, Bitboard::of(from).0, !occupied.0));
+    for (movement, role) in [(Movement::Rook, Role::Rook), (Movement::Bishop, Role::Bishop)] {
+        let seen = |from: Square, occupied: Bitboard| Bitboard(attacks(movement, Bitboard::of(from).0, !occupied.0));
         let sliders = enemy & (position.role(role) | position.role(Role::Queen));
-        // Sliders the king sees only if the man is lifted: at most one, on the line through the man.
+        // Sliders the king sees only if the piece is lifted: at most one, on the line through the piece.
         let pinning = seen(king, without) & !seen(king, with) & sliders;
         if let Some(slider) = pinning.first() {
             line = seen(king, without) & seen(slider, without) | slider.into();

@@ -4,7 +4,7 @@
 //! Each function here is one formula of the literature, pure and without a table of its own; [`terms`] gives all that
 //! apply to a position. These formulas alone do not mate reliably; they only know the way.
 //!
-//! References: D. Slate and L. Atkin, *CHESS 4.5 – The Northwestern University Chess Program*, in *Chess Skill in Man
+//! References: D. Slate and L. Atkin, *CHESS 4.5 – The Northwestern University Chess Program*, in *Chess Skill in Piece
 //! and Machine*, 1977; the articles *Mop-up Evaluation*, *KBNK Endgame* and *Center Manhattan-Distance* of the
 //! Chessprogramming wiki, which give its formulas; the evaluation of Stockfish, 2020 to 2023.
 
@@ -248,8 +248,8 @@ pub fn terms(position: &Position) -> Result<Terms, NoTerms> {
 /// The side with more material.
 fn ahead(position: &Position) -> Option<Color> {
     let material = |color| {
-        let men = Role::ALL.into_iter().filter(|&role| role != Role::King);
-        men.map(|role| u32::from(worth(role)) * u32::from(position.men_of(color, role).len())).sum::<u32>()
+        let pieces = Role::ALL.into_iter().filter(|&role| role != Role::King);
+        pieces.map(|role| u32::from(worth(role)) * u32::from(position.pieces_of(color, role).len())).sum::<u32>()
     };
     match material(Color::White).cmp(&material(Color::Black)) {
         core::cmp::Ordering::Less => Some(Color::Black),
@@ -260,8 +260,8 @@ fn ahead(position: &Position) -> Option<Color> {
 
 /// The bishop of king, bishop and knight against king.
 fn bishop_of_kbnk(position: &Position, strong: Color) -> Option<Square> {
-    let bishops = position.men_of(strong, Role::Bishop);
-    let knights = position.men_of(strong, Role::Knight);
+    let bishops = position.pieces_of(strong, Role::Bishop);
+    let knights = position.pieces_of(strong, Role::Knight);
     let officers = bishops | knights;
     let kings = position.role(Role::King);
     let is_kbnk = bishops.len() == 1 && knights.len() == 1 && position.occupied() == officers | kings;

@@ -1,11 +1,11 @@
-//! One move of every man of a set at once: the step of all fills.
+//! One move of every piece of a set at once: the step of all fills.
 //!
 //! Shifts move a whole set by one square; masks keep what leaves the board from coming in on the other side. Sliders go
 //! to the end of their lines in three doubling steps (the Kogge–Stone prefix, known to chess programmers as a fill).
 
 use crate::bitboard::Bitboard;
+use crate::movement::Movement;
 use crate::obstacles::Obstacles;
-use crate::piece::Piece;
 
 const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
@@ -14,77 +14,77 @@ const NOT_GH: u64 = 0x3f3f_3f3f_3f3f_3f3f;
 const SECOND_RANK: u64 = 0xff00;
 const SEVENTH_RANK: u64 = 0x00ff_0000_0000_0000;
 
-/// The squares that a man on any square of the set reaches with one move.
+/// The squares that a piece on any square of the set reaches with one move.
 ///
 /// ```
-/// use taxicab_chess::{Bitboard, Obstacles, Piece, Square, after_one_move};
+/// use taxicab_chess::{Bitboard, Movement, Obstacles, Square, after_one_move};
 ///
 /// let g1 = Bitboard::of(Square::G1);
-/// assert_eq!(after_one_move(Piece::Knight, g1, Obstacles::NONE), "e2,f3,h3".parse()?);
+/// assert_eq!(after_one_move(Movement::Knight, g1, Obstacles::NONE), "e2,f3,h3".parse()?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[inline]
-pub const fn after_one_move(piece: Piece, from: Bitboard, obstacles: Obstacles) -> Bitboard {
+pub const fn after_one_move(movement: Movement, from: Bitboard, obstacles: Obstacles) -> Bitboard {
     let enterable = obstacles.enterable().0;
     let empty = obstacles.crossable().0;
     let from = from.0;
-    Bitboard(match piece {
-        Piece::WhitePawn => {
+    Bitboard(match movement {
+        Movement::WhitePawn => {
             let once = from << 8 & empty;
             let twice = (from & SECOND_RANK) << 8 & empty;
             let captures = (from << 9 & NOT_A | from << 7 & NOT_H) & obstacles.enemy.0;
             (once | twice << 8 & empty | captures) & enterable
         }
-        Piece::BlackPawn => {
+        Movement::BlackPawn => {
             let once = from >> 8 & empty;
             let twice = (from & SEVENTH_RANK) >> 8 & empty;
             let captures = (from >> 7 & NOT_A | from >> 9 & NOT_H) & obstacles.enemy.0;
             (once | twice >> 8 & empty | captures) & enterable
         }
-        _ => attacks(piece, from, empty) & enterable,
+        _ => attacks(movement, from, empty) & enterable,
     })
 }
 
-/// The squares from which a man reaches any square of the set with one move: [`after_one_move`] backwards.
+/// The squares from which a piece reaches any square of the set with one move: [`after_one_move`] backwards.
 #[inline]
-pub const fn before_one_move(piece: Piece, to: Bitboard, obstacles: Obstacles) -> Bitboard {
+pub const fn before_one_move(movement: Movement, to: Bitboard, obstacles: Obstacles) -> Bitboard {
     let to = to.0 & obstacles.enterable().0;
     let empty = obstacles.crossable().0;
-    Bitboard(match piece {
-        Piece::WhitePawn => {
+    Bitboard(match movement {
+        Movement::WhitePawn => {
             let pushed = (to & empty) >> 8;
             let captured = to & obstacles.enemy.0;
             pushed | (pushed & empty) >> 8 & SECOND_RANK | captured >> 9 & NOT_H | captured >> 7 & NOT_A
         }
-        Piece::BlackPawn => {
+        Movement::BlackPawn => {
             let pushed = (to & empty) << 8;
             let captured = to & obstacles.enemy.0;
             pushed | (pushed & empty) << 8 & SEVENTH_RANK | captured << 7 & NOT_H | captured << 9 & NOT_A
         }
         // What attacks a square is what it attacks: every other way of moving goes both ways.
-        _ => attacks(piece, to, empty),
+        _ => attacks(movement, to, empty),
     })
 }
 
 /// What the set attacks if the squares of `empty` can be crossed; pawns attack where they capture.
 #[inline]
-pub(crate) const fn attacks(piece: Piece, from: u64, empty: u64) -> u64 {
-    match piece {
-        Piece::King => {
+pub(crate) const fn attacks(movement: Movement, from: u64, empty: u64) -> u64 {
+    match movement {
+        Movement::King => {
             let row = from | (from & NOT_H) << 1 | (from & NOT_A) >> 1;
             row << 8 | row >> 8 | (from & NOT_H) << 1 | (from & NOT_A) >> 1
         }
-        Piece::Taxi => from << 8 | from >> 8 | (from & NOT_H) << 1 | (from & NOT_A) >> 1,
-        Piece::Knight => {
+        Movement::Taxi => from << 8 | from >> 8 | (from & NOT_H) << 1 | (from & NOT_A) >> 1,
+        Movement::Knight => {
             let one = (from & NOT_H) << 1 | (from & NOT_A) >> 1;
             let two = (from & NOT_GH) << 2 | (from & NOT_AB) >> 2;
             one << 16 | one >> 16 | two << 8 | two >> 8
         }
-        Piece::Bishop => diagonals(from, empty),
-        Piece::Rook => lines(from, empty),
-        Piece::Queen => lines(from, empty) | diagonals(from, empty),
-        Piece::WhitePawn => from << 9 & NOT_A | from << 7 & NOT_H,
-        Piece::BlackPawn => from >> 7 & NOT_A | from >> 9 & NOT_H,
+        Movement::Bishop => diagonals(from, empty),
+        Movement::Rook => lines(from, empty),
+        Movement::Queen => lines(from, empty) | diagonals(from, empty),
+        Movement::WhitePawn => from << 9 & NOT_A | from << 7 & NOT_H,
+        Movement::BlackPawn => from >> 7 & NOT_A | from >> 9 & NOT_H,
     }
 }
 
@@ -128,20 +128,20 @@ mod tests {
     use crate::random::Random;
     use crate::square::Square;
 
-    /// The naive version: one man, one step at a time.
-    fn naive(piece: Piece, from: Square, obstacles: Obstacles) -> Bitboard {
+    /// The naive version: one piece, one step at a time.
+    fn naive(movement: Movement, from: Square, obstacles: Obstacles) -> Bitboard {
         const ORTHOGONAL: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
         const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
         const KNIGHT: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-        let (straight, diagonal, reach): (&[_], &[_], _) = match piece {
-            Piece::King => (&ORTHOGONAL, &DIAGONAL, 1),
-            Piece::Taxi => (&ORTHOGONAL, &[], 1),
-            Piece::Knight => (&KNIGHT, &[], 1),
-            Piece::Bishop => (&[], &DIAGONAL, 7),
-            Piece::Rook => (&ORTHOGONAL, &[], 7),
-            Piece::Queen => (&ORTHOGONAL, &DIAGONAL, 7),
-            Piece::WhitePawn => return naive_pawn(from, 1, 1, obstacles),
-            Piece::BlackPawn => return naive_pawn(from, -1, 6, obstacles),
+        let (straight, diagonal, reach): (&[_], &[_], _) = match movement {
+            Movement::King => (&ORTHOGONAL, &DIAGONAL, 1),
+            Movement::Taxi => (&ORTHOGONAL, &[], 1),
+            Movement::Knight => (&KNIGHT, &[], 1),
+            Movement::Bishop => (&[], &DIAGONAL, 7),
+            Movement::Rook => (&ORTHOGONAL, &[], 7),
+            Movement::Queen => (&ORTHOGONAL, &DIAGONAL, 7),
+            Movement::WhitePawn => return naive_pawn(from, 1, 1, obstacles),
+            Movement::BlackPawn => return naive_pawn(from, -1, 6, obstacles),
         };
         let mut reached = Bitboard::EMPTY;
         for &(files, ranks) in straight.iter().chain(diagonal) {
@@ -192,20 +192,20 @@ mod tests {
     #[test]
     fn one_move_is_the_naive_move_and_goes_back() {
         for obstacles in boards().chain([Obstacles::NONE]) {
-            for piece in Piece::ALL {
-                let reached = Square::ALL.map(|from| naive(piece, from, obstacles));
+            for movement in Movement::ALL {
+                let reached = Square::ALL.map(|from| naive(movement, from, obstacles));
                 for square in Square::ALL {
                     let set = Bitboard::of(square);
-                    let after = after_one_move(piece, set, obstacles);
-                    assert_eq!(after, reached[usize::from(square)], "{piece} on {square}, {obstacles:?}");
-                    let before = before_one_move(piece, set, obstacles);
+                    let after = after_one_move(movement, set, obstacles);
+                    assert_eq!(after, reached[usize::from(square)], "{movement} on {square}, {obstacles:?}");
+                    let before = before_one_move(movement, set, obstacles);
                     let expected = Square::ALL.into_iter().filter(|&from| reached[usize::from(from)].contains(square));
-                    assert_eq!(before, expected.collect(), "{piece} to {square}, {obstacles:?}");
+                    assert_eq!(before, expected.collect(), "{movement} to {square}, {obstacles:?}");
                 }
                 let some = Bitboard(0x8100_2400_0081_4201);
                 let together =
                     some.iter().map(|from| reached[usize::from(from)]).fold(Bitboard::EMPTY, Bitboard::union);
-                assert_eq!(after_one_move(piece, some, obstacles), together);
+                assert_eq!(after_one_move(movement, some, obstacles), together);
             }
         }
     }

@@ -1,24 +1,24 @@
-//! What stands in a man's way.
+//! What stands in a piece's way.
 
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
-/// What stands in a man's way on the board.
+/// What stands in a piece's way on the board.
 ///
-/// The square a man *starts* on is free of all this: the man is lifted from it. So a distance from x to y is the same
+/// The square a piece *starts* on is free of all this: the piece is lifted from it. So a distance from x to y is the same
 /// seen from either end, `Map::outward(x)` at y and `Map::inward(y)` at x.
 ///
-/// The men of a real position stand still while one man wanders: a captured man does not come back, but nobody else
+/// The pieces of a real position stand still while one piece wanders: a captured piece does not come back, but nobody else
 /// moves.
 ///
 /// ```
-/// use taxicab_chess::{Map, Obstacles, Piece, Square};
+/// use taxicab_chess::{Map, Movement, Obstacles, Square};
 ///
 /// let obstacles = Obstacles::blocked("a4,b4,c4,d4,e4".parse()?)
 ///     .with_enemy("g1".parse()?)
 ///     .with_forbidden("g3,h4".parse()?);
-/// // The rook goes around the wall and takes the man on g1, which ends that move; it crosses g3 and h4 and stops on neither.
-/// assert_eq!(Map::outward(Piece::Rook, Square::A1, obstacles).to_string(), "\
+/// // The rook goes around the wall and takes the piece on g1, which ends that move; it crosses g3 and h4 and stops on neither.
+/// assert_eq!(Map::outward(Movement::Rook, Square::A1, obstacles).to_string(), "\
 /// 3 3 3 3 3 2 2 3
 /// 3 3 3 3 3 2 2 3
 /// 3 3 3 3 3 2 2 3
@@ -31,7 +31,7 @@ use crate::square::Square;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Obstacles {
-    /// Neither entered nor crossed: the man's own side, or a wall.
+    /// Neither entered nor crossed: the piece's own side, or a wall.
     pub blocked: Bitboard,
     /// Can be captured, and ends a slide. Only here does a pawn capture; it cannot push onto it.
     pub enemy: Bitboard,
@@ -49,7 +49,7 @@ impl Obstacles {
         Self { blocked, ..Self::NONE }
     }
 
-    /// The same, with these men to capture.
+    /// The same, with these pieces to capture.
     #[inline]
     #[must_use]
     pub const fn with_enemy(self, enemy: Bitboard) -> Self {
@@ -63,7 +63,7 @@ impl Obstacles {
         Self { forbidden, ..self }
     }
 
-    /// The same without the man on this square.
+    /// The same without the piece on this square.
     #[inline]
     #[must_use]
     pub const fn without(self, square: Square) -> Self {
@@ -74,13 +74,13 @@ impl Obstacles {
         }
     }
 
-    /// Where a man may stop.
+    /// Where a piece may stop.
     #[inline]
     pub const fn enterable(&self) -> Bitboard {
         Bitboard(!(self.blocked.0 | self.forbidden.0))
     }
 
-    /// What a man slides across.
+    /// What a piece slides across.
     #[inline]
     pub const fn crossable(&self) -> Bitboard {
         Bitboard(!(self.blocked.0 | self.enemy.0))

@@ -1,4 +1,4 @@
-//! Men on a board.
+//! Pieces on a board.
 
 mod fen;
 
@@ -7,15 +7,15 @@ use core::fmt;
 use crate::bitboard::Bitboard;
 use crate::moves::attacks;
 use crate::obstacles::Obstacles;
-use crate::piece::{Color, Man, Role};
+use crate::piece::{Color, Piece, Role};
 use crate::square::{Rank, Square};
 
 pub use fen::{Fen, FenError, Placement};
 
-/// Men on a board and the side to move: what distances, races and terms of evaluation are asked of.
+/// Pieces on a board and the side to move: what distances, races and terms of evaluation are asked of.
 ///
 /// Castling rights, en passant and the counters are no part of it. Nor are the rules of a legal game: a side may have no
-/// king, or nine rooks, and be in check on the other's move. Only what no board can show is refused: two men on a square,
+/// king, or nine rooks, and be in check on the other's move. Only what no board can show is refused: two pieces on a square,
 /// two kings of a side, and pawns on the first and the eighth rank, where they have no way of moving.
 ///
 /// ```
@@ -23,7 +23,7 @@ pub use fen::{Fen, FenError, Placement};
 ///
 /// let position: Position = "8/5P2/8/4k3/8/8/2K5/8 w - - 0 1".parse()?;
 /// assert_eq!(position.king(Color::Black), Some(Square::E5));
-/// assert_eq!(position.man(Square::F7).map(|man| man.role), Some(Role::Pawn));
+/// assert_eq!(position.piece(Square::F7).map(|piece| piece.role), Some(Role::Pawn));
 /// assert_eq!(position.to_string(), "\
 /// . . . . . . . .
 /// . . . . . P . .
@@ -44,11 +44,11 @@ pub struct Position {
     to_move: Color,
 }
 
-/// Why men cannot stand so.
+/// Why pieces cannot stand so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// A second man on the square.
+    /// A second piece on the square.
     Occupied(Square),
     /// A second king of the side, on the square.
     King(Color, Square),
@@ -59,7 +59,7 @@ pub enum PositionError {
 impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Occupied(square) => write!(f, "two men on {square}"),
+            Self::Occupied(square) => write!(f, "two pieces on {square}"),
             Self::King(color, square) => write!(f, "a second {color} king, on {square}"),
             Self::Pawn(square) => write!(f, "a pawn on {square}: pawns stand on the second to the seventh rank"),
         }
@@ -69,20 +69,20 @@ impl fmt::Display for PositionError {
 impl core::error::Error for PositionError {}
 
 impl Position {
-    /// No men at all.
+    /// No pieces at all.
     pub const fn empty(to_move: Color) -> Self {
         Self { colors: [Bitboard::EMPTY; 2], roles: [Bitboard::EMPTY; 6], to_move }
     }
 
-    /// These men, each on its square.
+    /// These pieces, each on its square.
     ///
     /// # Errors
-    /// Of the first man that cannot stand with those before it.
+    /// Of the first piece that cannot stand with those before it.
     ///
     /// ```
-    /// use taxicab_chess::{Color, Man, Position, PositionError, Role, Square};
+    /// use taxicab_chess::{Color, Piece, Position, PositionError, Role, Square};
     ///
-    /// let rook = Man { color: Color::White, role: Role::Rook };
+    /// let rook = Piece { color: Color::White, role: Role::Rook };
     /// let position = Position::new([(Square::A1, rook)], Color::White)?;
     /// assert_eq!(position.placement().to_string(), "8/8/8/8/8/8/8/R7");
     ///
@@ -90,40 +90,40 @@ impl Position {
     /// assert_eq!(twice, Err(PositionError::Occupied(Square::A1)));
     /// # Ok::<(), PositionError>(())
     /// ```
-    pub fn new(men: impl IntoIterator<Item = (Square, Man)>, to_move: Color) -> Result<Self, PositionError> {
-        men.into_iter().try_fold(Self::empty(to_move), |position, (square, man)| position.with(square, man))
+    pub fn new(pieces: impl IntoIterator<Item = (Square, Piece)>, to_move: Color) -> Result<Self, PositionError> {
+        pieces.into_iter().try_fold(Self::empty(to_move), |position, (square, piece)| position.with(square, piece))
     }
 
-    /// The same with one man more.
+    /// The same with one piece more.
     ///
     /// # Errors
-    /// If the square is taken, or the man cannot stand there.
-    pub fn with(self, square: Square, man: Man) -> Result<Self, PositionError> {
+    /// If the square is taken, or the piece cannot stand there.
+    pub fn with(self, square: Square, piece: Piece) -> Result<Self, PositionError> {
         if self.occupied().contains(square) {
             return Err(PositionError::Occupied(square));
         }
-        if man.role == Role::King && self.king(man.color).is_some() {
-            return Err(PositionError::King(man.color, square));
+        if piece.role == Role::King && self.king(piece.color).is_some() {
+            return Err(PositionError::King(piece.color, square));
         }
-        if man.role == Role::Pawn && matches!(square.rank(), Rank::First | Rank::Eighth) {
+        if piece.role == Role::Pawn && matches!(square.rank(), Rank::First | Rank::Eighth) {
             return Err(PositionError::Pawn(square));
         }
-        Ok(self.placed(square, man))
+        Ok(self.placed(square, piece))
     }
 
-    /// The same with a man on an empty square that is known to be fit for it.
-    fn placed(mut self, square: Square, man: Man) -> Self {
-        self.colors[usize::from(man.color)] |= square.into();
-        self.roles[usize::from(man.role)] |= square.into();
+    /// The same with a piece on an empty square that is known to be fit for it.
+    fn placed(mut self, square: Square, piece: Piece) -> Self {
+        self.colors[usize::from(piece.color)] |= square.into();
+        self.roles[usize::from(piece.role)] |= square.into();
         self
     }
 
-    /// The same without the man on this square.
+    /// The same without the piece on this square.
     #[must_use]
     pub fn without(self, square: Square) -> Self {
         Self {
-            colors: self.colors.map(|men| men.without(square)),
-            roles: self.roles.map(|men| men.without(square)),
+            colors: self.colors.map(|pieces| pieces.without(square)),
+            roles: self.roles.map(|pieces| pieces.without(square)),
             to_move: self.to_move,
         }
     }
@@ -145,43 +145,43 @@ impl Position {
         }
     }
 
-    /// The same after the man on one square has gone to another and taken what stood there; then the other side is to
+    /// The same after the piece on one square has gone to another and taken what stood there; then the other side is to
     /// move. With nobody on the square only the side to move changes; a pawn on a last rank becomes a queen.
     pub(crate) fn after(self, from: Square, to: Square) -> Self {
         let next = self.with_to_move(self.to_move.opponent());
-        let Some(man) = self.man(from) else { return next };
-        let is_promotion = man.role == Role::Pawn && matches!(to.rank(), Rank::First | Rank::Eighth);
-        let role = if is_promotion { Role::Queen } else { man.role };
-        next.without(from).without(to).placed(to, Man { role, ..man })
+        let Some(piece) = self.piece(from) else { return next };
+        let is_promotion = piece.role == Role::Pawn && matches!(to.rank(), Rank::First | Rank::Eighth);
+        let role = if is_promotion { Role::Queen } else { piece.role };
+        next.without(from).without(to).placed(to, Piece { role, ..piece })
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     #[inline]
-    pub fn man(&self, square: Square) -> Option<Man> {
+    pub fn piece(&self, square: Square) -> Option<Piece> {
         let role = Role::ALL.into_iter().find(|&role| self.role(role).contains(square))?;
-        let color = if self.men(Color::White).contains(square) { Color::White } else { Color::Black };
-        Some(Man { color, role })
+        let color = if self.pieces(Color::White).contains(square) { Color::White } else { Color::Black };
+        Some(Piece { color, role })
     }
 
-    /// The men of a side.
+    /// The pieces of a side.
     #[inline]
-    pub const fn men(&self, color: Color) -> Bitboard {
+    pub const fn pieces(&self, color: Color) -> Bitboard {
         self.colors[color as usize]
     }
 
-    /// The men of a kind, of both sides.
+    /// The pieces of a kind, of both sides.
     #[inline]
     pub const fn role(&self, role: Role) -> Bitboard {
         self.roles[role as usize]
     }
 
-    /// The men of a side and a kind.
+    /// The pieces of a side and a kind.
     #[inline]
-    pub const fn men_of(&self, color: Color, role: Role) -> Bitboard {
-        self.men(color).intersection(self.role(role))
+    pub const fn pieces_of(&self, color: Color, role: Role) -> Bitboard {
+        self.pieces(color).intersection(self.role(role))
     }
 
-    /// All men.
+    /// All pieces.
     #[inline]
     pub const fn occupied(&self) -> Bitboard {
         self.colors[0].union(self.colors[1])
@@ -196,18 +196,18 @@ impl Position {
     /// Where the king of a side stands, if it has one.
     #[inline]
     pub const fn king(&self, color: Color) -> Option<Square> {
-        self.men_of(color, Role::King).first()
+        self.pieces_of(color, Role::King).first()
     }
 
-    /// What stands in the way of the men of a side: their own side blocks, the other can be captured. For one man, take
+    /// What stands in the way of the pieces of a side: their own side blocks, the other can be captured. For one piece, take
     /// away its own square with [`Obstacles::without`].
     ///
     /// ```
-    /// use taxicab_chess::{Color, Map, Piece, Position, Square};
+    /// use taxicab_chess::{Color, Map, Movement, Position, Square};
     ///
     /// let position: Position = "4k3/8/8/8/8/4p3/8/4RK2".parse()?;
     /// let obstacles = position.obstacles(Color::White).without(Square::E1);
-    /// let rook = Map::outward(Piece::Rook, Square::E1, obstacles);
+    /// let rook = Map::outward(Movement::Rook, Square::E1, obstacles);
     /// // It takes the pawn with one move; the king on f1 is in its way, and the pawn in front of the other king.
     /// assert_eq!(rook.distance(Square::E3), Some(1));
     /// assert_eq!(rook.distance(Square::E8), Some(2));
@@ -216,26 +216,26 @@ impl Position {
     /// ```
     #[inline]
     pub const fn obstacles(&self, color: Color) -> Obstacles {
-        Obstacles::blocked(self.men(color)).with_enemy(self.men(color.opponent()))
+        Obstacles::blocked(self.pieces(color)).with_enemy(self.pieces(color.opponent()))
     }
 
-    /// The squares that the men of a side and a kind attack if nobody stood on the lifted squares: what they could
-    /// capture on, their own men's squares among them.
+    /// The squares that the pieces of a side and a kind attack if nobody stood on the lifted squares: what they could
+    /// capture on, their own pieces' squares among them.
     pub(crate) const fn attacked(&self, color: Color, role: Role, lifted: Bitboard) -> Bitboard {
         let empty = self.occupied().difference(lifted).complement();
-        Bitboard(attacks(Man { color, role }.piece(), self.men_of(color, role).0, empty.0))
+        Bitboard(attacks(Piece { color, role }.movement(), self.pieces_of(color, role).0, empty.0))
     }
 
-    /// The men on their squares, a1 first.
-    pub fn iter(&self) -> impl Iterator<Item = (Square, Man)> {
-        self.occupied().into_iter().filter_map(|square| Some((square, self.man(square)?)))
+    /// The pieces on their squares, a1 first.
+    pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> {
+        self.occupied().into_iter().filter_map(|square| Some((square, self.piece(square)?)))
     }
 }
 
 impl fmt::Display for Position {
-    /// Eight lines, the eighth rank first; men are letters of FEN, empty squares dots.
+    /// Eight lines, the eighth rank first; pieces are letters of FEN, empty squares dots.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::drawing::draw(f, |square| self.man(square).map_or('.', Man::letter))
+        crate::drawing::draw(f, |square| self.piece(square).map_or('.', Piece::letter))
     }
 }
 

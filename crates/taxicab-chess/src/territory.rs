@@ -1,6 +1,6 @@
 //! Who is nearer: Voronoi territory.
 //!
-//! Each square belongs to the man who needs fewer moves to it than any other; where two or more need equally few, it is
+//! Each square belongs to the piece who needs fewer moves to it than any other; where two or more need equally few, it is
 //! *contested*, a third answer beside the owners and nobody. On an empty board with taxis this is the Voronoi diagram
 //! of the Manhattan metric (Georgy Voronoy, *Nouvelles applications des paramètres continus à la théorie des formes
 //! quadratiques*, 1908), with kings that of the Chebyshev metric.
@@ -10,33 +10,33 @@ use core::str::FromStr;
 
 use crate::bitboard::Bitboard;
 use crate::map::{Map, Planes};
+use crate::movement::Movement;
 use crate::obstacles::Obstacles;
-use crate::piece::Piece;
 use crate::square::{Square, SquareError};
 
-/// A man and the square he sets out from, written `K@e1`.
+/// A piece and the square he sets out from, written `K@e1`.
 ///
 /// ```
 /// use taxicab_chess::territory::{Site, SiteError};
-/// use taxicab_chess::{Piece, Square};
+/// use taxicab_chess::{Movement, Square};
 ///
 /// let site: Site = "K@e1".parse()?;
-/// assert_eq!(site, Site { piece: Piece::King, square: Square::E1 });
+/// assert_eq!(site, Site { movement: Movement::King, square: Square::E1 });
 /// assert_eq!(site.to_string(), "K@e1");
-/// assert_eq!("X@e1".parse::<Site>(), Err(SiteError::Piece('X')));
+/// assert_eq!("X@e1".parse::<Site>(), Err(SiteError::Movement('X')));
 /// # Ok::<(), SiteError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Site {
     /// How he moves.
-    pub piece: Piece,
+    pub movement: Movement,
     /// Where from.
     pub square: Square,
 }
 
 impl fmt::Display for Site {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}@{}", self.piece.letter(), self.square)
+        write!(f, "{}@{}", self.movement.letter(), self.square)
     }
 }
 
@@ -47,7 +47,7 @@ pub enum SiteError {
     /// There is no text.
     Empty,
     /// The first character is not the letter of a piece.
-    Piece(char),
+    Movement(char),
     /// The second character is not `@` but this, or is missing.
     At(Option<char>),
     /// What follows the `@` is not a square.
@@ -58,7 +58,7 @@ impl fmt::Display for SiteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("a site is missing: a piece, @ and a square, as K@e1"),
-            Self::Piece(found) => write!(f, "{found:?} is not a piece: K, Q, R, B, N, T (taxi), P or p (pawns)"),
+            Self::Movement(found) => write!(f, "{found:?} is not a piece: K, Q, R, B, N, T (taxi), P or p (pawns)"),
             Self::At(None) => f.write_str("after the piece comes @ and a square, as K@e1"),
             Self::At(Some(found)) => write!(f, "after the piece comes @, not {found:?}"),
             Self::Square(error) => write!(f, "after the @: {error}"),
@@ -78,17 +78,17 @@ impl core::error::Error for SiteError {
 impl FromStr for Site {
     type Err = SiteError;
 
-    /// Reads a piece's letter ([`Piece::from_letter`]), `@`, and a square.
+    /// Reads a piece's letter ([`Movement::from_letter`]), `@`, and a square.
     fn from_str(text: &str) -> Result<Self, SiteError> {
         let mut characters = text.chars();
         let letter = characters.next().ok_or(SiteError::Empty)?;
-        let piece = Piece::from_letter(letter).ok_or(SiteError::Piece(letter))?;
+        let movement = Movement::from_letter(letter).ok_or(SiteError::Movement(letter))?;
         match characters.next() {
             Some('@') => {}
             other => return Err(SiteError::At(other)),
         }
         let square = characters.as_str().parse().map_err(SiteError::Square)?;
-        Ok(Self { piece, square })
+        Ok(Self { movement, square })
     }
 }
 
@@ -106,8 +106,8 @@ pub enum Owner {
 /// For each square of the board the site that is nearest to it.
 ///
 /// Distances are moves of the site's own piece around the obstacles. The sites do *not* stand in each other's way: only
-/// the [`Obstacles`] do, the same for all (put the sites' squares among them where they should; each man leaves his own
-/// square all the same). A man's own square is at distance 0 and so his, unless another site is on it too: then it is
+/// the [`Obstacles`] do, the same for all (put the sites' squares among them where they should; each piece leaves his own
+/// square all the same). A piece's own square is at distance 0 and so his, unless another site is on it too: then it is
 /// contested, or goes to the site to move.
 ///
 /// ```
@@ -185,7 +185,7 @@ impl Territory {
     /// contested. Here they are compared all at once, bit by bit.
     #[inline]
     fn measured(&mut self, site: Site, obstacles: Obstacles) -> (u64, u64) {
-        let distances = Planes::outward(site.piece, site.square.into(), obstacles);
+        let distances = Planes::outward(site.movement, site.square.into(), obstacles);
         let (won, tied) = distances.compared(&self.nearest);
         self.nearest = self.nearest.with(won, &distances);
         (won, tied)

@@ -1,12 +1,12 @@
 //! All shortest paths, and the admissible ones.
 //!
-//! Boris Stilman (*A Linguistic Geometry of the Chess Model*, Advances in Computer Chess 7, 1994) calls the paths a man
+//! Boris Stilman (*A Linguistic Geometry of the Chess Model*, Advances in Computer Chess 7, 1994) calls the paths a piece
 //! can take to a square *trajectories*. A shortest one has no fewer moves than any other: the square z lies on one
 //! exactly if D(x, z) + D(z, y) = D(x, y). An *admissible trajectory of degree k* is put together of k shortest pieces;
 //! the square where one piece ends and the next begins is a *dock*. [`Trajectories`] are the shortest ones,
 //! [`Admissible`] those of a given length and degree.
 //!
-//! Here a man walks alone: [`Obstacles`] stand still while he does. He is lifted from the square he starts on, so that
+//! Here a piece walks alone: [`Obstacles`] stand still while he does. He is lifted from the square he starts on, so that
 //! square is as free as an empty one, for setting out and for coming back to it.
 
 mod admissible;
@@ -18,20 +18,20 @@ pub use path::Path;
 
 use crate::bitboard::Bitboard;
 use crate::map::Map;
+use crate::movement::Movement;
 use crate::moves::after_one_move;
 use crate::obstacles::Obstacles;
-use crate::piece::Piece;
 use crate::square::Square;
 use walk::Walk;
 
-/// All shortest ways of a man from one square to another.
+/// All shortest ways of a piece from one square to another.
 ///
 /// ```
 /// use taxicab_chess::trajectory::Trajectories;
-/// use taxicab_chess::{Obstacles, Piece, Square};
+/// use taxicab_chess::{Movement, Obstacles, Square};
 ///
 /// // Stilman's example: a king goes from f6 to h1.
-/// let ways = Trajectories::new(Piece::King, Square::F6, Square::H1, Obstacles::NONE).expect("a king goes anywhere");
+/// let ways = Trajectories::new(Movement::King, Square::F6, Square::H1, Obstacles::NONE).expect("a king goes anywhere");
 /// assert_eq!((ways.length(), ways.squares().len(), ways.count()), (5, 14, 25));
 /// assert_eq!(ways.squares().to_string(), "\
 /// . . . . . . . .
@@ -51,7 +51,7 @@ use walk::Walk;
 /// The value holds two maps, about 200 bytes. Making it takes two fills.
 #[derive(Clone, Copy, Debug)]
 pub struct Trajectories {
-    piece: Piece,
+    movement: Movement,
     from: Square,
     to: Square,
     obstacles: Obstacles,
@@ -65,13 +65,13 @@ impl Trajectories {
     /// All shortest ways from one square to the other; `None` if there is no way.
     ///
     /// From a square to itself there is one, of no moves.
-    pub fn new(piece: Piece, from: Square, to: Square, obstacles: Obstacles) -> Option<Self> {
+    pub fn new(movement: Movement, from: Square, to: Square, obstacles: Obstacles) -> Option<Self> {
         let obstacles = obstacles.without(from);
-        let outward = Map::outward(piece, from, obstacles);
+        let outward = Map::outward(movement, from, obstacles);
         let length = outward.distance(to)?;
-        let inward = Map::inward(piece, to, obstacles);
+        let inward = Map::inward(movement, to, obstacles);
         let squares = outward.plus(&inward).at(length);
-        Some(Self { piece, from, to, obstacles, length, squares, outward, inward })
+        Some(Self { movement, from, to, obstacles, length, squares, outward, inward })
     }
 
     /// The number of moves of each, 0 to 63.
@@ -84,7 +84,7 @@ impl Trajectories {
         self.squares
     }
 
-    /// The squares on which a man can be after so many moves of a shortest way; none beyond its length.
+    /// The squares on which a piece can be after so many moves of a shortest way; none beyond its length.
     pub fn step(&self, moves: u8) -> Bitboard {
         self.squares & self.outward.at(moves)
     }
@@ -96,7 +96,7 @@ impl Trajectories {
 
     /// How far the target is from each square, along the same moves: D(z, y). For pawns it is not the distance back.
     ///
-    /// The start is free of obstacles here: it is [`Map::inward`] on the board without the man.
+    /// The start is free of obstacles here: it is [`Map::inward`] on the board without the piece.
     pub const fn inward(&self) -> &Map {
         &self.inward
     }
@@ -110,9 +110,9 @@ impl Trajectories {
     ///
     /// ```
     /// use taxicab_chess::trajectory::Trajectories;
-    /// use taxicab_chess::{Obstacles, Piece, Square};
+    /// use taxicab_chess::{Movement, Obstacles, Square};
     ///
-    /// let ways = Trajectories::new(Piece::King, Square::F6, Square::H1, Obstacles::NONE).unwrap();
+    /// let ways = Trajectories::new(Movement::King, Square::F6, Square::H1, Obstacles::NONE).unwrap();
     /// assert_eq!(ways.sums().to_string(), "\
     /// c b a 9 9 9 9 9
     /// c a 9 8 7 7 7 8
@@ -133,13 +133,13 @@ impl Trajectories {
     /// target have at most 63 squares together; there are no more ways than the product of their numbers, which is at
     /// most 3²¹, about 10¹⁰.
     ///
-    /// Complexity: one move of a man for each square of [`Trajectories::squares`]; 512 bytes.
+    /// Complexity: one move of a piece for each square of [`Trajectories::squares`]; 512 bytes.
     ///
     /// ```
     /// use taxicab_chess::trajectory::Trajectories;
-    /// use taxicab_chess::{Obstacles, Piece, Square};
+    /// use taxicab_chess::{Movement, Obstacles, Square};
     ///
-    /// let ways = Trajectories::new(Piece::King, Square::A1, Square::A8, Obstacles::NONE).unwrap();
+    /// let ways = Trajectories::new(Movement::King, Square::A1, Square::A8, Obstacles::NONE).unwrap();
     /// assert_eq!(ways.count(), 127); // the Motzkin number of 7: steps left, up and right that never leave the board
     /// ```
     pub fn count(&self) -> u64 {
@@ -149,7 +149,7 @@ impl Trajectories {
         for moves in 0..self.length {
             let next_step = self.step(moves + 1);
             for square in step {
-                for next in after_one_move(self.piece, square.into(), self.obstacles) & next_step {
+                for next in after_one_move(self.movement, square.into(), self.obstacles) & next_step {
                     ways[usize::from(next)] += ways[usize::from(square)];
                 }
             }
@@ -160,7 +160,7 @@ impl Trajectories {
 
     /// Where a shortest way goes on from this square, which it reaches after so many moves.
     fn after(&self, square: Square, moves: u8) -> Bitboard {
-        after_one_move(self.piece, square.into(), self.obstacles) & self.step(moves + 1)
+        after_one_move(self.movement, square.into(), self.obstacles) & self.step(moves + 1)
     }
 
     /// All of them, one after the other, in the order of a dictionary whose alphabet is the squares from a1 to h8.

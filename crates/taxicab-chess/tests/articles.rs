@@ -7,7 +7,7 @@ mod support;
 use support::{Random, pairs};
 use taxicab_chess::direction::Direction;
 use taxicab_chess::lookup::{by_0x88, by_15x15, by_64x64, by_rank_file, routine};
-use taxicab_chess::{Bitboard, Fill, Obstacles, Piece, Square, X88, after_one_move, distance};
+use taxicab_chess::{Bitboard, Fill, Movement, Obstacles, Square, X88, after_one_move, distance};
 
 fn number(square: Square) -> i32 {
     square.index().into()
@@ -160,7 +160,7 @@ mod manhattan_article {
     #[test]
     fn it_is_the_least_number_of_orthogonal_king_moves() {
         for (a, b) in pairs() {
-            let layer = Fill::outward(Piece::Taxi, a, Obstacles::NONE).position(|layer| layer.contains(b));
+            let layer = Fill::outward(Movement::Taxi, a, Obstacles::NONE).position(|layer| layer.contains(b));
             assert_eq!(layer, Some(distance::manhattan(a, b).into()));
         }
     }
@@ -224,7 +224,7 @@ mod knight_article {
     #[test]
     fn the_printed_attacks_of_a_set_are_ours() {
         for set in sets().chain(Square::ALL.map(|square| 1 << square.index())) {
-            let ours = after_one_move(Piece::Knight, Bitboard(set), Obstacles::NONE);
+            let ours = after_one_move(Movement::Knight, Bitboard(set), Obstacles::NONE);
             assert_eq!(Bitboard(printed_attacks(set)), ours);
         }
     }
@@ -251,7 +251,7 @@ mod knight_article {
         let (from, to) = (Bitboard::of(Square::A1), Bitboard::of(Square::B3).with(Square::H8));
         assert_eq!(printed_fill(from.0, to.0), Some(1));
         let mut reached = Bitboard::EMPTY;
-        let covered = Fill::outward(Piece::Knight, from, Obstacles::NONE).position(|layer| {
+        let covered = Fill::outward(Movement::Knight, from, Obstacles::NONE).position(|layer| {
             reached |= layer;
             to.is_subset(reached)
         });
@@ -271,8 +271,8 @@ mod knight_article {
         // After 64 rounds the set repeats itself in turn of colours, so it would go on for ever.
         let after = |rounds| (0..rounds).fold(1, |set, _| printed_attacks(set));
         assert_eq!((after(64), after(65)), (after(66), after(67)));
-        assert_eq!(Fill::outward(Piece::Knight, Bitboard::EMPTY, Obstacles::NONE).count(), 0);
-        assert_eq!(Fill::outward(Piece::Knight, Square::A1, Obstacles::NONE).count(), 7);
+        assert_eq!(Fill::outward(Movement::Knight, Bitboard::EMPTY, Obstacles::NONE).count(), 0);
+        assert_eq!(Fill::outward(Movement::Knight, Square::A1, Obstacles::NONE).count(), 7);
     }
 
     #[test]
@@ -529,7 +529,7 @@ mod vector_attacks_article {
             for (from, to) in pairs().filter(|(from, to)| from != to) {
                 let is_stop = |square: Square| occupied.contains(square) || square == from;
                 let found =
-                    by_0x88::increment(to, from).filter(|_| by_0x88::attackers(to, from).contains(Piece::Queen));
+                    by_0x88::increment(to, from).filter(|_| by_0x88::attackers(to, from).contains(Movement::Queen));
                 let attacked = found.is_some_and(|increment| {
                     let mut at = X88::of(to).step(increment);
                     while let Some(square) = at.filter(|square| !is_stop(square.square())) {
@@ -537,7 +537,7 @@ mod vector_attacks_article {
                     }
                     at.map(X88::square) == Some(from)
                 });
-                let reached = after_one_move(Piece::Queen, from.into(), obstacles.without(from));
+                let reached = after_one_move(Movement::Queen, from.into(), obstacles.without(from));
                 assert_eq!(attacked, reached.contains(to), "{from} {to}");
             }
         }

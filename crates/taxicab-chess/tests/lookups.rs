@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use support::pairs;
 use taxicab_chess::direction::{self, Attackers, Direction};
 use taxicab_chess::lookup::{TABLES, Values, by_0x88, by_15x15, by_64x64, by_rank_file, routine};
-use taxicab_chess::{Bitboard, Fill, Map, Obstacles, Piece, Square, SquareColor, X88, batch, distance};
+use taxicab_chess::{Bitboard, Fill, Map, Movement, Obstacles, Square, SquareColor, X88, batch, distance};
 
 /// The oracle: a breadth-first search over single squares as coordinates, with a queue. It shares nothing with the
 /// crate but the names of the pieces.
@@ -18,28 +18,28 @@ mod oracle {
     const OBLIQUE: [(i32, i32); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
     const LEAPS: [(i32, i32); 8] = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
 
-    fn moves(piece: Piece, (file, rank): (i32, i32)) -> Vec<(i32, i32)> {
+    fn moves(movement: Movement, (file, rank): (i32, i32)) -> Vec<(i32, i32)> {
         let is_on_board = |&(file, rank): &(i32, i32)| (0..8).contains(&file) && (0..8).contains(&rank);
-        let (ways, reach): (Vec<_>, _) = match piece {
-            Piece::King => ([STRAIGHT, OBLIQUE].concat(), 1),
-            Piece::Taxi => (STRAIGHT.to_vec(), 1),
-            Piece::Knight => (LEAPS.to_vec(), 1),
-            Piece::Bishop => (OBLIQUE.to_vec(), 7),
-            Piece::Rook => (STRAIGHT.to_vec(), 7),
-            Piece::Queen => ([STRAIGHT, OBLIQUE].concat(), 7),
-            Piece::WhitePawn => (vec![(0, 1)], if rank == 1 { 2 } else { 1 }),
-            Piece::BlackPawn => (vec![(0, -1)], if rank == 6 { 2 } else { 1 }),
+        let (ways, reach): (Vec<_>, _) = match movement {
+            Movement::King => ([STRAIGHT, OBLIQUE].concat(), 1),
+            Movement::Taxi => (STRAIGHT.to_vec(), 1),
+            Movement::Knight => (LEAPS.to_vec(), 1),
+            Movement::Bishop => (OBLIQUE.to_vec(), 7),
+            Movement::Rook => (STRAIGHT.to_vec(), 7),
+            Movement::Queen => ([STRAIGHT, OBLIQUE].concat(), 7),
+            Movement::WhitePawn => (vec![(0, 1)], if rank == 1 { 2 } else { 1 }),
+            Movement::BlackPawn => (vec![(0, -1)], if rank == 6 { 2 } else { 1 }),
         };
         let along = |(files, ranks): (i32, i32)| (1..=reach).map(move |n| (file + n * files, rank + n * ranks));
         ways.into_iter().flat_map(along).filter(is_on_board).collect()
     }
 
-    pub(super) fn from(piece: Piece, start: usize) -> [Option<u8>; 64] {
+    pub(super) fn from(movement: Movement, start: usize) -> [Option<u8>; 64] {
         let mut distances = [None; 64];
         distances[start] = Some(0);
         let mut queue = VecDeque::from([(start as i32 % 8, start as i32 / 8, 0)]);
         while let Some((file, rank, moves_so_far)) = queue.pop_front() {
-            for (next_file, next_rank) in moves(piece, (file, rank)) {
+            for (next_file, next_rank) in moves(movement, (file, rank)) {
                 let entry = &mut distances[(next_rank * 8 + next_file) as usize];
                 if entry.is_none() {
                     *entry = Some(moves_so_far + 1);
@@ -51,13 +51,13 @@ mod oracle {
     }
 
     /// The naive walk of a piece's attack: is the square one move away on an empty board?
-    pub(super) fn attacks(piece: Piece, from: Square, to: Square) -> bool {
+    pub(super) fn attacks(movement: Movement, from: Square, to: Square) -> bool {
         let (file, rank) = coordinates(from);
         let target = coordinates(to);
-        match piece {
-            Piece::WhitePawn => [(file - 1, rank + 1), (file + 1, rank + 1)].contains(&target),
-            Piece::BlackPawn => [(file - 1, rank - 1), (file + 1, rank - 1)].contains(&target),
-            _ => moves(piece, (file, rank)).contains(&target),
+        match movement {
+            Movement::WhitePawn => [(file - 1, rank + 1), (file + 1, rank + 1)].contains(&target),
+            Movement::BlackPawn => [(file - 1, rank - 1), (file + 1, rank - 1)].contains(&target),
+            _ => moves(movement, (file, rank)).contains(&target),
         }
     }
 
@@ -79,11 +79,11 @@ mod oracle {
 }
 
 /// The one runner: holds any form of a piece's distance against the oracle on all 4,096 pairs.
-fn hold(piece: Piece, form: &str, distance: impl Fn(Square, Square) -> Option<u8>) {
+fn hold(movement: Movement, form: &str, distance: impl Fn(Square, Square) -> Option<u8>) {
     for from in Square::ALL {
-        let expected = oracle::from(piece, from.into());
+        let expected = oracle::from(movement, from.into());
         for to in Square::ALL {
-            assert_eq!(distance(from, to), expected[usize::from(to)], "{piece} {from} {to} by {form}");
+            assert_eq!(distance(from, to), expected[usize::from(to)], "{movement} {from} {to} by {form}");
         }
     }
 }
@@ -94,58 +94,58 @@ type PartialForm = fn(Square, Square) -> Option<u8>;
 type Batch = fn(&[Square], &[Square], &mut [u8]);
 
 /// Every form that always has an answer.
-const FORMS: &[(Piece, &str, Form)] = &[
-    (Piece::King, "distance", distance::king),
-    (Piece::King, "routine", routine::king),
-    (Piece::King, "64x64", by_64x64::king),
-    (Piece::King, "0x88 from squares", |a, b| by_0x88::king(a, b)),
-    (Piece::King, "0x88 from coordinates", |a, b| by_0x88::king(X88::of(a), X88::of(b))),
-    (Piece::King, "15x15", by_15x15::king),
-    (Piece::King, "15x15 by map", |a, b| by_15x15::KING.value_by_map(a, b)),
-    (Piece::Taxi, "distance", distance::manhattan),
-    (Piece::Taxi, "routine", routine::manhattan),
-    (Piece::Taxi, "64x64", by_64x64::manhattan),
-    (Piece::Taxi, "0x88 from squares", |a, b| by_0x88::manhattan(a, b)),
-    (Piece::Taxi, "0x88 from coordinates", |a, b| by_0x88::manhattan(X88::of(a), X88::of(b))),
-    (Piece::Taxi, "15x15", by_15x15::manhattan),
-    (Piece::Taxi, "15x15 by map", |a, b| by_15x15::MANHATTAN.value_by_map(a, b)),
-    (Piece::Knight, "15x15 by map", knight_by_map),
-    (Piece::Rook, "15x15 by map", |a, b| by_15x15::ROOK.value_by_map(a, b)),
-    (Piece::Queen, "15x15 by map", |a, b| by_15x15::QUEEN.value_by_map(a, b)),
-    (Piece::Knight, "distance", distance::knight),
-    (Piece::Knight, "routine", routine::knight),
-    (Piece::Knight, "the readable formula", knight_by_formula),
-    (Piece::Knight, "64x64", by_64x64::knight),
-    (Piece::Knight, "0x88 from squares", |a, b| by_0x88::knight(a, b)),
-    (Piece::Knight, "0x88 from coordinates", |a, b| by_0x88::knight(X88::of(a), X88::of(b))),
-    (Piece::Knight, "15x15", by_15x15::knight),
-    (Piece::Knight, "rank and file", by_rank_file::knight),
-    (Piece::Knight, "rank and file, branch-free", by_rank_file::knight_branch_free),
-    (Piece::Rook, "distance", distance::rook),
-    (Piece::Rook, "64x64", by_64x64::rook),
-    (Piece::Rook, "routine", routine::rook),
-    (Piece::Rook, "0x88 from squares", |a, b| by_0x88::rook(a, b)),
-    (Piece::Rook, "0x88 from coordinates", |a, b| by_0x88::rook(X88::of(a), X88::of(b))),
-    (Piece::Rook, "15x15", by_15x15::rook),
-    (Piece::Queen, "distance", distance::queen),
-    (Piece::Queen, "64x64", by_64x64::queen),
-    (Piece::Queen, "routine", routine::queen),
-    (Piece::Queen, "0x88 from squares", |a, b| by_0x88::queen(a, b)),
-    (Piece::Queen, "0x88 from coordinates", |a, b| by_0x88::queen(X88::of(a), X88::of(b))),
-    (Piece::Queen, "15x15", by_15x15::queen),
+const FORMS: &[(Movement, &str, Form)] = &[
+    (Movement::King, "distance", distance::king),
+    (Movement::King, "routine", routine::king),
+    (Movement::King, "64x64", by_64x64::king),
+    (Movement::King, "0x88 from squares", |a, b| by_0x88::king(a, b)),
+    (Movement::King, "0x88 from coordinates", |a, b| by_0x88::king(X88::of(a), X88::of(b))),
+    (Movement::King, "15x15", by_15x15::king),
+    (Movement::King, "15x15 by map", |a, b| by_15x15::KING.value_by_map(a, b)),
+    (Movement::Taxi, "distance", distance::manhattan),
+    (Movement::Taxi, "routine", routine::manhattan),
+    (Movement::Taxi, "64x64", by_64x64::manhattan),
+    (Movement::Taxi, "0x88 from squares", |a, b| by_0x88::manhattan(a, b)),
+    (Movement::Taxi, "0x88 from coordinates", |a, b| by_0x88::manhattan(X88::of(a), X88::of(b))),
+    (Movement::Taxi, "15x15", by_15x15::manhattan),
+    (Movement::Taxi, "15x15 by map", |a, b| by_15x15::MANHATTAN.value_by_map(a, b)),
+    (Movement::Knight, "15x15 by map", knight_by_map),
+    (Movement::Rook, "15x15 by map", |a, b| by_15x15::ROOK.value_by_map(a, b)),
+    (Movement::Queen, "15x15 by map", |a, b| by_15x15::QUEEN.value_by_map(a, b)),
+    (Movement::Knight, "distance", distance::knight),
+    (Movement::Knight, "routine", routine::knight),
+    (Movement::Knight, "the readable formula", knight_by_formula),
+    (Movement::Knight, "64x64", by_64x64::knight),
+    (Movement::Knight, "0x88 from squares", |a, b| by_0x88::knight(a, b)),
+    (Movement::Knight, "0x88 from coordinates", |a, b| by_0x88::knight(X88::of(a), X88::of(b))),
+    (Movement::Knight, "15x15", by_15x15::knight),
+    (Movement::Knight, "rank and file", by_rank_file::knight),
+    (Movement::Knight, "rank and file, branch-free", by_rank_file::knight_branch_free),
+    (Movement::Rook, "distance", distance::rook),
+    (Movement::Rook, "64x64", by_64x64::rook),
+    (Movement::Rook, "routine", routine::rook),
+    (Movement::Rook, "0x88 from squares", |a, b| by_0x88::rook(a, b)),
+    (Movement::Rook, "0x88 from coordinates", |a, b| by_0x88::rook(X88::of(a), X88::of(b))),
+    (Movement::Rook, "15x15", by_15x15::rook),
+    (Movement::Queen, "distance", distance::queen),
+    (Movement::Queen, "64x64", by_64x64::queen),
+    (Movement::Queen, "routine", routine::queen),
+    (Movement::Queen, "0x88 from squares", |a, b| by_0x88::queen(a, b)),
+    (Movement::Queen, "0x88 from coordinates", |a, b| by_0x88::queen(X88::of(a), X88::of(b))),
+    (Movement::Queen, "15x15", by_15x15::queen),
 ];
 
 /// Every form that has no answer for some pairs.
-const PARTIAL_FORMS: &[(Piece, &str, PartialForm)] = &[
-    (Piece::Bishop, "distance", distance::bishop),
-    (Piece::Bishop, "64x64", by_64x64::bishop),
-    (Piece::Bishop, "routine", routine::bishop),
-    (Piece::Bishop, "0x88 from squares", |a, b| by_0x88::bishop(a, b)),
-    (Piece::Bishop, "0x88 from coordinates", |a, b| by_0x88::bishop(X88::of(a), X88::of(b))),
-    (Piece::Bishop, "15x15", by_15x15::bishop),
-    (Piece::Bishop, "15x15 by map", |a, b| Some(by_15x15::BISHOP.value_by_map(a, b)).filter(|&moves| moves != 255)),
-    (Piece::WhitePawn, "routine", routine::white_pawn),
-    (Piece::BlackPawn, "routine", routine::black_pawn),
+const PARTIAL_FORMS: &[(Movement, &str, PartialForm)] = &[
+    (Movement::Bishop, "distance", distance::bishop),
+    (Movement::Bishop, "64x64", by_64x64::bishop),
+    (Movement::Bishop, "routine", routine::bishop),
+    (Movement::Bishop, "0x88 from squares", |a, b| by_0x88::bishop(a, b)),
+    (Movement::Bishop, "0x88 from coordinates", |a, b| by_0x88::bishop(X88::of(a), X88::of(b))),
+    (Movement::Bishop, "15x15", by_15x15::bishop),
+    (Movement::Bishop, "15x15 by map", |a, b| Some(by_15x15::BISHOP.value_by_map(a, b)).filter(|&moves| moves != 255)),
+    (Movement::WhitePawn, "routine", routine::white_pawn),
+    (Movement::BlackPawn, "routine", routine::black_pawn),
 ];
 
 /// The table is that of a knight away from corners: a diagonal step with a corner takes two moves more.
@@ -174,30 +174,30 @@ fn knight_by_formula(a: Square, b: Square) -> u8 {
 
 #[test]
 fn every_form_is_the_oracle() {
-    for &(piece, form, distance) in FORMS {
-        hold(piece, form, |a, b| Some(distance(a, b)));
+    for &(movement, form, distance) in FORMS {
+        hold(movement, form, |a, b| Some(distance(a, b)));
     }
-    for &(piece, form, distance) in PARTIAL_FORMS {
-        hold(piece, form, distance);
+    for &(movement, form, distance) in PARTIAL_FORMS {
+        hold(movement, form, distance);
     }
-    for (piece, table) in [
-        (Piece::King, &by_64x64::KING),
-        (Piece::Taxi, &by_64x64::MANHATTAN),
-        (Piece::Knight, &by_64x64::KNIGHT),
-        (Piece::Bishop, &by_64x64::BISHOP),
-        (Piece::Rook, &by_64x64::ROOK),
-        (Piece::Queen, &by_64x64::QUEEN),
-        (Piece::WhitePawn, &by_64x64::WHITE_PAWN),
-        (Piece::BlackPawn, &by_64x64::BLACK_PAWN),
+    for (movement, table) in [
+        (Movement::King, &by_64x64::KING),
+        (Movement::Taxi, &by_64x64::MANHATTAN),
+        (Movement::Knight, &by_64x64::KNIGHT),
+        (Movement::Bishop, &by_64x64::BISHOP),
+        (Movement::Rook, &by_64x64::ROOK),
+        (Movement::Queen, &by_64x64::QUEEN),
+        (Movement::WhitePawn, &by_64x64::WHITE_PAWN),
+        (Movement::BlackPawn, &by_64x64::BLACK_PAWN),
     ] {
-        hold(piece, "the whole table", |a, b| table.distance(a, b));
+        hold(movement, "the whole table", |a, b| table.distance(a, b));
     }
-    for piece in Piece::ALL {
-        hold(piece, "on an empty board", |a, b| distance::on_empty_board(piece, a, b));
-        hold(piece, "map outward", |a, b| Map::outward(piece, a, Obstacles::NONE).distance(b));
-        hold(piece, "map inward", |a, b| Map::inward(piece, b, Obstacles::NONE).distance(a));
-        let by_fill = |a, b| Fill::outward(piece, a, Obstacles::NONE).position(|layer| layer.contains(b));
-        hold(piece, "fill", |a, b| by_fill(a, b).map(|layer| layer as u8));
+    for movement in Movement::ALL {
+        hold(movement, "on an empty board", |a, b| distance::on_empty_board(movement, a, b));
+        hold(movement, "map outward", |a, b| Map::outward(movement, a, Obstacles::NONE).distance(b));
+        hold(movement, "map inward", |a, b| Map::inward(movement, b, Obstacles::NONE).distance(a));
+        let by_fill = |a, b| Fill::outward(movement, a, Obstacles::NONE).position(|layer| layer.contains(b));
+        hold(movement, "fill", |a, b| by_fill(a, b).map(|layer| layer as u8));
     }
 }
 
@@ -302,12 +302,12 @@ fn each_is_a_metric() {
 
 #[test]
 fn distances_depend_on_the_displacement_but_for_the_knight_in_corners() {
-    for &(piece, form, distance) in FORMS {
+    for &(movement, form, distance) in FORMS {
         let mut seen = std::collections::HashMap::new();
         let mut exceptions = 0;
         for (a, b) in pairs() {
             let ((file, rank), (other_file, other_rank)) = (oracle::coordinates(a), oracle::coordinates(b));
-            let is_exception = piece == Piece::Knight
+            let is_exception = movement == Movement::Knight
                 && (file - other_file).abs() == 1
                 && (rank - other_rank).abs() == 1
                 && (Bitboard::CORNERS.contains(a) || Bitboard::CORNERS.contains(b));
@@ -317,10 +317,10 @@ fn distances_depend_on_the_displacement_but_for_the_knight_in_corners() {
                 continue;
             }
             let moves = *seen.entry((other_file - file, other_rank - rank)).or_insert(distance(a, b));
-            assert_eq!(distance(a, b), moves, "{piece} {a} {b} by {form}");
+            assert_eq!(distance(a, b), moves, "{movement} {a} {b} by {form}");
         }
         assert_eq!(seen.len(), 225);
-        assert_eq!(exceptions, if piece == Piece::Knight { 8 } else { 0 });
+        assert_eq!(exceptions, if movement == Movement::Knight { 8 } else { 0 });
     }
 }
 
@@ -424,11 +424,11 @@ fn direction_increment_and_attack_by_table_are_those_by_rule() {
             (0..steps).for_each(|_| at = at.step(by).unwrap());
             assert_eq!(at.square(), b);
         }
-        for piece in Piece::ALL {
-            let attacked = oracle::attacks(piece, a, b);
-            assert_eq!(by_0x88::attackers(a, b).contains(piece), attacked, "{piece} {a} {b}");
-            assert_eq!(by_15x15::attackers(a, b).contains(piece), attacked, "{piece} {a} {b}");
-            assert_eq!(direction::attacks_on_empty_board(piece, a, b), attacked);
+        for movement in Movement::ALL {
+            let attacked = oracle::attacks(movement, a, b);
+            assert_eq!(by_0x88::attackers(a, b).contains(movement), attacked, "{movement} {a} {b}");
+            assert_eq!(by_15x15::attackers(a, b).contains(movement), attacked, "{movement} {a} {b}");
+            assert_eq!(direction::attacks_on_empty_board(movement, a, b), attacked);
         }
     }
 }
@@ -499,30 +499,35 @@ fn exported_tables_work_as_they_say() {
     let find = |name: &str| TABLES.iter().find(|table| table.name == name).unwrap_or_else(|| panic!("{name}")).values;
     let bytes = |name: &str| if let Values::U8(values) = find(name) { values } else { panic!("{name}") };
     let increments = |name: &str| if let Values::I8(values) = find(name) { values } else { panic!("{name}") };
-    for piece in Piece::ALL {
-        let name = if piece == Piece::Taxi { "manhattan" } else { piece.name() };
+    for movement in Movement::ALL {
+        let name = if movement == Movement::Taxi { "manhattan" } else { movement.name() };
         let by_64x64 = bytes(&format!("{name}-64x64"));
-        hold(piece, "exported 64x64", |a, b| {
+        hold(movement, "exported 64x64", |a, b| {
             Some(by_64x64[64 * usize::from(a) + usize::from(b)]).filter(|&moves| moves != 255)
         });
-        if !piece.is_pawn() {
+        if !movement.is_pawn() {
             for (form, origin, rank_step, ambiguous) in
                 [("0x88", 120, 16, [103, 105, 135, 137]), ("15x15", 112, 15, [96, 98, 126, 128])]
             {
                 let table = bytes(&format!("{name}-{form}"));
-                hold(piece, form, |a, b| {
+                hold(movement, form, |a, b| {
                     let ((file, rank), (other_file, other_rank)) = (oracle::coordinates(a), oracle::coordinates(b));
                     let index = origin + other_file - file + rank_step * (other_rank - rank);
                     let is_corner = Bitboard::CORNERS.contains(a) || Bitboard::CORNERS.contains(b);
-                    let more = if piece == Piece::Knight && ambiguous.contains(&index) && is_corner { 2 } else { 0 };
+                    let more =
+                        if movement == Movement::Knight && ambiguous.contains(&index) && is_corner { 2 } else { 0 };
                     Some(table[index as usize]).filter(|&moves| moves != 255).map(|moves| moves + more)
                 });
             }
         }
-        if piece != Piece::Taxi {
+        if movement != Movement::Taxi {
             let Values::U64(sets) = find(&format!("{name}-attacks")) else { panic!() };
             for (a, b) in pairs() {
-                assert_eq!(Bitboard(sets[usize::from(a)]).contains(b), oracle::attacks(piece, a, b), "{piece} {a} {b}");
+                assert_eq!(
+                    Bitboard(sets[usize::from(a)]).contains(b),
+                    oracle::attacks(movement, a, b),
+                    "{movement} {a} {b}"
+                );
             }
         }
     }
@@ -534,15 +539,15 @@ fn exported_tables_work_as_they_say() {
             assert_eq!(bytes(&format!("direction-{form}"))[at], number, "{a} {b}");
             assert_eq!(i32::from(increments(&format!("increment-{form}"))[at]), files + width * ranks, "{a} {b}");
             let attackers = bytes(&format!("attacks-{form}"))[at];
-            for piece in Piece::ALL {
-                assert_eq!(attackers >> piece.index() & 1 == 1, oracle::attacks(piece, a, b));
+            for movement in Movement::ALL {
+                assert_eq!(attackers >> movement.index() & 1 == 1, oracle::attacks(movement, a, b));
             }
         }
     }
     let Values::U64(lines) = find("lines") else { panic!() };
     for (a, b) in pairs() {
         let through = lines[4 * usize::from(a)..][..4].iter().filter(|&&line| Bitboard(line).contains(b)).count();
-        let expected = if a == b { 4 } else { usize::from(oracle::attacks(Piece::Queen, a, b)) };
+        let expected = if a == b { 4 } else { usize::from(oracle::attacks(Movement::Queen, a, b)) };
         assert_eq!(through, expected);
     }
     for (name, set, manhattan) in [

@@ -20,7 +20,7 @@ fn boards(count: usize) -> impl Iterator<Item = (Board, Position)> {
 }
 
 fn position(board: &Board, to_move: Color) -> Position {
-    Position::from_fen(&board.placement()).expect("a board of men").with_to_move(to_move)
+    Position::from_fen(&board.placement()).expect("a board of pieces").with_to_move(to_move)
 }
 
 fn square(index: usize) -> Square {
@@ -68,7 +68,7 @@ fn no_map_is_worth_more_than_that_of_a_queen_in_the_centre() {
         let position = position(&board, Color::White);
         let values = Level::ALL.map(|level| mobility::value(&position, square(at), level));
         assert_eq!(values, [Some(board.value(at, 0, false) as u16); 3]);
-        values[0].expect("a man")
+        values[0].expect("a piece")
     };
     let stands = |letter: char, at: usize| !letter.eq_ignore_ascii_case(&'p') || (8..56).contains(&at);
     let all = "PpNBRQK".chars().flat_map(|letter| (0..64).map(move |at| (letter, at)));
@@ -80,9 +80,9 @@ fn no_map_is_worth_more_than_that_of_a_queen_in_the_centre() {
     assert_eq!(best, [27, 28, 35, 36].map(|at| (2880, 'Q', at)));
     // Whoever stands around: never more than alone, but for a pawn, and a pawn never more than its bound.
     for (_, position) in boards(200) {
-        for (at, man) in position.iter() {
-            let alone = on_empty_board(man.letter(), at.into());
-            let bound = if man.role == Role::Pawn { 2144 } else { alone };
+        for (at, piece) in position.iter() {
+            let alone = on_empty_board(piece.letter(), at.into());
+            let bound = if piece.role == Role::Pawn { 2144 } else { alone };
             for (rules, ..) in all_rules() {
                 assert!(mobility::value(&position, at, rules) <= Some(bound), "{at} {rules:?}\n{position}");
             }
@@ -115,8 +115,8 @@ fn what_is_reached_within_so_many_moves_is_what_the_map_says() {
     for (_, position) in boards(300) {
         for (at, _) in position.iter() {
             for level in Level::ALL {
-                let map = mobility::map(&position, at, level).expect("a man");
-                let sets: Vec<Bitboard> = mobility::reach(&position, at, level).expect("a man").collect();
+                let map = mobility::map(&position, at, level).expect("a piece");
+                let sets: Vec<Bitboard> = mobility::reach(&position, at, level).expect("a piece").collect();
                 for (moves, &set) in (1..).zip(&sets) {
                     assert_eq!(set, map.within(moves).without(at));
                 }
@@ -130,8 +130,8 @@ fn what_is_reached_within_so_many_moves_is_what_the_map_says() {
 #[test]
 fn each_level_reaches_no_more_than_the_one_before_but_for_captures() {
     for (_, position) in boards(300) {
-        for (at, man) in position.iter() {
-            let map = |rules: Rules| mobility::map(&position, at, rules).expect("a man");
+        for (at, piece) in position.iter() {
+            let map = |rules: Rules| mobility::map(&position, at, rules).expect("a piece");
             let obstacles = map(Level::Obstacles.into());
             let safe = map(Level::Safe.into());
             let pinned = map(Rules::with_pins(Level::Safe));
@@ -139,7 +139,7 @@ fn each_level_reaches_no_more_than_the_one_before_but_for_captures() {
                 assert!(pinned.within(moves).is_subset(safe.within(moves)));
                 assert!(safe.within(moves).is_subset(obstacles.within(moves)));
                 // Only a pawn goes by capture where it could not go otherwise.
-                if man.role != Role::Pawn {
+                if piece.role != Role::Pawn {
                     assert!(obstacles.within(moves).is_subset(map(Level::Empty.into()).within(moves)));
                 }
             }
@@ -177,7 +177,7 @@ fn the_parts_of_a_change_are_those_of_the_naive_board() {
                 assert_eq!(change.uncovered, own - mover, "{change}\n{position}");
                 assert_eq!(change.opponent, -opponent, "{change}\n{position}");
                 assert_eq!(change.total, own - opponent, "{change}\n{position}");
-                let helped = board.men(white).filter(|&at| at != from);
+                let helped = board.pieces(white).filter(|&at| at != from);
                 let helped = helped.filter(|&at| after.value(at, level, pins) > board.value(at, level, pins));
                 assert_eq!(change.helped(&position, rules), helped.map(square).collect());
             }
@@ -295,7 +295,7 @@ fn the_position_of_218_moves_has_them() {
 
 #[test]
 fn no_position_overflows_the_array() {
-    // From no man at all, whatever gives more moves is kept: queens, knights and empty squares.
+    // From no piece at all, whatever gives more moves is kept: queens, knights and empty squares.
     let mut random = Random::new(7);
     let mut board = Board(['.'; 64]);
     let mut most = 0;

@@ -6,7 +6,7 @@ mod support;
 use naive_board::Board;
 use proptest::prelude::*;
 use support::Random;
-use taxicab_chess::{Bitboard, Color, FenError, Man, Position, PositionError, Rank, Role, Square};
+use taxicab_chess::{Bitboard, Color, FenError, Piece, Position, PositionError, Rank, Role, Square};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -14,15 +14,15 @@ fn error(text: &str) -> FenError {
     Position::from_fen(text).expect_err(text)
 }
 
-/// Their board and ours show the same men.
+/// Their board and ours show the same pieces.
 fn assert_same(theirs: &cozy_chess::Board, ours: &Position) {
     let colors = [(Color::White, cozy_chess::Color::White), (Color::Black, cozy_chess::Color::Black)];
     for (color, their_color) in colors {
-        assert_eq!(ours.men(color), Bitboard(theirs.colors(their_color).0));
+        assert_eq!(ours.pieces(color), Bitboard(theirs.colors(their_color).0));
         let king = theirs.king(their_color) as u8;
         assert_eq!(ours.king(color).map(Square::index), Some(king));
         for (role, piece) in Role::ALL.into_iter().zip(cozy_chess::Piece::ALL) {
-            assert_eq!(ours.men_of(color, role), Bitboard(theirs.colored_pieces(their_color, piece).0));
+            assert_eq!(ours.pieces_of(color, role), Bitboard(theirs.colored_pieces(their_color, piece).0));
         }
     }
     assert_eq!(ours.occupied(), Bitboard(theirs.occupied().0));
@@ -68,22 +68,25 @@ fn men_are_where_the_naive_board_has_them() {
         let board = random.board(turn % 3 != 0, turn % 40, "PpNnBbRrQq");
         let position = Position::from_fen(&board.placement()).expect("a board");
         for square in Square::ALL {
-            let letter = position.man(square).map_or('.', Man::letter);
+            let letter = position.piece(square).map_or('.', Piece::letter);
             assert_eq!(letter, board.0[usize::from(square)]);
         }
         assert_eq!(Position::new(position.iter(), Color::White), Ok(position));
         assert_eq!(position.placement().to_string(), board.placement());
         assert_eq!(position.reversed().reversed(), position);
-        for (square, man) in position.iter() {
-            let there = position.reversed().man(square.flipped());
-            assert_eq!(there, Some(Man { color: man.color.opponent(), role: man.role }));
-            assert_eq!(position.without(square).man(square), None);
-            assert_eq!(position.without(square).with(square, man), Ok(position));
-            assert_eq!(position.with(square, man), Err(PositionError::Occupied(square)));
+        for (square, piece) in position.iter() {
+            let there = position.reversed().piece(square.flipped());
+            assert_eq!(there, Some(Piece { color: piece.color.opponent(), role: piece.role }));
+            assert_eq!(position.without(square).piece(square), None);
+            assert_eq!(position.without(square).with(square, piece), Ok(position));
+            assert_eq!(position.with(square, piece), Err(PositionError::Occupied(square)));
         }
         for color in Color::ALL {
             let obstacles = position.obstacles(color);
-            assert_eq!((obstacles.blocked, obstacles.enemy), (position.men(color), position.men(color.opponent())));
+            assert_eq!(
+                (obstacles.blocked, obstacles.enemy),
+                (position.pieces(color), position.pieces(color.opponent()))
+            );
         }
     }
 }
@@ -105,9 +108,9 @@ fn what_is_wrong_is_named_with_its_place() {
         (format!("{rest}/44é"), FenError::Letter { rank: Rank::First, character: 3, found: 'é' }),
         (format!("0/{rest}"), FenError::Letter { rank: Rank::Eighth, character: 1, found: '0' }),
         (format!("9/{rest}"), FenError::Letter { rank: Rank::Eighth, character: 1, found: '9' }),
-        (format!("k6k/{rest}"), FenError::Men(PositionError::King(Color::Black, Square::H8))),
-        (format!("{rest}/2P5"), FenError::Men(PositionError::Pawn(Square::C1))),
-        (format!("p7/{rest}"), FenError::Men(PositionError::Pawn(Square::A8))),
+        (format!("k6k/{rest}"), FenError::Pieces(PositionError::King(Color::Black, Square::H8))),
+        (format!("{rest}/2P5"), FenError::Pieces(PositionError::Pawn(Square::C1))),
+        (format!("p7/{rest}"), FenError::Pieces(PositionError::Pawn(Square::A8))),
         (format!("8/{rest} z"), FenError::ToMove { character: 1, found: 'z' }),
         (format!("8/{rest} W"), FenError::ToMove { character: 1, found: 'W' }),
         (format!("8/{rest} white"), FenError::ToMove { character: 2, found: 'h' }),
@@ -130,13 +133,13 @@ fn what_is_wrong_is_named_with_its_place() {
 #[test]
 fn errors_speak_plainly() {
     let said = |text: &str| error(text).to_string();
-    assert_eq!(said("8/8/8/8/8/44P/8/8"), "men (field 1): rank 3 (sixth in the text) has 9 squares, not 8");
+    assert_eq!(said("8/8/8/8/8/44P/8/8"), "pieces (field 1): rank 3 (sixth in the text) has 9 squares, not 8");
     assert_eq!(
         said("8/xP6/8/8/8/8/8/8"),
-        "men (field 1): rank 7 (second in the text), character 1: 'x' is no man and no number of empty squares"
+        "pieces (field 1): rank 7 (second in the text), character 1: 'x' is no piece and no number of empty squares"
     );
     assert_eq!(said("8/8/8/8/8/8/8/8 z"), "side to move (field 2) is 'w' or 'b', not 'z'");
-    assert_eq!(said("8/8/8/8/8/8/8/KK6"), "men (field 1): a second white king, on b1");
+    assert_eq!(said("8/8/8/8/8/8/8/KK6"), "pieces (field 1): a second white king, on b1");
     assert_eq!(said("8/8/8/8/8/8/8/8 w - - x"), "half-move clock (field 5) is a number; character 1 is 'x'");
 }
 
@@ -144,7 +147,7 @@ fn errors_speak_plainly() {
 fn the_array_at_the_start() {
     let position = Position::from_fen(START).expect("the start");
     assert_eq!(position.occupied().len(), 32);
-    assert_eq!(position.men(Color::White), Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Second));
+    assert_eq!(position.pieces(Color::White), Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Second));
     assert_eq!(position.reversed(), position.with_to_move(Color::Black));
     assert_eq!(format!("{position:?}"), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
     assert_eq!(size_of::<Position>(), 72);
@@ -197,8 +200,8 @@ proptest! {
     }
 
     #[test]
-    fn text_leads_back_to_the_position(seed in 1_u64.., men in 0_usize..60, black in any::<bool>()) {
-        let board: Board = Random::new(seed).board(men % 2 == 0, men, "PpNnBbRrQq");
+    fn text_leads_back_to_the_position(seed in 1_u64.., pieces in 0_usize..60, black in any::<bool>()) {
+        let board: Board = Random::new(seed).board(pieces % 2 == 0, pieces, "PpNnBbRrQq");
         let to_move = if black { Color::Black } else { Color::White };
         let position = Position::from_fen(&board.placement()).expect("a board").with_to_move(to_move);
         prop_assert_eq!(position.fen().to_string().parse(), Ok(position));

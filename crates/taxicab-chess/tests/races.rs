@@ -133,10 +133,10 @@ fn the_rule_of_the_square_is_sound_in_king_and_pawn_against_king() {
 
 /// A position of two kings.
 fn two_kings(white: Square, black: Square, to_move: Color) -> Position {
-    use taxicab_chess::{Man, Role};
-    let men = [(white, Color::White), (black, Color::Black)];
-    let men = men.map(|(square, color)| (square, Man { color, role: Role::King }));
-    Position::new(men, to_move).expect("two kings on two squares")
+    use taxicab_chess::{Piece, Role};
+    let pieces = [(white, Color::White), (black, Color::Black)];
+    let pieces = pieces.map(|(square, color)| (square, Piece { color, role: Role::King }));
+    Position::new(pieces, to_move).expect("two kings on two squares")
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn the_race_of_two_kings_is_exact_on_an_open_board() {
 }
 
 #[test]
-fn the_race_of_two_kings_is_exact_among_other_men() {
+fn the_race_of_two_kings_is_exact_among_other_pieces() {
     let mut random = Random::new(0x2545_f491_4f6c_dd1d);
     let mut forced = 0;
     for turn in 0..120 {
@@ -195,7 +195,7 @@ fn the_race_of_two_kings_is_exact_among_other_men() {
     assert!(forced > 80, "{forced}");
 }
 
-/// Where each king may stand as all other men do, White's first.
+/// Where each king may stand as all other pieces do, White's first.
 fn grounds(board: &Board) -> [Vec<bool>; 2] {
     let is_king = |letter: char| "Kk".contains(letter);
     let bare = Board(board.0.map(|letter| if is_king(letter) { '.' } else { letter }));
@@ -260,7 +260,7 @@ fn a_king_without_a_move_passes() {
         "the white king needs 3 moves to d4, the black king cannot reach d4; white moves first: white is first, and the \
          other king cannot keep it off"
     );
-    // Stuck and to move it is no better off; nor if it stands behind the other colour's men.
+    // Stuck and to move it is no better off; nor if it stands behind the other colour's pieces.
     assert_eq!(race("kb6/pp6/8/8/8/8/8/K7 b", Square::D4).forced, Some(Color::White));
     assert_eq!(race("k7/8/8/8/8/8/PP6/KB6 b", Square::D4).forced, Some(Color::Black));
     // Who must leave the goal has been there all the same.

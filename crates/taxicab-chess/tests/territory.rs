@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use support::Random;
 use taxicab_chess::plane::{Diagram, Metric, UnknownMetric};
 use taxicab_chess::territory::{Owner, Site, SiteError, Territory};
-use taxicab_chess::{Bitboard, Map, Obstacles, Piece, Square, SquareError};
+use taxicab_chess::{Bitboard, Map, Movement, Obstacles, Square, SquareError};
 
 /// The owner by definition: the least of all sites' distances, and who has it.
 fn argmin(distances: impl Iterator<Item = Option<u128>>, to_move: Option<usize>) -> (Owner, Option<u128>) {
@@ -24,7 +24,7 @@ fn argmin(distances: impl Iterator<Item = Option<u128>>, to_move: Option<usize>)
 }
 
 fn holds(territory: &Territory, sites: &[Site], board: &Board, to_move: Option<usize>) {
-    let maps: Vec<_> = sites.iter().map(|site| board.distances(site.piece, &[place(site.square)])).collect();
+    let maps: Vec<_> = sites.iter().map(|site| board.distances(site.movement, &[place(site.square)])).collect();
     let mut counts = vec![0; sites.len()];
     let mut sets = [Bitboard::EMPTY; 2];
     for square in Square::ALL {
@@ -55,10 +55,10 @@ fn each_square_is_the_nearest_sites_on_random_boards() {
         let board = if turn % 4 == 0 { Board::empty() } else { Board::any(&mut random) };
         let count = [1, 2, 2, 3, 5, 9][random.below(6)];
         let alike = turn % 3 == 0;
-        let first = Piece::ALL[random.below(8)];
+        let first = Movement::ALL[random.below(8)];
         let places = random.places(count);
         let sites = places.into_iter().map(|place| Site {
-            piece: if alike { first } else { Piece::ALL[random.below(8)] },
+            movement: if alike { first } else { Movement::ALL[random.below(8)] },
             square: square(place),
         });
         let sites = sites.collect::<Vec<_>>();
@@ -70,11 +70,11 @@ fn each_square_is_the_nearest_sites_on_random_boards() {
 
 #[test]
 fn two_kings_and_two_taxis_share_the_empty_board_on_every_pair() {
-    for piece in [Piece::King, Piece::Taxi, Piece::Knight] {
-        let maps = Square::ALL.map(|square| Map::outward(piece, square, Obstacles::NONE));
+    for movement in [Movement::King, Movement::Taxi, Movement::Knight] {
+        let maps = Square::ALL.map(|square| Map::outward(movement, square, Obstacles::NONE));
         for a in Square::ALL {
             for b in Square::ALL {
-                let sites = [a, b].map(|square| Site { piece, square });
+                let sites = [a, b].map(|square| Site { movement, square });
                 let territory = Territory::new(&sites, Obstacles::NONE, None);
                 for square in Square::ALL {
                     let [to_a, to_b] = [a, b].map(|site| maps[usize::from(site)].distance(square));
@@ -83,7 +83,7 @@ fn two_kings_and_two_taxis_share_the_empty_board_on_every_pair() {
                         std::cmp::Ordering::Equal => Owner::Contested,
                         std::cmp::Ordering::Greater => Owner::Site(1),
                     };
-                    assert_eq!(territory.owner(square), expected, "{piece} {a} {b} {square}");
+                    assert_eq!(territory.owner(square), expected, "{movement} {a} {b} {square}");
                 }
             }
         }
@@ -97,13 +97,13 @@ fn there_may_be_no_site_and_there_may_be_thousands() {
     assert_eq!((nobody.nobodys(), nobody.counts().len()), (Bitboard::FULL, 0));
 
     // A king on every square, each at home; then one site more than all, which makes the whole board contested.
-    let kings = Square::ALL.map(|square| Site { piece: Piece::King, square });
+    let kings = Square::ALL.map(|square| Site { movement: Movement::King, square });
     let at_home = Territory::new(&kings, Obstacles::NONE, None);
     assert!(at_home.counts().all(|count| count == 1));
     let mut many: Vec<_> = kings.iter().copied().cycle().take(5_000 - 5_000 % 64).collect();
     assert_eq!(Territory::new(&many, Obstacles::NONE, None).contested(), Bitboard::FULL);
     let last = many.len();
-    many.push(Site { piece: Piece::Queen, square: Square::D1 });
+    many.push(Site { movement: Movement::Queen, square: Square::D1 });
     let queen_to_move = Territory::new(&many, Obstacles::NONE, Some(last));
     assert_eq!(queen_to_move.owner(Square::D1), Owner::Site(4_992));
     assert_eq!(queen_to_move.squares(4_992), Bitboard::of(Square::D1));
@@ -113,7 +113,7 @@ fn there_may_be_no_site_and_there_may_be_thousands() {
 #[test]
 #[should_panic(expected = "to_move is the number of a site")]
 fn nobody_else_can_be_to_move() {
-    let _ = Territory::new(&[Site { piece: Piece::King, square: Square::E1 }], Obstacles::NONE, Some(1));
+    let _ = Territory::new(&[Site { movement: Movement::King, square: Square::E1 }], Obstacles::NONE, Some(1));
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn a_territory_draws_its_owners() {
     let drawn = Territory::new(&sites, Obstacles::NONE, None).to_string();
     assert_eq!(drawn.lines().nth(7), Some(". . . . . . . ."));
     assert_eq!(drawn.lines().nth(6), Some(". . . . 0 . . ."));
-    let many = Square::ALL.map(|square| Site { piece: Piece::King, square });
+    let many = Square::ALL.map(|square| Site { movement: Movement::King, square });
     let drawn = Territory::new(&many, Obstacles::NONE, None).to_string();
     assert!(drawn.ends_with("\n8 9 a b c d e f\n0 1 2 3 4 5 6 7") && drawn.starts_with("+ +"));
 }
@@ -141,9 +141,9 @@ fn a_territory_draws_its_owners() {
 fn what_is_not_a_site_is_named() {
     for (text, error) in [
         ("", SiteError::Empty),
-        ("X@e1", SiteError::Piece('X')),
-        ("@e1", SiteError::Piece('@')),
-        ("é@e1", SiteError::Piece('é')),
+        ("X@e1", SiteError::Movement('X')),
+        ("@e1", SiteError::Movement('@')),
+        ("é@e1", SiteError::Movement('é')),
         ("K", SiteError::At(None)),
         ("Ke1", SiteError::At(Some('e'))),
         ("K @e1", SiteError::At(Some(' '))),
@@ -156,26 +156,26 @@ fn what_is_not_a_site_is_named() {
         assert_eq!(text.parse::<Site>(), Err(error), "{text:?}");
         assert!(!error.to_string().is_empty());
     }
-    for (letters, piece) in [
-        ("Kk", Piece::King),
-        ("Qq", Piece::Queen),
-        ("Rr", Piece::Rook),
-        ("Bb", Piece::Bishop),
-        ("Nn", Piece::Knight),
-        ("Tt", Piece::Taxi),
+    for (letters, movement) in [
+        ("Kk", Movement::King),
+        ("Qq", Movement::Queen),
+        ("Rr", Movement::Rook),
+        ("Bb", Movement::Bishop),
+        ("Nn", Movement::Knight),
+        ("Tt", Movement::Taxi),
     ] {
         for letter in letters.chars() {
-            assert_eq!(format!("{letter}@c3").parse(), Ok(Site { piece, square: Square::C3 }));
+            assert_eq!(format!("{letter}@c3").parse(), Ok(Site { movement, square: Square::C3 }));
         }
     }
-    assert_eq!("P@c3".parse(), Ok(Site { piece: Piece::WhitePawn, square: Square::C3 }));
-    assert_eq!("p@c3".parse(), Ok(Site { piece: Piece::BlackPawn, square: Square::C3 }));
+    assert_eq!("P@c3".parse(), Ok(Site { movement: Movement::WhitePawn, square: Square::C3 }));
+    assert_eq!("p@c3".parse(), Ok(Site { movement: Movement::BlackPawn, square: Square::C3 }));
 }
 
 proptest! {
     #[test]
-    fn a_site_is_read_as_it_is_written(piece in 0..8_u8, number in 0..64_u8) {
-        let site = Site { piece: Piece::from_index(piece).unwrap(), square: Square::from_index(number).unwrap() };
+    fn a_site_is_read_as_it_is_written(movement in 0..8_u8, number in 0..64_u8) {
+        let site = Site { movement: Movement::from_index(movement).unwrap(), square: Square::from_index(number).unwrap() };
         prop_assert_eq!(site.to_string().parse(), Ok(site));
     }
 
@@ -185,11 +185,11 @@ proptest! {
             Ok(site) => {
                 // Written back it differs in case only, and never for pawns.
                 prop_assert!(site.to_string().eq_ignore_ascii_case(&text));
-                prop_assert_eq!(site.piece.is_pawn(), text.starts_with(['P', 'p']));
-                prop_assert!(!site.piece.is_pawn() || site.to_string()[..1] == text[..1]);
+                prop_assert_eq!(site.movement.is_pawn(), text.starts_with(['P', 'p']));
+                prop_assert!(!site.movement.is_pawn() || site.to_string()[..1] == text[..1]);
             }
             Err(SiteError::Empty) => prop_assert!(text.is_empty()),
-            Err(SiteError::Piece(letter)) => {
+            Err(SiteError::Movement(letter)) => {
                 prop_assert_eq!(text.chars().next(), Some(letter));
                 prop_assert!(!"KQRBNTkqrbntPp".contains(letter));
             }
@@ -243,8 +243,8 @@ fn the_plane_of_8x8_is_the_board() {
     for _ in 0..200 {
         let places: Vec<Place> = random.places(4);
         let sites: Vec<_> = places.iter().map(|place| (place.0 as u32, place.1 as u32)).collect();
-        for (metric, piece) in [(Metric::Manhattan, Piece::Taxi), (Metric::Chebyshev, Piece::King)] {
-            let on_board: Vec<_> = places.iter().map(|place| Site { piece, square: square(*place) }).collect();
+        for (metric, movement) in [(Metric::Manhattan, Movement::Taxi), (Metric::Chebyshev, Movement::King)] {
+            let on_board: Vec<_> = places.iter().map(|place| Site { movement, square: square(*place) }).collect();
             let territory = Territory::new(&on_board, Obstacles::NONE, None);
             assert!(Diagram::new(metric, 8, 8, &sites).eq(territory.owners()));
         }

@@ -8,10 +8,10 @@ use std::collections::HashMap;
 use oracle::{Board, Place, number, place, places, square};
 use support::Random;
 use taxicab_chess::trajectory::{Admissible, AdmissibleError, Path, Trajectories};
-use taxicab_chess::{Bitboard, Map, Obstacles, Piece, Square};
+use taxicab_chess::{Bitboard, Map, Movement, Obstacles, Square};
 
 fn admissible(from: Square, to: Square, length: u8, degree: u8) -> Admissible {
-    Admissible::new(Piece::King, from, to, Obstacles::NONE, length, degree).unwrap()
+    Admissible::new(Movement::King, from, to, Obstacles::NONE, length, degree).unwrap()
 }
 
 /// Three boards, as the article *Distance* of the Chess Programming Wiki prints them after Stilman: D(f6) + D(h1) = SUM.
@@ -58,14 +58,14 @@ const STILMAN_SQUARES: &str = "\
 
 #[test]
 fn stilmans_boards_are_as_printed() {
-    let ways = Trajectories::new(Piece::King, Square::F6, Square::H1, Obstacles::NONE).unwrap();
+    let ways = Trajectories::new(Movement::King, Square::F6, Square::H1, Obstacles::NONE).unwrap();
     assert_eq!([ways.outward().to_string(), ways.inward().to_string(), ways.sums().to_string()], STILMAN);
     assert_eq!(ways.squares().to_string(), STILMAN_SQUARES);
 }
 
 #[test]
 fn stilmans_king_has_25_shortest_ways_over_14_squares() {
-    let ways = Trajectories::new(Piece::King, Square::F6, Square::H1, Obstacles::NONE).unwrap();
+    let ways = Trajectories::new(Movement::King, Square::F6, Square::H1, Obstacles::NONE).unwrap();
     assert_eq!((ways.length(), ways.squares().len(), ways.count(), ways.paths().count()), (5, 14, 25, 25));
     assert_eq!((0..8).map(|step| ways.step(step).len()).collect::<Vec<_>>(), [1, 3, 4, 3, 2, 1, 0, 0]);
 }
@@ -93,8 +93,8 @@ fn stilmans_king_has_124_ways_of_degree_2_by_way_of_8_docks() {
     assert_eq!((ways.count(), ways.paths().count()), (Some(124), 124));
     // Counted dock by dock, many would be counted twice.
     let ways_by_dock = ways.docks().iter().map(|dock| {
-        let piece = |from, to| Trajectories::new(Piece::King, from, to, Obstacles::NONE).unwrap().count();
-        piece(Square::F6, dock) * piece(dock, Square::H1)
+        let count = |from, to| Trajectories::new(Movement::King, from, to, Obstacles::NONE).unwrap().count();
+        count(Square::F6, dock) * count(dock, Square::H1)
     });
     assert!(ways_by_dock.sum::<u64>() > 124);
     assert_eq!(admissible(Square::F6, Square::H1, 6, 1).count(), Some(0));
@@ -103,17 +103,17 @@ fn stilmans_king_has_124_ways_of_degree_2_by_way_of_8_docks() {
 
 #[test]
 fn a_king_up_the_edge_has_127_shortest_ways() {
-    let ways = Trajectories::new(Piece::King, Square::A1, Square::A8, Obstacles::NONE).unwrap();
+    let ways = Trajectories::new(Movement::King, Square::A1, Square::A8, Obstacles::NONE).unwrap();
     assert_eq!((ways.count(), ways.paths().count()), (127, 127));
 }
 
 /// Counts the shortest ways of all pairs by products of the matrix of single moves: the first power that is not zero.
 #[test]
 fn all_pairs_are_counted_as_powers_of_the_matrix_of_moves() {
-    for piece in Piece::ALL {
+    for movement in Movement::ALL {
         let board = Board::empty();
         let moves: Vec<Vec<usize>> =
-            places().map(|place| board.moves(piece, place).into_iter().map(number).collect()).collect();
+            places().map(|place| board.moves(movement, place).into_iter().map(number).collect()).collect();
         for from in Square::ALL {
             let mut power = vec![0_u64; 64];
             power[usize::from(from)] = 1;
@@ -129,11 +129,11 @@ fn all_pairs_are_counted_as_powers_of_the_matrix_of_moves() {
                 power = next;
             }
             for to in Square::ALL {
-                let ways = Trajectories::new(piece, from, to, Obstacles::NONE);
+                let ways = Trajectories::new(movement, from, to, Obstacles::NONE);
                 let counted = ways.as_ref().map(|ways| (ways.length(), ways.count()));
-                assert_eq!(counted, found[usize::from(to)], "{piece} {from} {to}");
+                assert_eq!(counted, found[usize::from(to)], "{movement} {from} {to}");
                 if let Some(ways) = ways.filter(|ways| ways.count() < 200) {
-                    check_paths(&board.lifted(place(from)), piece, (from, to), ways.length(), ways.paths());
+                    check_paths(&board.lifted(place(from)), movement, (from, to), ways.length(), ways.paths());
                     assert_eq!(ways.paths().count() as u64, ways.count());
                 }
             }
@@ -142,13 +142,19 @@ fn all_pairs_are_counted_as_powers_of_the_matrix_of_moves() {
 }
 
 /// Paths of one length with legal moves in strictly rising order, so each once.
-fn check_paths(board: &Board, piece: Piece, ends: (Square, Square), length: u8, paths: impl Iterator<Item = Path>) {
+fn check_paths(
+    board: &Board,
+    movement: Movement,
+    ends: (Square, Square),
+    length: u8,
+    paths: impl Iterator<Item = Path>,
+) {
     let mut last: Option<Path> = None;
     for path in paths {
         assert_eq!((path[0], path[path.len() - 1]), ends);
         assert_eq!((path.moves(), path.len()), (length, usize::from(length) + 1));
         for step in path.windows(2) {
-            assert!(board.moves(piece, place(step[0])).contains(&place(step[1])), "{piece} {path} {board:?}");
+            assert!(board.moves(movement, place(step[0])).contains(&place(step[1])), "{movement} {path} {board:?}");
         }
         assert!(last.is_none_or(|last| *last < *path), "{last:?} {path}");
         last = Some(path);
@@ -205,11 +211,18 @@ fn fewest_pieces(walk: &[usize], distances: &[Vec<Option<u8>>]) -> usize {
 }
 
 /// All answers about one pair against all walks of that length, each judged by the definition.
-fn check_by_brute_force(board: &Board, piece: Piece, from: Place, to: Place, length: u8, degrees: &[u8]) -> usize {
+fn check_by_brute_force(
+    board: &Board,
+    movement: Movement,
+    from: Place,
+    to: Place,
+    length: u8,
+    degrees: &[u8],
+) -> usize {
     let lifted = board.lifted(from);
-    let distances = lifted.all_distances(piece);
+    let distances = lifted.all_distances(movement);
     let moves = places().map(|place| {
-        let mut next: Vec<_> = lifted.moves(piece, place).into_iter().map(number).collect();
+        let mut next: Vec<_> = lifted.moves(movement, place).into_iter().map(number).collect();
         next.sort_unstable();
         next
     });
@@ -219,8 +232,8 @@ fn check_by_brute_force(board: &Board, piece: Piece, from: Place, to: Place, len
         return 0;
     }
     for &degree in degrees {
-        let context = format!("{piece} {from:?} {to:?}, length {length}, degree {degree}, {board:?}");
-        let ways = Admissible::new(piece, square(from), square(to), board.obstacles(), length, degree).unwrap();
+        let context = format!("{movement} {from:?} {to:?}, length {length}, degree {degree}, {board:?}");
+        let ways = Admissible::new(movement, square(from), square(to), board.obstacles(), length, degree).unwrap();
         let expected: Vec<_> =
             walks.iter().filter(|walk| fewest_pieces(walk, &distances) <= usize::from(degree)).collect();
         assert_eq!(ways.count(), Some(expected.len() as u128), "{context}");
@@ -241,7 +254,7 @@ fn check_by_brute_force(board: &Board, piece: Piece, from: Place, to: Place, len
         assert_eq!(ways.docks(), all(&mut docks.into_iter()), "{context}");
     }
     // The shortest ones are those of the least length.
-    let shortest = Trajectories::new(piece, square(from), square(to), board.obstacles());
+    let shortest = Trajectories::new(movement, square(from), square(to), board.obstacles());
     assert_eq!(shortest.map(|ways| ways.length()), distances[number(from)][number(to)]);
     if let Some(ways) = shortest.filter(|ways| ways.length() == length) {
         assert_eq!(ways.count(), walks.len() as u64);
@@ -266,12 +279,12 @@ fn admissible_ways_are_the_walks_of_few_pieces_around_obstacles() {
     for turn in 0..2_500 {
         let mut random = Random::new(turn);
         let board = Board::any(&mut random);
-        let piece = Piece::ALL[random.below(8)];
+        let movement = Movement::ALL[random.below(8)];
         let [from, to] = [0, 1].map(|_| (random.below(8) as i32, random.below(8) as i32));
         // Near the least length, so that there are some, but not too many.
-        let Some(least) = board.distances(piece, &[from])[number(to)] else { continue };
+        let Some(least) = board.distances(movement, &[from])[number(to)] else { continue };
         let length = (least + random.below(3) as u8).min(9);
-        let found = check_by_brute_force(&board, piece, from, to, length, &[1, 2, 3, 4]);
+        let found = check_by_brute_force(&board, movement, from, to, length, &[1, 2, 3, 4]);
         tried += found;
         boards += u32::from(found > 0);
     }
@@ -284,17 +297,17 @@ fn admissible_ways_of_high_degree_are_walks_of_many_pieces() {
     for turn in 0..300 {
         let mut random = Random::new(90_000 + turn);
         let board = Board::random(&mut random, 34, 2, 2);
-        let piece = [Piece::King, Piece::Taxi, Piece::Knight, Piece::Rook][random.below(4)];
+        let movement = [Movement::King, Movement::Taxi, Movement::Knight, Movement::Rook][random.below(4)];
         let from = (random.below(8) as i32, random.below(8) as i32);
         let to = (random.below(8) as i32, random.below(8) as i32);
-        tried += check_by_brute_force(&board, piece, from, to, 7 + random.below(4) as u8, &[3, 5, 6, 7, 8]);
+        tried += check_by_brute_force(&board, movement, from, to, 7 + random.below(4) as u8, &[3, 5, 6, 7, 8]);
     }
     assert!(tried > 100_000, "{tried}");
 }
 
 #[test]
 fn a_way_from_a_square_to_itself() {
-    let none = Trajectories::new(Piece::Knight, Square::D4, Square::D4, Obstacles::NONE).unwrap();
+    let none = Trajectories::new(Movement::Knight, Square::D4, Square::D4, Obstacles::NONE).unwrap();
     assert_eq!((none.length(), none.count(), none.squares()), (0, 1, Bitboard::of(Square::D4)));
     assert_eq!(none.paths().map(|path| path.to_string()).collect::<Vec<_>>(), ["d4"]);
     for (length, degree, count) in [(0, 1, 1), (0, 2, 1), (1, 2, 0), (2, 1, 0), (2, 2, 8), (2, 8, 8)] {
@@ -302,9 +315,9 @@ fn a_way_from_a_square_to_itself() {
     }
     let round = admissible(Square::A1, Square::A1, 2, 2);
     assert_eq!(round.paths().map(|path| path.to_string()).collect::<Vec<_>>(), ["a1 b1 a1", "a1 a2 a1", "a1 b2 a1"]);
-    // The man is lifted from his square, so he can come back to it though it is called blocked.
+    // The piece is lifted from his square, so he can come back to it though it is called blocked.
     let blocked = Obstacles::blocked(Bitboard::of(Square::A1));
-    let again = Admissible::new(Piece::King, Square::A1, Square::A1, blocked, 2, 2).unwrap();
+    let again = Admissible::new(Movement::King, Square::A1, Square::A1, blocked, 2, 2).unwrap();
     assert_eq!(again.count(), Some(3));
 }
 
@@ -320,21 +333,21 @@ fn walks_may_come_back_and_pass_through_their_target() {
 
 #[test]
 fn pawns_go_one_way() {
-    let ways = Trajectories::new(Piece::WhitePawn, Square::E2, Square::E5, Obstacles::NONE).unwrap();
+    let ways = Trajectories::new(Movement::WhitePawn, Square::E2, Square::E5, Obstacles::NONE).unwrap();
     assert_eq!(ways.paths().map(|path| path.to_string()).collect::<Vec<_>>(), ["e2 e4 e5"]);
     assert_eq!(ways.inward().distance(Square::E2), Some(2));
     assert_eq!(ways.inward().distance(Square::E6), None);
-    assert!(Trajectories::new(Piece::WhitePawn, Square::E5, Square::E2, Obstacles::NONE).is_none());
-    let slow = Admissible::new(Piece::WhitePawn, Square::E2, Square::E5, Obstacles::NONE, 3, 2).unwrap();
+    assert!(Trajectories::new(Movement::WhitePawn, Square::E5, Square::E2, Obstacles::NONE).is_none());
+    let slow = Admissible::new(Movement::WhitePawn, Square::E2, Square::E5, Obstacles::NONE, 3, 2).unwrap();
     assert_eq!(slow.paths().map(|path| path.to_string()).collect::<Vec<_>>(), ["e2 e3 e4 e5"]);
-    let men = Obstacles::NONE.with_enemy("d5,f4".parse().unwrap());
-    let ways = Trajectories::new(Piece::WhitePawn, Square::E2, Square::D5, men).unwrap();
+    let pieces = Obstacles::NONE.with_enemy("d5,f4".parse().unwrap());
+    let ways = Trajectories::new(Movement::WhitePawn, Square::E2, Square::D5, pieces).unwrap();
     assert_eq!(ways.paths().map(|path| path.to_string()).collect::<Vec<_>>(), ["e2 e4 d5"]);
 }
 
 #[test]
 fn numbers_beyond_what_fits_are_refused_or_none() {
-    let new = |length, degree| Admissible::new(Piece::King, Square::A1, Square::H8, Obstacles::NONE, length, degree);
+    let new = |length, degree| Admissible::new(Movement::King, Square::A1, Square::H8, Obstacles::NONE, length, degree);
     assert_eq!(new(64, 2).unwrap_err(), AdmissibleError::Length(64));
     assert_eq!(new(9, 0).unwrap_err(), AdmissibleError::Degree(0));
     assert_eq!(new(9, 9).unwrap_err(), AdmissibleError::Degree(9));
@@ -344,9 +357,9 @@ fn numbers_beyond_what_fits_are_refused_or_none() {
     // A king who takes 63 moves in at most 8 pieces: no piece has more than 7, so there is none.
     assert_eq!(new(63, 8).unwrap().count(), Some(0));
     // A queen who walks about for 20 moves does so in pieces of one or two.
-    let about = Admissible::new(Piece::Queen, Square::A1, Square::H8, Obstacles::NONE, 16, 8).unwrap();
+    let about = Admissible::new(Movement::Queen, Square::A1, Square::H8, Obstacles::NONE, 16, 8).unwrap();
     assert!(about.count().is_some_and(|count| count > 1 << 40));
-    let unreachable = Admissible::new(Piece::Bishop, Square::A1, Square::A2, Obstacles::NONE, 4, 3).unwrap();
+    let unreachable = Admissible::new(Movement::Bishop, Square::A1, Square::A2, Obstacles::NONE, 4, 3).unwrap();
     assert_eq!((unreachable.count(), unreachable.paths().count()), (Some(0), 0));
 }
 
@@ -355,13 +368,13 @@ fn numbers_beyond_what_fits_are_refused_or_none() {
 fn the_longest_ways_are_found() {
     let walls = "a2,b2,c2,d2,e2,f2,g2,b4,c4,d4,e4,f4,g4,h4,a6,b6,c6,d6,e6,f6,g6,b8,c8,d8,e8,f8,g8,h8";
     let walls = Obstacles::blocked(walls.parse().unwrap());
-    let ways = Trajectories::new(Piece::Taxi, Square::A1, Square::A8, walls).unwrap();
+    let ways = Trajectories::new(Movement::Taxi, Square::A1, Square::A8, walls).unwrap();
     assert_eq!((ways.length(), ways.count(), ways.squares().len()), (35, 1, 36));
     assert_eq!(ways.paths().next().unwrap().len(), 36);
     // One step back from any square but the first: 37 moves in three pieces, there, back and there again.
-    let back = Admissible::new(Piece::Taxi, Square::A1, Square::A8, walls, 37, 3).unwrap();
+    let back = Admissible::new(Movement::Taxi, Square::A1, Square::A8, walls, 37, 3).unwrap();
     assert_eq!((back.count(), back.paths().count()), (Some(35), 35));
-    let far = Admissible::new(Piece::Taxi, Square::A1, Square::A8, walls, 63, 3).unwrap();
+    let far = Admissible::new(Movement::Taxi, Square::A1, Square::A8, walls, 63, 3).unwrap();
     assert_eq!(far.count(), Some(far.paths().count() as u128));
 }
 
@@ -372,14 +385,14 @@ fn the_maps_are_those_of_the_board_without_the_man() {
         let mut random = Random::new(turn);
         let board = Board::any(&mut random);
         let obstacles = board.obstacles();
-        let piece = Piece::ALL[random.below(8)];
+        let movement = Movement::ALL[random.below(8)];
         let [from, to] = [0, 1].map(|_| Square::ALL[random.below(64)]);
-        let outward = Map::outward(piece, from, obstacles);
-        let ways = Trajectories::new(piece, from, to, obstacles);
+        let outward = Map::outward(movement, from, obstacles);
+        let ways = Trajectories::new(movement, from, to, obstacles);
         assert_eq!(ways.is_some(), outward.distance(to).is_some());
         if let Some(ways) = ways {
             assert_eq!(*ways.outward(), outward, "for distances from the start it makes no difference");
-            assert_eq!(*ways.inward(), Map::inward(piece, to, obstacles.without(from)));
+            assert_eq!(*ways.inward(), Map::inward(movement, to, obstacles.without(from)));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What men attack, and where a pawn goes.
 
-use taxicab_chess::{Bitboard, Obstacles, Piece, Role, Square, after_one_move};
+use taxicab_chess::{Bitboard, Movement, Obstacles, Role, Square, after_one_move};
 
 /// What a man attacks on a board with these men; a pawn is White's.
 #[inline]
@@ -9,13 +9,13 @@ pub(crate) fn attacks(role: Role, square: Square, occupied: Bitboard) -> Bitboar
         // A pawn captures where anybody stands.
         Role::Pawn => {
             let everywhere = Obstacles::NONE.with_enemy(Bitboard::FULL);
-            return after_one_move(Piece::WhitePawn, Bitboard::of(square), everywhere);
+            return after_one_move(Movement::WhitePawn, Bitboard::of(square), everywhere);
         }
-        Role::Knight => Piece::Knight,
-        Role::Bishop => Piece::Bishop,
-        Role::Rook => Piece::Rook,
-        Role::Queen => Piece::Queen,
-        Role::King => Piece::King,
+        Role::Knight => Movement::Knight,
+        Role::Bishop => Movement::Bishop,
+        Role::Rook => Movement::Rook,
+        Role::Queen => Movement::Queen,
+        Role::King => Movement::King,
     };
     after_one_move(piece, Bitboard::of(square), Obstacles::NONE.with_enemy(occupied))
 }
@@ -23,16 +23,16 @@ pub(crate) fn attacks(role: Role, square: Square, occupied: Bitboard) -> Bitboar
 /// The squares a king on any of these can step to.
 #[inline]
 pub(crate) const fn king_steps(set: Bitboard) -> Bitboard {
-    after_one_move(Piece::King, set, Obstacles::NONE)
+    after_one_move(Movement::King, set, Obstacles::NONE)
 }
 
 /// The squares a knight on any of these can leap to.
 #[inline]
 pub(crate) const fn knight_leaps(set: Bitboard) -> Bitboard {
-    after_one_move(Piece::Knight, set, Obstacles::NONE)
+    after_one_move(Movement::Knight, set, Obstacles::NONE)
 }
 
 /// Where a white pawn can be pushed.
 pub(crate) fn pushes(from: Square, occupied: Bitboard) -> Bitboard {
-    after_one_move(Piece::WhitePawn, Bitboard::of(from), Obstacles::blocked(occupied))
+    after_one_move(Movement::WhitePawn, Bitboard::of(from), Obstacles::blocked(occupied))
 }

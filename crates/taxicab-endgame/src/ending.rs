@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use taxicab_chess::{Color, Man, Role};
+use taxicab_chess::{Color, Piece, Role};
 
 /// A side of an ending: the one with the greater men, or the other one.
 ///
@@ -194,7 +194,7 @@ impl Ending {
 
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |role| Man { color: Color::White, role }.letter();
+        let letter = |role| Piece { color: Color::White, role }.letter();
         let mut text = ['K'; MOST_MEN + 2];
         let mut length = 1;
         for (man, &role) in self.men().iter().enumerate() {
@@ -222,7 +222,7 @@ impl FromStr for Ending {
         let mut men = [(Side::Strong, Role::King); MOST_MEN];
         let (mut count, mut kings) = (0, 0);
         for (character, found) in (1..).zip(text.chars()) {
-            let man = Man::from_letter(found).ok_or(EndingError::Letter { character, found })?;
+            let man = Piece::from_letter(found).ok_or(EndingError::Letter { character, found })?;
             match (man.role, kings) {
                 (Role::King, _) => kings += 1,
                 (_, 0) => return Err(EndingError::First(found)),

@@ -39,11 +39,11 @@ pub(crate) fn checked_men(text: &str) -> Result<Position, FenFault> {
     let white = white.ok_or(FenFault::NoKing(Color::White))?;
     let black = black.ok_or(FenFault::NoKing(Color::Black))?;
     for color in Color::ALL {
-        let pawns = position.men_of(color, Role::Pawn).len();
+        let pawns = position.pieces_of(color, Role::Pawn).len();
         if pawns > 8 {
             return Err(FenFault::Pawns(color, pawns));
         }
-        let men = position.men(color).len();
+        let men = position.pieces(color).len();
         if men > 16 {
             return Err(FenFault::Men(color, men));
         }

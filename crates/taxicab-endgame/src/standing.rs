@@ -1,6 +1,6 @@
 //! Where the men of an ending stand, and who is to move.
 
-use taxicab_chess::{Color, Man, Position, Role, Square};
+use taxicab_chess::{Color, Piece, Position, Role, Square};
 
 use crate::ending::{Ending, MOST_MEN, Side};
 
@@ -128,7 +128,7 @@ impl Standing {
     /// Two men stand on one square.
     pub fn position(&self) -> Position {
         let color = |side| if side == Side::Strong { Color::White } else { Color::Black };
-        let man = |(side, role, square)| (square, Man { color: color(side), role });
+        let man = |(side, role, square)| (square, Piece { color: color(side), role });
         let kings = Side::ALL.map(|side| (side, Role::King, self.king(side)));
         Position::new(kings.into_iter().chain(self.men()).map(man), color(self.to_move)).expect("one man a square")
     }

@@ -3,7 +3,7 @@
 mod naive_board;
 
 use naive_board::{DRAW, Naive, men_of};
-use taxicab_chess::{Color, Man, Position, Role, Square};
+use taxicab_chess::{Color, Piece, Position, Role, Square};
 use taxicab_endgame::{Ending, Standing, Tables, Value};
 
 /// The position as a board; the first side is White, or Black with the board upside down.
@@ -11,7 +11,7 @@ fn position(name: &str, squares: &[u8], first_to_move: bool, is_swapped: bool) -
     let color = |first: bool| if first == is_swapped { Color::Black } else { Color::White };
     let men = men_of(name).into_iter().zip(squares).map(|((first, letter), &square)| {
         let square = Square::ALL[usize::from(if is_swapped { square ^ 0x38 } else { square })];
-        (square, Man { color: color(first), role: Man::from_letter(letter).unwrap().role })
+        (square, Piece { color: color(first), role: Piece::from_letter(letter).unwrap().role })
     });
     Position::new(men, color(first_to_move)).unwrap()
 }

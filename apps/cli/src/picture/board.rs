@@ -1,7 +1,7 @@
 //! A chessboard as a panel.
 
 use svg::node::element::{Group, Path, Rectangle};
-use taxicab_chess::{Bitboard, Piece, Square};
+use taxicab_chess::{Bitboard, Movement, Square};
 
 use super::page::{Mark, Paint, Panel, disc, number, text, text_on};
 use super::palette::{FADED, INK, PAPER};
@@ -14,8 +14,8 @@ pub(crate) struct Disc {
 }
 
 impl Disc {
-    pub(crate) fn of(piece: Piece) -> Self {
-        Self { letter: piece.letter().to_ascii_uppercase().to_string(), is_dark: piece == Piece::BlackPawn }
+    pub(crate) fn of(piece: Movement) -> Self {
+        Self { letter: piece.letter().to_ascii_uppercase().to_string(), is_dark: piece == Movement::BlackPawn }
     }
 }
 

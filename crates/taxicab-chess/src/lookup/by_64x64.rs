@@ -5,9 +5,9 @@
 //! is grown by the piece's own move until nothing new is reached.
 
 use crate::bitboard::Bitboard;
+use crate::movement::Movement;
 use crate::moves::after_one_move;
 use crate::obstacles::Obstacles;
-use crate::piece::Piece;
 use crate::square::Square;
 
 /// Stands in a table for a square that is not reached; no distance is so great.
@@ -19,7 +19,7 @@ pub struct Table64x64([[u8; 64]; 64]);
 
 impl Table64x64 {
     /// Filled from the piece's own move, all squares of a layer at once.
-    pub const fn of(piece: Piece) -> Self {
+    pub const fn of(movement: Movement) -> Self {
         let mut table = [[UNREACHED; 64]; 64];
         let mut from = 0;
         while from < 64 {
@@ -32,7 +32,7 @@ impl Table64x64 {
                     table[from][rest.trailing_zeros() as usize] = moves;
                     rest &= rest - 1;
                 }
-                layer = after_one_move(piece, layer, Obstacles::NONE).difference(reached);
+                layer = after_one_move(movement, layer, Obstacles::NONE).difference(reached);
                 reached = reached.union(layer);
                 moves += 1;
             }
@@ -88,21 +88,21 @@ impl Table64x64 {
 }
 
 /// King moves, 0..7.
-pub static KING: Table64x64 = Table64x64::of(Piece::King);
+pub static KING: Table64x64 = Table64x64::of(Movement::King);
 /// Manhattan distance, 0..14: the moves of a taxi.
-pub static MANHATTAN: Table64x64 = Table64x64::of(Piece::Taxi);
+pub static MANHATTAN: Table64x64 = Table64x64::of(Movement::Taxi);
 /// Knight moves, 0..6.
-pub static KNIGHT: Table64x64 = Table64x64::of(Piece::Knight);
+pub static KNIGHT: Table64x64 = Table64x64::of(Movement::Knight);
 /// Bishop moves, 0..2; [`UNREACHED`] on the other colour.
-pub static BISHOP: Table64x64 = Table64x64::of(Piece::Bishop);
+pub static BISHOP: Table64x64 = Table64x64::of(Movement::Bishop);
 /// Rook moves, 0..2.
-pub static ROOK: Table64x64 = Table64x64::of(Piece::Rook);
+pub static ROOK: Table64x64 = Table64x64::of(Movement::Rook);
 /// Queen moves, 0..2.
-pub static QUEEN: Table64x64 = Table64x64::of(Piece::Queen);
+pub static QUEEN: Table64x64 = Table64x64::of(Movement::Queen);
 /// A white pawn's moves, 0..6, with nothing to capture; [`UNREACHED`] behind it and on other files.
-pub static WHITE_PAWN: Table64x64 = Table64x64::of(Piece::WhitePawn);
+pub static WHITE_PAWN: Table64x64 = Table64x64::of(Movement::WhitePawn);
 /// A black pawn's moves, 0..6, with nothing to capture; [`UNREACHED`] behind it and on other files.
-pub static BLACK_PAWN: Table64x64 = Table64x64::of(Piece::BlackPawn);
+pub static BLACK_PAWN: Table64x64 = Table64x64::of(Movement::BlackPawn);
 
 /// King moves by one load. Complexity: one load from 4,096 bytes.
 #[inline]

@@ -3,7 +3,7 @@
 use super::{by_0x88, by_15x15, by_64x64, by_rank_file};
 use crate::direction::{Attackers, Direction, LINES, attack_sets};
 use crate::distance;
-use crate::piece::Piece;
+use crate::movement::Movement;
 use crate::square::Square;
 use crate::x88::X88;
 
@@ -101,13 +101,13 @@ static SQUARE_TO_X88: [u8; 64] = {
     coordinates
 };
 
-static KING_ATTACKS: [u64; 64] = attack_sets(Piece::King);
-static KNIGHT_ATTACKS: [u64; 64] = attack_sets(Piece::Knight);
-static BISHOP_ATTACKS: [u64; 64] = attack_sets(Piece::Bishop);
-static ROOK_ATTACKS: [u64; 64] = attack_sets(Piece::Rook);
-static QUEEN_ATTACKS: [u64; 64] = attack_sets(Piece::Queen);
-static WHITE_PAWN_ATTACKS: [u64; 64] = attack_sets(Piece::WhitePawn);
-static BLACK_PAWN_ATTACKS: [u64; 64] = attack_sets(Piece::BlackPawn);
+static KING_ATTACKS: [u64; 64] = attack_sets(Movement::King);
+static KNIGHT_ATTACKS: [u64; 64] = attack_sets(Movement::Knight);
+static BISHOP_ATTACKS: [u64; 64] = attack_sets(Movement::Bishop);
+static ROOK_ATTACKS: [u64; 64] = attack_sets(Movement::Rook);
+static QUEEN_ATTACKS: [u64; 64] = attack_sets(Movement::Queen);
+static WHITE_PAWN_ATTACKS: [u64; 64] = attack_sets(Movement::WhitePawn);
+static BLACK_PAWN_ATTACKS: [u64; 64] = attack_sets(Movement::BlackPawn);
 
 macro_rules! tables {
     ($($name:literal, $columns:literal, $kind:ident($values:expr), $about:expr;)*) => {

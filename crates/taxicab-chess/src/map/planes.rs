@@ -1,9 +1,9 @@
 //! Distances of 64 squares in six sets: the bits of all distances, one set a bit.
 
 use crate::bitboard::Bitboard;
+use crate::movement::Movement;
 use crate::moves::{after_one_move, before_one_move};
 use crate::obstacles::Obstacles;
-use crate::piece::Piece;
 use crate::square::Square;
 
 /// Six bits hold every distance: a shortest path visits no square twice, so it has at most 63 moves.
@@ -20,24 +20,24 @@ pub(crate) struct Planes {
 }
 
 /// Evaluates the body with the piece as a constant, so that the step of a fill is compiled for each piece by itself.
-macro_rules! with_constant_piece {
-    ($piece:expr, $constant:ident => $body:expr; $($variant:ident)*) => {
-        match $piece { $(Piece::$variant => { const $constant: Piece = Piece::$variant; $body })* }
+macro_rules! with_constant_movement {
+    ($movement:expr, $constant:ident => $body:expr; $($variant:ident)*) => {
+        match $movement { $(Movement::$variant => { const $constant: Movement = Movement::$variant; $body })* }
     };
-    ($piece:expr, $constant:ident => $body:expr) => {
-        with_constant_piece!($piece, $constant => $body; King Taxi Knight Bishop Rook Queen WhitePawn BlackPawn)
+    ($movement:expr, $constant:ident => $body:expr) => {
+        with_constant_movement!($movement, $constant => $body; King Taxi Knight Bishop Rook Queen WhitePawn BlackPawn)
     };
 }
 
 impl Planes {
     pub(crate) const EMPTY: Self = Self { bits: [0; BITS], reached: 0 };
 
-    pub(crate) fn outward(piece: Piece, from: Bitboard, obstacles: Obstacles) -> Self {
-        with_constant_piece!(piece, PIECE => Self::grown(from, |set| after_one_move(PIECE, set, obstacles)))
+    pub(crate) fn outward(movement: Movement, from: Bitboard, obstacles: Obstacles) -> Self {
+        with_constant_movement!(movement, MOVEMENT => Self::grown(from, |set| after_one_move(MOVEMENT, set, obstacles)))
     }
 
-    pub(crate) fn inward(piece: Piece, to: Bitboard, obstacles: Obstacles) -> Self {
-        with_constant_piece!(piece, PIECE => Self::grown(to, |set| before_one_move(PIECE, set, obstacles)))
+    pub(crate) fn inward(movement: Movement, to: Bitboard, obstacles: Obstacles) -> Self {
+        with_constant_movement!(movement, MOVEMENT => Self::grown(to, |set| before_one_move(MOVEMENT, set, obstacles)))
     }
 
     /// Counts all squares at once. The naive version notes a distance for each square as it is reached:
@@ -178,14 +178,14 @@ mod tests {
     #[test]
     fn counting_all_squares_at_once_is_noting_each() {
         for (from, obstacles) in boards() {
-            for piece in Piece::ALL {
+            for movement in Movement::ALL {
                 let both = [
-                    (Planes::outward(piece, from, obstacles), Fill::outward(piece, from, obstacles)),
-                    (Planes::inward(piece, from, obstacles), Fill::inward(piece, from, obstacles)),
+                    (Planes::outward(movement, from, obstacles), Fill::outward(movement, from, obstacles)),
+                    (Planes::inward(movement, from, obstacles), Fill::inward(movement, from, obstacles)),
                 ];
                 for (planes, fill) in both {
                     let expected = naive(fill);
-                    assert_eq!(Square::ALL.map(|square| planes.distance(square)), expected, "{piece} {obstacles:?}");
+                    assert_eq!(Square::ALL.map(|square| planes.distance(square)), expected, "{movement} {obstacles:?}");
                     assert_eq!(planes.bytes(), expected.map(|distance| distance.unwrap_or(255)));
                     let reached = Square::ALL.into_iter().filter(|square| expected[usize::from(*square)].is_some());
                     assert_eq!(planes.reached(), reached.collect());
@@ -200,7 +200,7 @@ mod tests {
             let mut boards = boards();
             core::array::from_fn(|turn| {
                 let (from, obstacles) = boards.nth(13).expect("2,000 of them");
-                Planes::outward(Piece::ALL[turn % 8], from, obstacles)
+                Planes::outward(Movement::ALL[turn % 8], from, obstacles)
             })
         };
         for ours in planes {

@@ -16,9 +16,9 @@ pub struct Change {
     /// The mover's own gain: its map from the new square less that from the old. A pawn that is promoted has the map of
     /// a queen.
     pub mover: i32,
-    /// The gain of the other men of its side: what the mover uncovers by leaving, less what it obstructs by arriving.
+    /// The gain of the other pieces of its side: what the mover uncovers by leaving, less what it obstructs by arriving.
     pub uncovered: i32,
-    /// The loss of the opponent's men; a man that is captured loses all it had.
+    /// The loss of the opponent's pieces; a piece that is captured loses all it had.
     pub opponent: i32,
     /// All three together.
     pub total: i32,
@@ -31,11 +31,11 @@ impl Change {
         self.played
     }
 
-    /// The other men of the mover's side whose maps gain, the ones "behind it".
+    /// The other pieces of the mover's side whose maps gain, the ones "behind it".
     pub fn helped(&self, position: &Position, rules: impl Into<Rules>) -> Bitboard {
         let rules = rules.into();
         let after = self.played.played(position);
-        let others = position.men(position.to_move()).without(self.played.from());
+        let others = position.pieces(position.to_move()).without(self.played.from());
         others.iter().filter(|&square| value(&after, square, rules) > value(position, square, rules)).collect()
     }
 
@@ -44,12 +44,12 @@ impl Change {
         let color = position.to_move();
         let afterwards = Values::of(&after, rules);
         let gain = |square: Square| afterwards.at(square) - values.at(square);
-        let others = position.men(color).without(played.from());
+        let others = position.pieces(color).without(played.from());
         let mover = afterwards.at(played.to()) - values.at(played.from());
         let uncovered = others.iter().map(gain).sum();
-        // A captured man's square now has the mover's value; it has lost its own.
-        let captured = position.men(color.opponent()) & played.to().into();
-        let standing = after.men(color.opponent());
+        // A captured piece's square now has the mover's value; it has lost its own.
+        let captured = position.pieces(color.opponent()) & played.to().into();
+        let standing = after.pieces(color.opponent());
         let opponent =
             captured.iter().map(|square| values.at(square)).sum::<i32>() - standing.iter().map(gain).sum::<i32>();
         Self { played, mover, uncovered, opponent, total: mover + uncovered + opponent }
@@ -65,7 +65,7 @@ impl fmt::Display for Change {
     }
 }
 
-/// The values of the men of a position, by square; 0 where nobody stands.
+/// The values of the pieces of a position, by square; 0 where nobody stands.
 struct Values([u16; 64]);
 
 impl Values {
@@ -80,7 +80,7 @@ impl Values {
 
 /// For every move that looks legal (see [`moves`](super::moves)) what it changes, the best first; equal ones by their squares.
 ///
-/// Good players often move a man for the sake of the one behind it, say Levinson and Snyder (1993). So the first move of
+/// Good players often move a piece for the sake of the one behind it, say Levinson and Snyder (1993). So the first move of
 /// a game that changes most is a pawn's:
 ///
 /// ```
@@ -97,7 +97,7 @@ impl Values {
 /// # Ok::<(), taxicab_chess::FenError>(())
 /// ```
 ///
-/// Complexity: a fill for each man and move, so some 1,300 for a full board; 13 KB on the stack.
+/// Complexity: a fill for each piece and move, so some 1,300 for a full board; 13 KB on the stack.
 pub fn changes(position: &Position, rules: impl Into<Rules>) -> Changes {
     let rules = rules.into();
     let before = Values::of(position, rules);

@@ -8,25 +8,25 @@ use crate::piece::Role;
 use crate::position::Position;
 use crate::square::{Rank, Square};
 
-/// More moves than any position has, 640: a man has at most 27 moves, and to a square that is not a man's own lead at
-/// most 8 lines and 8 knight's leaps. So m men have at most 27 m moves and at most 16 (64 − m), and the lesser of the
+/// More moves than any position has, 640: a piece has at most 27 moves, and to a square that is not a piece's own lead at
+/// most 8 lines and 8 knight's leaps. So m pieces have at most 27 m moves and at most 16 (64 − m), and the lesser of the
 /// two is greatest for m = 24. (Legal games have at most 218.)
 pub const MOST_MOVES: usize = {
     let mut most = 0;
-    let mut men = 0;
-    while men <= 64 {
-        let by_men = 27 * men;
-        let by_squares = 16 * (64 - men);
-        let moves = if by_men < by_squares { by_men } else { by_squares };
+    let mut pieces = 0;
+    while pieces <= 64 {
+        let by_pieces = 27 * pieces;
+        let by_squares = 16 * (64 - pieces);
+        let moves = if by_pieces < by_squares { by_pieces } else { by_squares };
         if most < moves {
             most = moves;
         }
-        men += 1;
+        pieces += 1;
     }
     most
 };
 
-/// A move of one man, as [`moves`] gives it. Its `Display` is that of UCI: `e2e4`, `e7e8q`.
+/// A move of one piece, as [`moves`] gives it. Its `Display` is that of UCI: `e2e4`, `e7e8q`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     from: Square,
@@ -38,7 +38,7 @@ impl Move {
     /// No move: it only fills an array.
     pub(super) const NONE: Self = Self { from: Square::A1, to: Square::A1, promotion: None };
 
-    /// Where the man comes from.
+    /// Where the piece comes from.
     #[inline]
     pub const fn from(self) -> Square {
         self.from
@@ -58,7 +58,7 @@ impl Move {
 
     /// The position after it; the other side is then to move.
     ///
-    /// It is meant for the position it was generated for. In another one the man that stands on [`Move::from`] goes, if
+    /// It is meant for the position it was generated for. In another one the piece that stands on [`Move::from`] goes, if
     /// there is any; a pawn that so comes to a last rank becomes a queen there too.
     #[must_use]
     pub fn played(self, position: &Position) -> Position {
@@ -80,7 +80,7 @@ impl fmt::Debug for Move {
     }
 }
 
-/// The moves of the side to move that look legal (*pseudo-legal*): as its men move and capture, whether or not its king
+/// The moves of the side to move that look legal (*pseudo-legal*): as its pieces move and capture, whether or not its king
 /// is then in check. Castling and en passant are left out; a promotion is to a queen and counts once.
 ///
 /// ```
@@ -93,15 +93,15 @@ impl fmt::Debug for Move {
 /// # Ok::<(), taxicab_chess::FenError>(())
 /// ```
 pub fn moves(position: &Position) -> Moves {
-    let men = position.men(position.to_move()).iter();
-    Moves { position: *position, men, from: Square::A1, to: Bitboard::EMPTY.iter() }
+    let pieces = position.pieces(position.to_move()).iter();
+    Moves { position: *position, pieces, from: Square::A1, to: Bitboard::EMPTY.iter() }
 }
 
 /// The moves of [`moves`], by the squares they come from and go to, a1 first.
 #[derive(Clone, Debug)]
 pub struct Moves {
     position: Position,
-    men: Squares,
+    pieces: Squares,
     from: Square,
     to: Squares,
 }
@@ -116,9 +116,9 @@ impl Iterator for Moves {
                 let is_last = matches!(to.rank(), Rank::First | Rank::Eighth);
                 return Some(Move { from: self.from, to, promotion: (is_pawn && is_last).then_some(Role::Queen) });
             }
-            self.from = self.men.next()?;
-            let man = self.position.man(self.from)?;
-            self.to = after_one_move(man.piece(), self.from.into(), self.position.obstacles(man.color)).iter();
+            self.from = self.pieces.next()?;
+            let piece = self.position.piece(self.from)?;
+            self.to = after_one_move(piece.movement(), self.from.into(), self.position.obstacles(piece.color)).iter();
         }
     }
 }

@@ -4,7 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::{Position, PositionError};
-use crate::piece::{Color, Man};
+use crate::piece::{Color, Piece};
 use crate::square::{File, Rank, Square};
 
 /// Why a text is not a position in FEN. Characters are counted from 1 within their rank or field.
@@ -22,7 +22,7 @@ pub enum FenError {
         /// How many squares.
         squares: usize,
     },
-    /// Neither a man nor a number of empty squares.
+    /// Neither a piece nor a number of empty squares.
     Letter {
         /// On which rank.
         rank: Rank,
@@ -31,8 +31,8 @@ pub enum FenError {
         /// What is found.
         found: char,
     },
-    /// The men cannot stand so.
-    Men(PositionError),
+    /// The pieces cannot stand so.
+    Pieces(PositionError),
     /// The second field is not `w` or `b`.
     ToMove {
         /// Which character of it is wrong.
@@ -73,17 +73,17 @@ impl fmt::Display for FenError {
             Self::Empty => {
                 f.write_str("a position is missing: the ranks from the eighth to the first, as 8/8/8/8/8/8/8/8")
             }
-            Self::Ranks(ranks) => write!(f, "men (field 1): {ranks} ranks, not 8, with '/' between them"),
+            Self::Ranks(ranks) => write!(f, "pieces (field 1): {ranks} ranks, not 8, with '/' between them"),
             Self::Squares { rank, squares } => {
-                write!(f, "men (field 1): rank {} {} has {squares} squares, not 8", number(rank), Place(rank))
+                write!(f, "pieces (field 1): rank {} {} has {squares} squares, not 8", number(rank), Place(rank))
             }
             Self::Letter { rank, character, found } => write!(
                 f,
-                "men (field 1): rank {} {}, character {character}: {found:?} is no man and no number of empty squares",
+                "pieces (field 1): rank {} {}, character {character}: {found:?} is no piece and no number of empty squares",
                 number(rank),
                 Place(rank)
             ),
-            Self::Men(error) => write!(f, "men (field 1): {error}"),
+            Self::Pieces(error) => write!(f, "pieces (field 1): {error}"),
             Self::ToMove { character: 1, found } => {
                 write!(f, "side to move (field 2) is 'w' or 'b', not {found:?}")
             }
@@ -127,7 +127,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// The men of a position as the first field of FEN.
+/// The pieces of a position as the first field of FEN.
 #[derive(Clone, Copy, Debug)]
 pub struct Placement(Position);
 
@@ -136,11 +136,11 @@ impl fmt::Display for Placement {
         for rank in Rank::ALL.into_iter().rev() {
             let mut empty = 0;
             for file in File::ALL {
-                match self.0.man(Square::new(file, rank)) {
+                match self.0.piece(Square::new(file, rank)) {
                     None => empty += 1,
-                    Some(man) => {
+                    Some(piece) => {
                         write_empty(f, empty)?;
-                        write!(f, "{man}")?;
+                        write!(f, "{piece}")?;
                         empty = 0;
                     }
                 }
@@ -173,7 +173,7 @@ impl fmt::Display for Fen {
 }
 
 impl Position {
-    /// Its men as the first field of FEN.
+    /// Its pieces as the first field of FEN.
     pub const fn placement(&self) -> Placement {
         Placement(*self)
     }
@@ -201,13 +201,13 @@ impl Position {
     /// let error = Position::from_fen("4k3/8/8/8/8/9/4P3/4K3 w - - 0 1").unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "men (field 1): rank 3 (sixth in the text), character 1: '9' is no man and no number of empty squares",
+    ///     "pieces (field 1): rank 3 (sixth in the text), character 1: '9' is no piece and no number of empty squares",
     /// );
     /// # Ok::<(), taxicab_chess::FenError>(())
     /// ```
     pub fn from_fen(all: &str) -> Result<Self, FenError> {
         let mut fields = all.split_whitespace();
-        let mut position = men(fields.next().ok_or(FenError::Empty)?)?;
+        let mut position = pieces(fields.next().ok_or(FenError::Empty)?)?;
         for (field, text) in (2..).zip(fields) {
             match field {
                 2 => position = position.with_to_move(to_move(text)?),
@@ -221,16 +221,16 @@ impl Position {
     }
 }
 
-fn men(text: &str) -> Result<Position, FenError> {
+fn pieces(text: &str) -> Result<Position, FenError> {
     let ranks = text.split('/').count();
     let mut position = Position::empty(Color::White);
     for (rank, row) in Rank::ALL.into_iter().rev().zip(text.split('/')) {
         let mut squares = 0;
         for (character, letter) in (1..).zip(row.chars()) {
-            if let Some(man) = Man::from_letter(letter) {
+            if let Some(piece) = Piece::from_letter(letter) {
                 // Behind the h file the squares are only counted.
                 if let Some(&file) = File::ALL.get(squares) {
-                    position = position.with(Square::new(file, rank), man).map_err(FenError::Men)?;
+                    position = position.with(Square::new(file, rank), piece).map_err(FenError::Pieces)?;
                 }
                 squares += 1;
             } else if let Some(empty @ 1..=8) = letter.to_digit(10) {

@@ -5,8 +5,9 @@ use core::fmt;
 use super::{NoRace, Winner, ply};
 use crate::bitboard::Bitboard;
 use crate::fill::Fill;
+use crate::movement::Movement;
 use crate::moves::attacks;
-use crate::piece::{Color, Piece, Role};
+use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::square::Square;
 
@@ -70,7 +71,7 @@ impl fmt::Display for KingRace {
 
 /// The race of the two kings of a position to a square: by counting moves, and exactly.
 ///
-/// All other men stand still. A king goes around its own men, may take the other side's, and stops on no square that they
+/// All other pieces stand still. A king goes around its own pieces, may take the other side's, and stops on no square that they
 /// attack. The *count* lets each king go alone. The *exact* answer, [`KingRace::forced`], lets them play: in turn, each must
 /// move if it can and passes if it cannot, and they keep apart, so that the opposition counts as it does when all pawns
 /// are locked. The first on the square has won.
@@ -108,7 +109,7 @@ pub fn kings(position: &Position, to: Square) -> Result<KingRace, NoRace> {
     let starts = [white, black];
     let moves = |color: Color| {
         let obstacles = crate::obstacles::Obstacles::blocked(!grounds[usize::from(color)]);
-        let mut fill = Fill::outward(Piece::King, starts[usize::from(color)], obstacles);
+        let mut fill = Fill::outward(Movement::King, starts[usize::from(color)], obstacles);
         fill.position(|layer| layer.contains(to)).map(|moves| moves as u8)
     };
     let mover = position.to_move();
@@ -116,17 +117,17 @@ pub fn kings(position: &Position, to: Square) -> Result<KingRace, NoRace> {
     Ok(KingRace { to, to_move: mover, white: moves(Color::White), black: moves(Color::Black), forced })
 }
 
-/// Where the king of a side may go as all other men stand.
+/// Where the king of a side may go as all other pieces stand.
 fn ground(position: &Position, color: Color) -> Bitboard {
     let enemy = color.opponent();
     let kings = position.role(Role::King);
     let others = Role::ALL.into_iter().filter(|&role| role != Role::King);
     let attacked = others.map(|role| position.attacked(enemy, role, kings)).fold(Bitboard::EMPTY, Bitboard::union);
-    !(position.men(color).difference(kings) | attacked)
+    !(position.pieces(color).difference(kings) | attacked)
 }
 
 fn near(square: Square) -> Bitboard {
-    Bitboard(attacks(Piece::King, Bitboard::of(square).0, !0))
+    Bitboard(attacks(Movement::King, Bitboard::of(square).0, !0))
 }
 
 /// Whether the king of a side can force its way to the square before the other gets there.
@@ -158,7 +159,7 @@ fn forces(racer: Color, grounds: [Bitboard; 2], to: Square, starts: [Square; 2],
             // Waiting wins if every move of the other leads to such a square and not to the goal; without a move it passes.
             let moves = other_ground & apart;
             let escapes = moves & (!wins | to.into());
-            let reach = |set: Bitboard| Bitboard(attacks(Piece::King, set.0, !0));
+            let reach = |set: Bitboard| Bitboard(attacks(Movement::King, set.0, !0));
             let waits = apart & (reach(moves) & !reach(escapes) | wins & !reach(moves));
             is_stable &= wins == moving[index] && waits == waiting[index];
             (moving[index], waiting[index]) = (wins, waits);

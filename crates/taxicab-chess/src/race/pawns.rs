@@ -5,8 +5,9 @@ use core::fmt;
 use super::square_rule::{ahead, front, moves_to_promote, outruns, promotion};
 use super::{Winner, ply};
 use crate::bitboard::Bitboard;
+use crate::movement::Movement;
 use crate::moves::attacks;
-use crate::piece::{Color, Piece, Role};
+use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::square::Square;
 
@@ -18,7 +19,7 @@ pub enum NoRace {
     King(Color),
     /// The kings, White's and Black's, stand side by side, as the rules of chess forbid; said of races of kings alone.
     SideBySide(Square, Square),
-    /// A man that is neither king nor pawn.
+    /// A piece that is neither king nor pawn.
     Officer(Square),
     /// No pawn at all.
     Pawns,
@@ -32,7 +33,7 @@ impl fmt::Display for NoRace {
                 write!(f, "the kings on {white} and {black} stand side by side, which the rules of chess forbid")
             }
             Self::Officer(square) => {
-                write!(f, "the man on {square} is neither king nor pawn; a race of pawns is for those alone")
+                write!(f, "the piece on {square} is neither king nor pawn; a race of pawns is for those alone")
             }
             Self::Pawns => f.write_str("no pawns; a race of kings needs a square to go to"),
         }
@@ -147,7 +148,7 @@ impl fmt::Display for PawnRace {
 /// count and no proof, for pawns behind and kings may have a say.
 ///
 /// # Errors
-/// If a side has no king, if there are men other than kings and pawns, or no pawns.
+/// If a side has no king, if there are pieces other than kings and pawns, or no pawns.
 ///
 /// ```
 /// use taxicab_chess::Position;
@@ -174,7 +175,8 @@ pub fn pawns(position: &Position) -> Result<PawnRace, NoRace> {
         return Err(NoRace::Pawns);
     }
     let runner = |color: Color| {
-        let candidates = position.men_of(color, Role::Pawn).iter().filter_map(|pawn| run(position, pawn, color, kings));
+        let candidates =
+            position.pieces_of(color, Role::Pawn).iter().filter_map(|pawn| run(position, pawn, color, kings));
         candidates.min_by_key(|runner| (!runner.outruns, runner.moves))
     };
     let (white, black) = (runner(Color::White), runner(Color::Black));
@@ -188,7 +190,7 @@ fn run(position: &Position, pawn: Square, color: Color, kings: [Square; 2]) -> O
     let enemy_king = kings[usize::from(color.opponent())];
     let path = ahead(pawn, color);
     let in_the_way = path & position.role(Role::Pawn);
-    let stopping = front(pawn, color) & position.men_of(color.opponent(), Role::Pawn);
+    let stopping = front(pawn, color) & position.pieces_of(color.opponent(), Role::Pawn);
     if !(in_the_way | stopping).is_empty() {
         return None;
     }
@@ -207,6 +209,6 @@ fn first_queen(position: &Position, race: &PawnRace, kings: [Square; 2]) -> Opti
     // The late pawn stands one step before its goal.
     let before = late.promotion.offset(0, if first == Color::White { 1 } else { -1 })?;
     let standing = position.occupied().without(early.pawn).without(late.pawn).with(before);
-    let attacked = Bitboard(attacks(Piece::Queen, Bitboard::of(early.promotion).0, !standing.0));
+    let attacked = Bitboard(attacks(Movement::Queen, Bitboard::of(early.promotion).0, !standing.0));
     Some((attacked.contains(late.promotion), attacked.contains(kings[usize::from(first.opponent())])))
 }

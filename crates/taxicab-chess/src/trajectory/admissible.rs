@@ -5,9 +5,9 @@ use core::fmt;
 use super::{Path, Walk};
 use crate::bitboard::Bitboard;
 use crate::map::Map;
+use crate::movement::Movement;
 use crate::moves::after_one_move;
 use crate::obstacles::Obstacles;
-use crate::piece::Piece;
 use crate::square::Square;
 
 /// The admissible trajectories of one length: the walks of exactly so many moves that can be cut into at most `degree`
@@ -24,10 +24,10 @@ use crate::square::Square;
 ///
 /// ```
 /// use taxicab_chess::trajectory::Admissible;
-/// use taxicab_chess::{Bitboard, Obstacles, Piece, Square};
+/// use taxicab_chess::{Bitboard, Movement, Obstacles, Square};
 ///
 /// // Stilman's king from f6 to h1 with one move to spare: he can go round by way of a dock.
-/// let ways = Admissible::new(Piece::King, Square::F6, Square::H1, Obstacles::NONE, 6, 2)?;
+/// let ways = Admissible::new(Movement::King, Square::F6, Square::H1, Obstacles::NONE, 6, 2)?;
 /// assert_eq!(ways.docks(), "g1,f2,e3,d4,d5,h5,e6,g6".parse::<Bitboard>()?);
 /// assert_eq!(ways.count(), Some(124));
 /// assert_eq!(ways.paths().count(), 124);
@@ -38,7 +38,7 @@ use crate::square::Square;
 /// after the first, 4,096 shifts.
 #[derive(Clone, Debug)]
 pub struct Admissible {
-    piece: Piece,
+    movement: Movement,
     from: Square,
     to: Square,
     obstacles: Obstacles,
@@ -86,7 +86,7 @@ impl Admissible {
     ///
     /// If the length is over 63 or the degree is not 1 to 8.
     pub fn new(
-        piece: Piece,
+        movement: Movement,
         from: Square,
         to: Square,
         obstacles: Obstacles,
@@ -100,18 +100,18 @@ impl Admissible {
             return Err(AdmissibleError::Degree(degree));
         }
         let obstacles = obstacles.without(from);
-        let maps = Square::ALL.map(|square| Map::outward(piece, square, obstacles));
+        let maps = Square::ALL.map(|square| Map::outward(movement, square, obstacles));
         let mut onward = [[0; 64]; Self::MAX_DEGREE as usize];
         onward[0] = Square::ALL.map(|square| maps[usize::from(square)].distance(to).map_or(0, |moves| 1 << moves));
-        for pieces in 1..usize::from(degree) {
+        for segments in 1..usize::from(degree) {
             // One piece more in front: first to z, then from z on. With no moves to z it is the same pieces again.
-            onward[pieces] = Square::ALL.map(|square| {
+            onward[segments] = Square::ALL.map(|square| {
                 let to_docks = Square::ALL.map(|dock| maps[usize::from(square)].distance(dock));
-                let sums = to_docks.into_iter().zip(onward[pieces - 1]);
+                let sums = to_docks.into_iter().zip(onward[segments - 1]);
                 sums.fold(0, |all, (moves, rest)| all | moves.map_or(0, |moves| rest << moves))
             });
         }
-        Ok(Self { piece, from, to, obstacles, length, degree, maps, onward })
+        Ok(Self { movement, from, to, obstacles, length, degree, maps, onward })
     }
 
     /// The number of moves of each, 0 to 63.
@@ -131,16 +131,16 @@ impl Admissible {
 
     #[inline]
     fn after(&self, square: Square) -> Bitboard {
-        after_one_move(self.piece, square.into(), self.obstacles)
+        after_one_move(self.movement, square.into(), self.obstacles)
     }
 
     /// Whether exactly so many moves lead from the square to the target in at most so many pieces; with none to spend,
     /// only if he is there.
     #[inline]
-    fn leads_on(&self, square: Square, moves: u8, pieces: u8) -> bool {
-        match pieces {
+    fn leads_on(&self, square: Square, moves: u8, segments: u8) -> bool {
+        match segments {
             0 => square == self.to && moves == 0,
-            _ => self.onward[usize::from(pieces) - 1][usize::from(square)] >> moves & 1 == 1,
+            _ => self.onward[usize::from(segments) - 1][usize::from(square)] >> moves & 1 == 1,
         }
     }
 
@@ -148,9 +148,9 @@ impl Admissible {
     fn outset(&self) -> [Moves; Self::MAX_DEGREE as usize] {
         let mut outset = [[0; 64]; Self::MAX_DEGREE as usize];
         outset[0] = Square::ALL.map(|square| self.distance(self.from, square).map_or(0, |moves| 1 << moves));
-        for pieces in 1..usize::from(self.degree) {
-            outset[pieces] = Square::ALL.map(|square| {
-                let sums = Square::ALL.into_iter().zip(outset[pieces - 1]);
+        for segments in 1..usize::from(self.degree) {
+            outset[segments] = Square::ALL.map(|square| {
+                let sums = Square::ALL.into_iter().zip(outset[segments - 1]);
                 sums.fold(0, |all, (dock, first)| all | self.distance(dock, square).map_or(0, |moves| first << moves))
             });
         }
@@ -164,9 +164,9 @@ impl Admissible {
     pub fn docks(&self) -> Bitboard {
         let outset = self.outset();
         let is_dock = |square: &Square| {
-            (1..usize::from(self.degree)).any(|pieces| {
-                let before = outset[pieces - 1][usize::from(*square)];
-                let after = self.onward[usize::from(self.degree) - pieces - 1][usize::from(*square)];
+            (1..usize::from(self.degree)).any(|segments| {
+                let before = outset[segments - 1][usize::from(*square)];
+                let after = self.onward[usize::from(self.degree) - segments - 1][usize::from(*square)];
                 (1..self.length).any(|moves| before >> moves & 1 == 1 && after >> (self.length - moves) & 1 == 1)
             })
         };
@@ -183,7 +183,7 @@ impl Admissible {
             for end in Square::ALL {
                 let Some(moves) = self.distance(start, end).filter(|moves| *moves <= self.length) else { continue };
                 // With this piece among the others: those before it, it, those after it.
-                let is_piece = (0..self.degree).any(|before| {
+                let is_segment = (0..self.degree).any(|before| {
                     (0..=self.length - moves).any(|first| {
                         let starts = match before {
                             0 => start == self.from && first == 0,
@@ -192,7 +192,7 @@ impl Admissible {
                         starts && self.leads_on(end, self.length - moves - first, self.degree - 1 - before)
                     })
                 });
-                if is_piece {
+                if is_segment {
                     let between = |square: &Square| {
                         let parts = self.distance(start, *square).zip(self.distance(*square, end));
                         parts.is_some_and(|(first, second)| first + second == moves)
@@ -206,7 +206,7 @@ impl Admissible {
 
     /// How many there are, each counted once; `None` if there are 2¹²⁸ − 1 or more.
     ///
-    /// Complexity: at most length · degree · 4,096 moves of a man. It takes 64 KiB of the stack for each degree above
+    /// Complexity: at most length · degree · 4,096 moves of a piece. It takes 64 KiB of the stack for each degree above
     /// 2, so none for degree 2 and 384 KiB for degree 8.
     pub fn count(&self) -> Option<u128> {
         let count = match self.degree.min(self.length) {
@@ -243,27 +243,27 @@ impl Admissible {
         for moves in 0..self.length {
             let rest = self.length - moves - 1;
             // Highest piece first: what moves on into it from the piece before is already one move further.
-            for piece in (0..=MIDDLE).rev() {
+            for segment in (0..=MIDDLE).rev() {
                 // The number of pieces left after the one that a break begins.
-                let spare = degree - 2 - piece as u8;
+                let spare = degree - 2 - segment as u8;
                 for dock in Square::ALL {
                     let mut row = [0; 64];
-                    let occupied = if piece == 0 {
+                    let occupied = if segment == 0 {
                         if dock != self.from {
                             continue;
                         }
                         row = first;
                         self.maps[usize::from(dock)].at(moves)
                     } else {
-                        middle[piece - 1].take(dock, &mut row)
+                        middle[segment - 1].take(dock, &mut row)
                     };
                     for square in occupied {
                         let ways = row[usize::from(square)];
                         let goes_on = self.distance(dock, square).map(|moves| moves + 1);
                         for next in self.after(square) {
                             if self.distance(dock, next) == goes_on {
-                                if piece > 0 && self.leads_on(next, rest, spare + 2) {
-                                    middle[piece - 1].add(dock, next, ways);
+                                if segment > 0 && self.leads_on(next, rest, spare + 2) {
+                                    middle[segment - 1].add(dock, next, ways);
                                 }
                             } else if spare == 0 {
                                 let closes = self.distance(square, self.to) == Some(rest + 1)
@@ -273,7 +273,7 @@ impl Admissible {
                                     count = count.saturating_add(more);
                                 }
                             } else if self.leads_on(next, rest, spare + 1) {
-                                middle[piece].add(square, next, ways);
+                                middle[segment].add(square, next, ways);
                             }
                         }
                     }
@@ -309,7 +309,7 @@ impl Admissible {
 
     /// The number of shortest ways from each square to the target.
     fn shortest_to_target(&self) -> [u128; 64] {
-        let map = Map::inward(self.piece, self.to, self.obstacles);
+        let map = Map::inward(self.movement, self.to, self.obstacles);
         let mut ways = [0; 64];
         ways[usize::from(self.to)] = 1;
         for moves in 1..=map.farthest().unwrap_or(0) {
@@ -330,21 +330,21 @@ impl Admissible {
         AdmissiblePaths {
             all: self,
             walk: Walk::from(is_any.then_some(self.from)),
-            states: [State { dock: self.from, pieces: 1 }; 64],
+            states: [State { dock: self.from, segments: 1 }; 64],
         }
     }
 
     /// Whether a walk whose last piece, of so many, goes from the dock to this square can still arrive with so many
     /// moves: the piece goes on for a while, and the rest takes as many pieces as are left.
-    fn can_arrive(&self, dock: Square, square: Square, pieces: u8, rest: u8) -> bool {
+    fn can_arrive(&self, dock: Square, square: Square, segments: u8, rest: u8) -> bool {
         let from_dock = &self.maps[usize::from(dock)];
         let Some(moves) = from_dock.distance(square) else { return false };
         let mut layer = Bitboard::of(square);
         for further in 0..=rest {
-            if layer.iter().any(|end| self.leads_on(end, rest - further, self.degree - pieces)) {
+            if layer.iter().any(|end| self.leads_on(end, rest - further, self.degree - segments)) {
                 return true;
             }
-            layer = after_one_move(self.piece, layer, self.obstacles) & from_dock.at(moves + further + 1);
+            layer = after_one_move(self.movement, layer, self.obstacles) & from_dock.at(moves + further + 1);
             if layer.is_empty() {
                 return false;
             }
@@ -395,14 +395,14 @@ struct State {
     /// Where the last piece began.
     dock: Square,
     /// How many pieces there are.
-    pieces: u8,
+    segments: u8,
 }
 
 impl State {
     /// After a move from one square to the next: on with the piece if it stays shortest, else a new one begins.
     fn after(self, all: &Admissible, square: Square, next: Square) -> Self {
         let goes_on = all.distance(self.dock, square).map(|moves| moves + 1);
-        if all.distance(self.dock, next) == goes_on { self } else { Self { dock: square, pieces: self.pieces + 1 } }
+        if all.distance(self.dock, next) == goes_on { self } else { Self { dock: square, segments: self.segments + 1 } }
     }
 }
 
@@ -419,8 +419,8 @@ impl Iterator for AdmissiblePaths<'_> {
             let state = states[moves];
             let rest = all.length - path.moves() - 1;
             let leads_on = |next: &Square| {
-                let State { dock, pieces } = state.after(all, path.last(), *next);
-                pieces <= all.degree && all.can_arrive(dock, *next, pieces, rest)
+                let State { dock, segments } = state.after(all, path.last(), *next);
+                segments <= all.degree && all.can_arrive(dock, *next, segments, rest)
             };
             all.after(path.last()).iter().filter(leads_on).collect()
         })

@@ -5,13 +5,13 @@ use core::ops::Deref;
 
 use crate::square::Square;
 
-/// The squares a man visits, first to last: at least one, at most 64. It reads as a slice of squares.
+/// The squares a piece visits, first to last: at least one, at most 64. It reads as a slice of squares.
 ///
 /// ```
 /// use taxicab_chess::trajectory::Trajectories;
-/// use taxicab_chess::{Obstacles, Piece, Square};
+/// use taxicab_chess::{Movement, Obstacles, Square};
 ///
-/// let ways = Trajectories::new(Piece::Knight, Square::A1, Square::B2, Obstacles::NONE).unwrap();
+/// let ways = Trajectories::new(Movement::Knight, Square::A1, Square::B2, Obstacles::NONE).unwrap();
 /// let path = ways.paths().next().unwrap();
 /// assert_eq!(path.moves(), 4);
 /// assert_eq!(path[..2], [Square::A1, Square::C2]);

@@ -1,6 +1,6 @@
 //! A board of letters, one step at a time: what the sets of the library are held against.
 //!
-//! It knows nothing of the library. Squares are 8 × rank + file; men are letters of FEN, empty squares dots.
+//! It knows nothing of the library. Squares are 8 × rank + file; pieces are letters of FEN, empty squares dots.
 #![allow(dead_code, reason = "each file of tests needs another part")]
 
 use crate::support::Random;
@@ -17,7 +17,7 @@ pub(crate) fn go(square: usize, (right, up): (i32, i32)) -> Option<usize> {
     ((0..8).contains(&file) && (0..8).contains(&rank)).then_some((rank * 8 + file) as usize)
 }
 
-/// The usual worth of a man; the king's is above all.
+/// The usual worth of a piece; the king's is above all.
 pub(crate) fn worth(letter: char) -> u32 {
     match letter.to_ascii_lowercase() {
         'p' => 1,
@@ -62,12 +62,12 @@ impl Board {
         !self.is_empty(square) && self.0[square].is_ascii_uppercase() == white
     }
 
-    pub(crate) fn men(&self, white: bool) -> impl Iterator<Item = usize> {
+    pub(crate) fn pieces(&self, white: bool) -> impl Iterator<Item = usize> {
         let board = *self;
         (0..64).filter(move |&square| board.is_of(square, white))
     }
 
-    /// What a man of this letter attacks from a square, up to and including the first man on each line.
+    /// What a piece of this letter attacks from a square, up to and including the first piece on each line.
     pub(crate) fn attacked_from(&self, from: usize, letter: char) -> Vec<usize> {
         let up = if letter.is_ascii_uppercase() { 1 } else { -1 };
         let (steps, slides): (Vec<(i32, i32)>, bool) = match letter.to_ascii_lowercase() {
@@ -89,10 +89,10 @@ impl Board {
         attacked
     }
 
-    /// Whether a man of the side, among those the filter lets through, attacks the square.
+    /// Whether a piece of the side, among those the filter lets through, attacks the square.
     pub(crate) fn is_attacked(&self, square: usize, white: bool, filter: impl Fn(char) -> bool) -> bool {
-        let mut men = self.men(white).filter(|&from| filter(self.0[from]));
-        men.any(|from| self.attacked_from(from, self.0[from]).contains(&square))
+        let mut pieces = self.pieces(white).filter(|&from| filter(self.0[from]));
+        pieces.any(|from| self.attacked_from(from, self.0[from]).contains(&square))
     }
 
     pub(crate) fn king(&self, white: bool) -> Option<usize> {
@@ -100,7 +100,7 @@ impl Board {
         self.0.iter().position(|&letter| letter == king)
     }
 
-    /// Where a man of this letter goes with one move from a square, if it does not stand on the board itself.
+    /// Where a piece of this letter goes with one move from a square, if it does not stand on the board itself.
     pub(crate) fn moves_from(&self, from: usize, letter: char) -> Vec<usize> {
         let white = letter.is_ascii_uppercase();
         let attacked = self.attacked_from(from, letter).into_iter();
@@ -117,10 +117,10 @@ impl Board {
         moves
     }
 
-    /// Every move of a side as its men go: from, to.
+    /// Every move of a side as its pieces go: from, to.
     pub(crate) fn moves(&self, white: bool) -> Vec<(usize, usize)> {
         let of = |from: usize| self.moves_from(from, self.0[from]).into_iter().map(move |to| (from, to));
-        self.men(white).flat_map(of).collect()
+        self.pieces(white).flat_map(of).collect()
     }
 
     /// The board after a move; a pawn on a last rank becomes a queen.
@@ -141,14 +141,14 @@ impl Board {
         Self(cells)
     }
 
-    /// Whether a man may stop there by the rules of pins: each slider that gives check if the man is lifted, and only
+    /// Whether a piece may stop there by the rules of pins: each slider that gives check if the piece is lifted, and only
     /// then, is shut out or taken by it.
     fn heeds_pins(&self, at: usize, to: usize) -> bool {
         let letter = self.0[at];
         let white = letter.is_ascii_uppercase();
         let Some(king) = self.king(white).filter(|&king| king != at) else { return true };
         let mut there = self.lifted(at);
-        let sliders = there.men(!white).filter(|&from| "brq".contains(there.0[from].to_ascii_lowercase()));
+        let sliders = there.pieces(!white).filter(|&from| "brq".contains(there.0[from].to_ascii_lowercase()));
         let pinning = sliders.filter(|&from| {
             there.attacked_from(from, there.0[from]).contains(&king)
                 && !self.attacked_from(from, self.0[from]).contains(&king)
@@ -158,7 +158,7 @@ impl Board {
         pinning.into_iter().all(|from| from == to || !there.attacked_from(from, self.0[from]).contains(&king))
     }
 
-    /// The distances of the man on a square by level (0 empty, 1 obstacles, 2 safe), with a queue.
+    /// The distances of the piece on a square by level (0 empty, 1 obstacles, 2 safe), with a queue.
     pub(crate) fn map(&self, at: usize, level: u8, pins: bool) -> [Option<u8>; 64] {
         let letter = self.0[at];
         let white = letter.is_ascii_uppercase();
@@ -183,24 +183,24 @@ impl Board {
         distances
     }
 
-    /// The value of a man's map: 128 halved once for each move, over all other squares.
+    /// The value of a piece's map: 128 halved once for each move, over all other squares.
     pub(crate) fn value(&self, at: usize, level: u8, pins: bool) -> i32 {
         let halved = |distance: u8| (0..distance).fold(128, |value, _| value / 2);
         self.map(at, level, pins).into_iter().flatten().filter(|&distance| distance > 0).map(halved).sum()
     }
 
     pub(crate) fn sum(&self, white: bool, level: u8, pins: bool) -> i32 {
-        self.men(white).map(|at| self.value(at, level, pins)).sum()
+        self.pieces(white).map(|at| self.value(at, level, pins)).sum()
     }
 }
 
 impl Random {
-    /// Two kings, if asked for, and so many other men of these letters on the squares where they can stand.
-    pub(crate) fn board(&mut self, has_kings: bool, men: usize, letters: &str) -> Board {
+    /// Two kings, if asked for, and so many other pieces of these letters on the squares where they can stand.
+    pub(crate) fn board(&mut self, has_kings: bool, pieces: usize, letters: &str) -> Board {
         let mut board = Board(['.'; 64]);
         let letters: Vec<char> = letters.chars().collect();
         let kings = if has_kings { vec!['K', 'k'] } else { vec![] };
-        let others: Vec<char> = (0..men).map(|_| letters[self.below(letters.len())]).collect();
+        let others: Vec<char> = (0..pieces).map(|_| letters[self.below(letters.len())]).collect();
         for letter in kings.into_iter().chain(others) {
             let is_pawn = letter.eq_ignore_ascii_case(&'p');
             let square = if is_pawn { 8 + self.below(48) } else { self.below(64) };

@@ -1,11 +1,11 @@
-//! Distances the plain way: coordinates, a list of the moves of one man, a queue. It shares no line with the crate, and
+//! Distances the plain way: coordinates, a list of the moves of one piece, a queue. It shares no line with the crate, and
 //! of its types only what is needed to compare.
 
 #![allow(dead_code)] // each test uses its part
 
 use std::collections::VecDeque;
 
-use taxicab_chess::{Bitboard, Obstacles, Piece, Square};
+use taxicab_chess::{Bitboard, Movement, Obstacles, Square};
 
 use crate::support::Random;
 
@@ -66,7 +66,7 @@ impl Board {
         self.forbidden[rank as usize][file as usize]
     }
 
-    /// Without the man who stands there.
+    /// Without the piece who stands there.
     pub(crate) fn lifted(&self, place: Place) -> Self {
         let mut board = self.clone();
         *board.content_mut(place) = Content::Nothing;
@@ -85,8 +85,8 @@ impl Board {
         }
     }
 
-    /// Where a man goes with one move.
-    pub(crate) fn moves(&self, piece: Piece, (file, rank): Place) -> Vec<Place> {
+    /// Where a piece goes with one move.
+    pub(crate) fn moves(&self, movement: Movement, (file, rank): Place) -> Vec<Place> {
         let on_board = |(file, rank): &Place| (0..8).contains(file) && (0..8).contains(rank);
         let mut found = Vec::new();
         let mut leap = |file_steps: i32, rank_steps: i32, times: i32| {
@@ -101,24 +101,24 @@ impl Board {
                 }
             }
         };
-        let times = if matches!(piece, Piece::Bishop | Piece::Rook | Piece::Queen) { 8 } else { 1 };
+        let times = if matches!(movement, Movement::Bishop | Movement::Rook | Movement::Queen) { 8 } else { 1 };
         for across in -2..=2_i32 {
             for along in -2..=2_i32 {
-                let goes = match (piece, across * across + along * along) {
-                    (Piece::King | Piece::Queen, square) => square == 1 || square == 2,
-                    (Piece::Taxi | Piece::Rook, square) => square == 1,
-                    (Piece::Bishop, square) => square == 2,
-                    (Piece::Knight, square) => square == 5,
-                    (Piece::WhitePawn | Piece::BlackPawn, _) => false,
+                let goes = match (movement, across * across + along * along) {
+                    (Movement::King | Movement::Queen, square) => square == 1 || square == 2,
+                    (Movement::Taxi | Movement::Rook, square) => square == 1,
+                    (Movement::Bishop, square) => square == 2,
+                    (Movement::Knight, square) => square == 5,
+                    (Movement::WhitePawn | Movement::BlackPawn, _) => false,
                 };
                 if goes {
                     leap(across, along, times);
                 }
             }
         }
-        if let Some((forward, home)) = match piece {
-            Piece::WhitePawn => Some((1, 1)),
-            Piece::BlackPawn => Some((-1, 6)),
+        if let Some((forward, home)) = match movement {
+            Movement::WhitePawn => Some((1, 1)),
+            Movement::BlackPawn => Some((-1, 6)),
             _ => None,
         } {
             let is_free = |place: &Place| on_board(place) && self.content(*place) == Content::Nothing;
@@ -141,7 +141,7 @@ impl Board {
     }
 
     /// How many moves from any of the starts to each place, by square number.
-    pub(crate) fn distances(&self, piece: Piece, starts: &[Place]) -> Vec<Option<u8>> {
+    pub(crate) fn distances(&self, movement: Movement, starts: &[Place]) -> Vec<Option<u8>> {
         let mut distances = vec![None; 64];
         let mut queue = VecDeque::new();
         for &start in starts {
@@ -152,7 +152,7 @@ impl Board {
         }
         while let Some(place) = queue.pop_front() {
             let next_distance = distances[number(place)].map(|distance| distance + 1);
-            for next in self.moves(piece, place) {
+            for next in self.moves(movement, place) {
                 if distances[number(next)].is_none() {
                     distances[number(next)] = next_distance;
                     queue.push_back(next);
@@ -163,8 +163,8 @@ impl Board {
     }
 
     /// The same between all pairs: of `[from][to]`.
-    pub(crate) fn all_distances(&self, piece: Piece) -> Vec<Vec<Option<u8>>> {
-        places().map(|start| self.distances(piece, &[start])).collect()
+    pub(crate) fn all_distances(&self, movement: Movement) -> Vec<Vec<Option<u8>>> {
+        places().map(|start| self.distances(movement, &[start])).collect()
     }
 }
 

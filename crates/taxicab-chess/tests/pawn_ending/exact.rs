@@ -10,7 +10,7 @@ pub(crate) enum Kind {
     Pawn,
 }
 
-/// The half-moves to mate of one ending, by the third man, white king, black king; `None` where it is drawn or illegal.
+/// The half-moves to mate of one ending, by the third piece, white king, black king; `None` where it is drawn or illegal.
 pub(crate) struct Table {
     kind: Kind,
     pub(crate) white_moves: Vec<Option<u8>>,
@@ -21,7 +21,7 @@ fn key(at: usize, white: usize, black: usize) -> usize {
     (at * 64 + white) * 64 + black
 }
 
-/// Whether the man attacks the square, with one blocker (a square of 64 and more blocks nothing).
+/// Whether the piece attacks the square, with one blocker (a square of 64 and more blocks nothing).
 fn attacks(kind: Kind, at: usize, to: usize, blocker: usize) -> bool {
     let (right, up) = ((to % 8) as i32 - (at % 8) as i32, (to / 8) as i32 - (at / 8) as i32);
     match kind {
@@ -45,7 +45,7 @@ pub(crate) fn is_legal(kind: Kind, at: usize, white: usize, black: usize, white_
     can_stand(kind, at, white, black) && !(white_moves && attacks(kind, at, black, white))
 }
 
-/// Where the black king can go; the third man's square is a capture.
+/// Where the black king can go; the third piece's square is a capture.
 fn flights(kind: Kind, at: usize, white: usize, black: usize) -> impl Iterator<Item = usize> {
     neighbours(black).filter(move |&to| !is_near(to, white) && !attacks(kind, at, to, white))
 }

@@ -1,4 +1,4 @@
-//! King and pawn against king, solved backwards: won or drawn, for every placement of the three men.
+//! King and pawn against king, solved backwards: won or drawn, for every placement of the three pieces.
 //!
 //! Written with plain numbers and knowing nothing of the library. White has the pawn. A promotion to queen or rook wins
 //! unless Black can take the new piece or has no move: with white to move king and queen, or king and rook, always win
@@ -36,10 +36,10 @@ pub(crate) fn black_moves(pawn: usize, white: usize, black: usize) -> impl Itera
 }
 
 /// Whether Black, to move, is lost against king and a new queen or rook.
-fn loses_to_new(piece: char, at: usize, white: usize, black: usize) -> bool {
+fn loses_to_new(movement: char, at: usize, white: usize, black: usize) -> bool {
     let guards = |square: usize| {
         let (files, ranks) = ((square % 8) as i32 - (at % 8) as i32, (square / 8) as i32 - (at / 8) as i32);
-        let is_line = files == 0 || ranks == 0 || piece == 'q' && files.abs() == ranks.abs();
+        let is_line = files == 0 || ranks == 0 || movement == 'q' && files.abs() == ranks.abs();
         if square == at || !is_line {
             return false;
         }
@@ -102,7 +102,7 @@ impl Solution {
             return false;
         }
         if once >= 56 {
-            return ['q', 'r'].into_iter().any(|piece| loses_to_new(piece, once, white, black));
+            return ['q', 'r'].into_iter().any(|movement| loses_to_new(movement, once, white, black));
         }
         self.is_won(once, white, black, false)
             || pawn < 16 && is_empty(pawn + 16) && self.is_won(pawn + 16, white, black, false)

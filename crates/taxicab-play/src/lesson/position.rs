@@ -3,7 +3,7 @@
 use core::ops::RangeInclusive;
 
 use cozy_chess::Board;
-use taxicab_chess::{Man, Position, Role, Square};
+use taxicab_chess::{Piece, Position, Role, Square};
 use taxicab_endgame::{Ending, Side, Tables, Value, board_from_fen};
 
 /// How many positions the strong side, to move, wins in so many plies; images of one position are one.
@@ -40,7 +40,7 @@ pub fn lesson_position(tables: &Tables, ending: Ending, plies: RangeInclusive<u8
         let square = if mirror { square.mirrored() } else { square };
         if flip { square.flipped() } else { square }
     };
-    let men = position.iter().map(|(square, man): (Square, Man)| (image(square), man));
+    let men = position.iter().map(|(square, man): (Square, Piece)| (image(square), man));
     let position = Position::new(men, position.to_move()).ok()?;
     board_from_fen(&alloc::format!("{}", position.fen())).ok()
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::Args;
 use serde::Serialize;
 use taxicab_chess::direction::{self, attacks_on_empty_board};
-use taxicab_chess::{Piece, Square};
+use taxicab_chess::{Movement, Square};
 
 use super::squares::{Pairs, names};
 use crate::report::{Answer, FAINT, Report, STRONG, Stop};
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
 
 impl Lies {
     fn new(from: Square, to: Square) -> Self {
-        let attackers = Piece::ALL.into_iter().filter(|&piece| attacks_on_empty_board(piece, from, to));
+        let attackers = Movement::ALL.into_iter().filter(|&piece| attacks_on_empty_board(piece, from, to));
         Self {
             from: from.to_string(),
             to: to.to_string(),
@@ -52,7 +52,7 @@ impl Lies {
             increment: direction::increment(from, to),
             line: names(direction::line(from, to)),
             between: names(direction::between(from, to)),
-            attackers: attackers.map(Piece::name).collect(),
+            attackers: attackers.map(Movement::name).collect(),
         }
     }
 }

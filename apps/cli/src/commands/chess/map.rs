@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anstyle::Style;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use taxicab_chess::{Bitboard, Map, Obstacles, Piece, Square};
+use taxicab_chess::{Bitboard, Map, Movement, Obstacles, Square};
 
 use super::drawn::{Scale, capitalised};
 use super::panels::{Panel, write_panels};
@@ -151,8 +151,11 @@ impl Distances {
         } else if self.to.is_none() {
             legend.push(Key::mark(Mark::Target, "target"));
         }
-        let subtitle =
-            if self.way.piece == Piece::Taxi { "A taxi is a king that moves along files and ranks only" } else { "" };
+        let subtitle = if self.way.piece == Movement::Taxi {
+            "A taxi is a king that moves along files and ranks only"
+        } else {
+            ""
+        };
         Page { title: capitalised(&self.title()), subtitle: subtitle.into(), panels: vec![board.panel("")], legend }
     }
 }

@@ -77,7 +77,7 @@ struct Man {
     reach: Vec<u8>,
     distances: Vec<Option<u8>>,
     #[serde(skip)]
-    man: taxicab_chess::Man,
+    man: taxicab_chess::Piece,
 }
 
 #[derive(Serialize)]
@@ -101,7 +101,7 @@ impl Mobility {
     fn new(arguments: &Arguments, fen: &str, position: &Position) -> Result<Self, Failure> {
         let rules = Rules { level: arguments.level, pins: arguments.pins };
         let is_meant = |at: Square| arguments.square.is_none_or(|square| square == at);
-        if let Some(square) = arguments.square.filter(|&square| position.man(square).is_none()) {
+        if let Some(square) = arguments.square.filter(|&square| position.piece(square).is_none()) {
             return Err(Failure::Bad(format!("nobody stands on {square}")));
         }
         let men = position.iter().filter(|&(at, _)| is_meant(at));
@@ -127,10 +127,10 @@ impl Mobility {
 
     fn why_no_moves(&self) -> String {
         let to_move = self.position.to_move();
-        match self.square.and_then(|square| Some((square, self.position.man(square)?))) {
+        match self.square.and_then(|square| Some((square, self.position.piece(square)?))) {
             Some((square, man)) if man.color != to_move => format!("{to_move} is to move, not the man on {square}"),
             Some((square, _)) => format!("the man on {square} has none"),
-            None if self.position.men(to_move).is_empty() => format!("{to_move} is to move and has no man"),
+            None if self.position.pieces(to_move).is_empty() => format!("{to_move} is to move and has no man"),
             None => format!("{to_move} is to move and has none"),
         }
     }
@@ -149,7 +149,7 @@ impl Mobility {
         let board = |distance: &dyn Fn(Square) -> Option<u8>| {
             Board::new(|square| {
                 let mut cell = scale.cell(square, distance(square));
-                if let Some(man) = self.position.man(square) {
+                if let Some(man) = self.position.piece(square) {
                     let letter = man.letter().to_ascii_uppercase().to_string();
                     cell.disc = Some(Disc { letter, is_dark: man.color == Color::Black });
                     if distance(square) == Some(0) {
@@ -178,7 +178,7 @@ impl Mobility {
 }
 
 impl Man {
-    fn new(position: &Position, at: Square, man: taxicab_chess::Man, rules: Rules) -> Option<Self> {
+    fn new(position: &Position, at: Square, man: taxicab_chess::Piece, rules: Rules) -> Option<Self> {
         let map: Map = mobility::map(position, at, rules)?;
         Some(Self {
             square: at.to_string(),
@@ -223,7 +223,7 @@ impl Answer for Mobility {
         if let (Some(_), [man]) = (self.square, &self.men[..]) {
             writeln!(out)?;
             let panel =
-                Panel::new("", |square| match (man.distances[usize::from(square)], self.position.man(square)) {
+                Panel::new("", |square| match (man.distances[usize::from(square)], self.position.piece(square)) {
                     (Some(0), _) => (man.man.letter().to_string(), STRONG),
                     (Some(distance), _) => (distance.to_string(), Style::new()),
                     (None, _) => (".".into(), FAINT),

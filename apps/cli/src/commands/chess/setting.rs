@@ -1,7 +1,7 @@
 //! Which piece moves, and what stands in its way: `--piece`, `--occupied`, `--forbidden`, `--fen`.
 
 use clap::Args;
-use taxicab_chess::{Bitboard, Color, Obstacles, Piece, Position};
+use taxicab_chess::{Bitboard, Color, Movement, Obstacles, Position};
 
 use super::squares::{list, squares};
 
@@ -12,7 +12,7 @@ pub(super) struct Setting {
     /// one of K T N B R Q, P and p for the pawns [default: king, or the
     /// man on the square with --fen].
     #[arg(long, value_name = "PIECE", value_parser = piece)]
-    piece: Option<Piece>,
+    piece: Option<Movement>,
     /// The men on the board: those of the piece's colour block, the others can be captured and end a slide.
     #[arg(long, value_name = "FEN")]
     fen: Option<Position>,
@@ -44,24 +44,24 @@ impl Stones {
 }
 
 /// A piece by its name in any case, or by its letter; only a pawn's letter says its side.
-fn piece(text: &str) -> Result<Piece, String> {
+fn piece(text: &str) -> Result<Movement, String> {
     let text = text.trim();
     let mut letters = text.chars();
-    let by_letter = letters.next().filter(|_| letters.next().is_none()).and_then(Piece::from_letter);
+    let by_letter = letters.next().filter(|_| letters.next().is_none()).and_then(Movement::from_letter);
     let name = text.to_ascii_lowercase().replace([' ', '_'], "-");
     let piece = by_letter.map_or_else(|| name.parse(), Ok);
-    piece.map_err(|error: taxicab_chess::UnknownPiece| format!("{error}, or a letter: K, T, N, B, R, Q, P, p"))
+    piece.map_err(|error: taxicab_chess::UnknownMovement| format!("{error}, or a letter: K, T, N, B, R, Q, P, p"))
 }
 
 /// The name of a piece among words: `white pawn`.
-pub(super) fn spoken(piece: Piece) -> String {
+pub(super) fn spoken(piece: Movement) -> String {
     piece.name().replace('-', " ")
 }
 
 /// A piece and its obstacles.
 #[derive(Clone, Copy)]
 pub(super) struct Way {
-    pub(super) piece: Piece,
+    pub(super) piece: Movement,
     pub(super) obstacles: Obstacles,
 }
 
@@ -73,20 +73,20 @@ impl Setting {
         if let Some((at, _)) = men.iter().find(|&&(_, other)| self.piece.is_none() && Some(other) != man) {
             return Err(format!("the men on {} and {at} are not alike: name a --piece, or ask for each", men[0].0));
         }
-        let piece = self.piece.or(man.map(taxicab_chess::Man::piece)).unwrap_or(Piece::King);
+        let piece = self.piece.or(man.map(taxicab_chess::Piece::movement)).unwrap_or(Movement::King);
         Ok(self.way(piece, man.map(|man| man.color), start))
     }
 
     /// The way of a man that comes from anywhere.
     pub(super) fn anywhere(&self) -> Way {
-        self.way(self.piece.unwrap_or(Piece::King), None, Bitboard::EMPTY)
+        self.way(self.piece.unwrap_or(Movement::King), None, Bitboard::EMPTY)
     }
 
-    fn way(&self, piece: Piece, color: Option<Color>, lifted: Bitboard) -> Way {
+    fn way(&self, piece: Movement, color: Option<Color>, lifted: Bitboard) -> Way {
         let on_board = self.fen.map_or(Obstacles::NONE, |position| {
             let color = match piece {
-                Piece::WhitePawn => Color::White,
-                Piece::BlackPawn => Color::Black,
+                Movement::WhitePawn => Color::White,
+                Movement::BlackPawn => Color::Black,
                 _ => color.unwrap_or(position.to_move()),
             };
             lifted.iter().fold(position.obstacles(color), Obstacles::without)

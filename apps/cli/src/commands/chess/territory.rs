@@ -147,14 +147,14 @@ impl Territories {
             cell.mark = self.obstacles.forbidden.contains(square).then_some(Mark::Broken);
             cell.corner = self.distance(square);
             if let Some(site) = self.men.iter().find(|site| site.square == square) {
-                (cell.disc, cell.corner) = (Some(Disc::of(site.piece)), String::new());
+                (cell.disc, cell.corner) = (Some(Disc::of(site.movement)), String::new());
             }
             cell
         });
         let mut legend: Vec<Key> = Vec::new();
         for (number, site) in self.men.iter().enumerate() {
             let squares = counted(self.counts[number].into(), "square");
-            let piece = spoken(site.piece);
+            let piece = spoken(site.movement);
             legend.push(Key::new(shade(number), letter(number), format!("{piece} {}: {squares}", site.square)));
         }
         if self.contested > 0 {
@@ -185,7 +185,7 @@ impl Territories {
 impl Answer for Territories {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for (number, site) in self.men.iter().enumerate() {
-            let piece = spoken(site.piece);
+            let piece = spoken(site.movement);
             let (name, colour) = (letter(number), style(number));
             let squares = counted(self.counts[number].into(), "square");
             writeln!(out, "{colour}{name}{colour:#}  {piece} on {}: {STRONG}{squares}{STRONG:#}", site.square)?;

@@ -9,7 +9,7 @@ use axum::extract::State as Shared;
 use axum::response::Response;
 use cozy_chess::{Board, Color, Move};
 use serde::{Deserialize, Serialize};
-use taxicab_chess::{Man, Position, Role, Square};
+use taxicab_chess::{Piece, Position, Role, Square};
 use taxicab_endgame::engine::{Engine, Game, Limits};
 use taxicab_endgame::{Ending, Evaluation, Side, Standing, Term, Value, board_from_fen};
 use taxicab_play::{Lesson, LessonCommand, Step};
@@ -313,7 +313,7 @@ impl Seen {
         }
         let placed = men.iter().enumerate().map(|(other, &(side, role, square))| {
             let color = if side == Side::Strong { taxicab_chess::Color::White } else { taxicab_chess::Color::Black };
-            (if other == man { to } else { square }, Man { color, role })
+            (if other == man { to } else { square }, Piece { color, role })
         });
         let to_move = match self.standing.to_move() {
             Side::Strong => taxicab_chess::Color::White,
