@@ -68,7 +68,7 @@ fn is_attacked(position: &Position, color: Color, king: Square) -> bool {
     // Where somebody stands a pawn captures and a slide ends.
     let obstacles = Obstacles::NONE.with_enemy(position.occupied());
     let mut others = position.iter().filter(|(_, man)| man.color != color);
-    others.any(|(at, man)| after_one_move(man.piece(), Bitboard::of(at), obstacles).contains(king))
+    others.any(|(at, man)| after_one_move(man.movement(), Bitboard::of(at), obstacles).contains(king))
 }
 
 /// Why a text is not a legal position.
