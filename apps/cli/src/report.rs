@@ -30,7 +30,7 @@ macro_rules! say_aside {
 pub(crate) use say_aside;
 
 /// One answer, for people and for scripts.
-pub(crate) trait Answer: Serialize {
+pub(crate) trait Text: Serialize {
     /// Writes it for people, with styles; they are left out where nobody sees them.
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()>;
 
@@ -173,10 +173,10 @@ impl Report {
     }
 
     /// Says an answer, at once.
-    pub(crate) fn say<A: Answer>(&mut self, answer: &A) -> Result<(), Failure> {
+    pub(crate) fn print<A: Text>(&mut self, answer: &A) -> Result<(), Failure> {
         self.code = self.code.max(answer.is_negative().into());
         if self.json {
-            return self.say_json(answer);
+            return self.print_json(answer);
         }
         // A long answer is written piece by piece: nobody holds a million lines.
         let mut out = BufWriter::new(anstream::stdout().lock());
@@ -185,12 +185,12 @@ impl Report {
     }
 
     /// Says an answer of several lines, apart from the one before.
-    pub(crate) fn say_paragraph<A: Answer>(&mut self, answer: &A) -> Result<(), Failure> {
+    pub(crate) fn print_paragraph<A: Text>(&mut self, answer: &A) -> Result<(), Failure> {
         if !self.json && self.texts > 0 {
             writeln!(io::stdout())?;
         }
         self.texts += 1;
-        self.say(answer)
+        self.print(answer)
     }
 
     /// Says that an item is bad: a line or an argument, counted from 1.
@@ -200,7 +200,7 @@ impl Report {
             return Err(Stop::Usage(error.to_owned()));
         }
         if self.json {
-            return Ok(self.say_json(&BadItem { line, text, error })?);
+            return Ok(self.print_json(&BadItem { line, text, error })?);
         }
         let shown: String = text.chars().take(60).collect();
         let cut = if shown.len() < text.len() { "…" } else { "" };
@@ -209,7 +209,7 @@ impl Report {
     }
 
     /// One object on a line of its own, flushed.
-    fn say_json(&mut self, answer: &impl Serialize) -> Result<(), Failure> {
+    fn print_json(&mut self, answer: &impl Serialize) -> Result<(), Failure> {
         let mut line = serde_json::to_vec(answer).map_err(io::Error::from)?;
         line.push(b'\n');
         Ok(self.write(&line)?)

@@ -255,7 +255,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
             record.keep_new(&row).map_err(Failure::from)?;
         }
         if says_rows {
-            report.say(&PrintedRow { row: &row, instances: &instances, form, is_first: rows.is_empty() })?;
+            report.print(&PrintedRow { row: &row, instances: &instances, form, is_first: rows.is_empty() })?;
         }
         rows.push(row);
         if reason == Some(Reason::Cancelled) || interrupt::is_interrupted() {
@@ -266,7 +266,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     let summary = Summary::of(&rows, &setting, &instances, resumed, table_seconds);
     let is_all = arguments.picture.takes_all(|| plot::page(&instances, &setting, &rows, &summary), report)?;
     if !is_all && form == Form::Text {
-        report.say(&summary)?;
+        report.print(&summary)?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use taxicab_puzzle::{Board, Parity, exchanged};
 
 use crate::goals::{self, GoalArguments};
 use crate::input::Items;
-use crate::report::{Answer, FAINT, GOOD, Report, Stop, WRONG};
+use crate::report::{FAINT, GOOD, Report, Stop, Text, WRONG};
 
 /// What `taxicab check` takes.
 #[derive(Args, Debug)]
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     arguments.items.for_each("check", report, |text, report| {
         let board = arguments.goal.board(text)?;
         let parity = Parity::towards(&board, &goal).map_err(|error| error.to_string())?;
-        report.say(&Verdict {
+        report.print(&Verdict {
             board: board.to_string(),
             goal: goal.to_string(),
             solvable: parity.is_solvable(),
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     })
 }
 
-impl Answer for Verdict {
+impl Text for Verdict {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let (style, verdict) = if self.solvable { (GOOD, "solvable") } else { (WRONG, "not solvable") };
         writeln!(out, "{}: {style}{verdict}{style:#} {FAINT}(goal {}){FAINT:#}", self.board, self.goal)?;

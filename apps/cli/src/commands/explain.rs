@@ -12,7 +12,7 @@ use crate::goals::GoalArguments;
 use crate::input::Items;
 use crate::limits::Limits;
 use crate::per_size::PerSize;
-use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, WRONG, counted};
+use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, WRONG, counted};
 
 /// What `taxicab explain` takes.
 #[derive(Args, Debug)]
@@ -105,7 +105,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
             let conflicts = LinearConflict::new(&goal).pairs(&board);
             explanation.pairs = Some(Pairs { conflicts, inverted: inverted_pairs(&board, &goal) });
         }
-        report.say_paragraph(&explanation)?;
+        report.print_paragraph(&explanation)?;
         if stopped == Some(Reason::Cancelled) { Err(Failure::Stop(Stop::Interrupted)) } else { Ok(()) }
     })
 }
@@ -161,7 +161,7 @@ impl Explanation {
     }
 }
 
-impl Answer for Explanation {
+impl Text for Explanation {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}(goal {}){FAINT:#}\n", self.board, self.goal)?;
         for line in self.start.drawn().to_string().lines() {

@@ -19,7 +19,7 @@ use crate::input::Items;
 use crate::limits::Limits;
 use crate::per_size::PerSize;
 use crate::picture::PictureFile;
-use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, WRONG, grouped};
+use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, WRONG, grouped};
 
 /// What `taxicab heuristics` takes.
 #[derive(Args, Debug)]
@@ -204,7 +204,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
                     }
                 }
             }
-            report.say(&row)?;
+            report.print(&row)?;
             if stopped == Some(Reason::Cancelled) {
                 return Err(Failure::Stop(Stop::Interrupted));
             }
@@ -255,7 +255,7 @@ impl Row {
     }
 }
 
-impl Answer for Row {
+impl Text for Row {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.is_first {
             writeln!(out, "{STRONG}{}{STRONG:#}", self.board)?;

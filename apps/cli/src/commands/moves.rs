@@ -8,7 +8,7 @@ use taxicab_puzzle::Moves;
 
 use crate::goals::GoalArguments;
 use crate::input;
-use crate::report::{Answer, Failure, GOOD, Report, Stop, WRONG, counted};
+use crate::report::{Failure, GOOD, Report, Stop, Text, WRONG, counted};
 
 /// What `taxicab moves` takes.
 #[derive(Args, Debug)]
@@ -98,14 +98,14 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         Task::Apply(on) => on.for_each(report, |on, board, moves, report| {
             let (board, moves) = (on.goal.board(board)?, read(moves)?);
             let after = board.after_all(&moves).map_err(|error| error.to_string())?;
-            report.say(&Applied { board: after.to_string(), moves: moves.to_string() })
+            report.print(&Applied { board: after.to_string(), moves: moves.to_string() })
         }),
         Task::Check(on) => {
             let goal = on.goal.goal()?;
             on.for_each(report, |on, board, moves, report| {
                 let (board, moves) = (on.goal.board(board)?, read(moves)?);
                 let goal = goal.board(board.size()).map_err(|error| error.to_string())?;
-                report.say(&match board.after_all(&moves) {
+                report.print(&match board.after_all(&moves) {
                     Err(wrong) => {
                         Checked { valid: false, solved: false, at: Some(wrong.index), reason: Some(wrong.to_string()) }
                     }
@@ -152,18 +152,18 @@ impl OnBoard {
 }
 
 impl OnMoves {
-    fn for_each<A: Answer>(&self, report: &mut Report, work: impl Fn(Moves) -> A) -> Result<(), Stop> {
-        input::for_each(&self.items, "moves", report, |text, report| report.say(&work(read(text)?)))
+    fn for_each<A: Text>(&self, report: &mut Report, work: impl Fn(Moves) -> A) -> Result<(), Stop> {
+        input::for_each(&self.items, "moves", report, |text, report| report.print(&work(read(text)?)))
     }
 }
 
-impl Answer for Applied {
+impl Text for Applied {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.board)
     }
 }
 
-impl Answer for Checked {
+impl Text for Checked {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         match &self.reason {
             None => writeln!(out, "{GOOD}valid, and solved{GOOD:#}"),
@@ -177,13 +177,13 @@ impl Answer for Checked {
     }
 }
 
-impl Answer for Changed {
+impl Text for Changed {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.moves)
     }
 }
 
-impl Answer for Counted {
+impl Text for Counted {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let (single, multi) = (counted(self.stm as u64, "move"), counted(self.mtm as u64, "move"));
         writeln!(out, "{single} of single tiles (stm), {multi} of straight runs (mtm)")

@@ -12,7 +12,7 @@ use taxicab_puzzle::{NoSuchLength, Size, shuffled, shuffled_to_length};
 use crate::goals;
 use crate::interrupt;
 use crate::limits::Limits;
-use crate::report::{Answer, Failure, Report, Stop, WRONG, say_aside};
+use crate::report::{Failure, Report, Stop, Text, WRONG, say_aside};
 
 /// What `taxicab shuffle` takes.
 #[derive(Args, Debug)]
@@ -99,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     for index in 0..arguments.count {
         let seed = first.wrapping_add(index);
         let Some(lengths) = arguments.length.clone() else {
-            report.say(&Shuffled {
+            report.print(&Shuffled {
                 board: Some(shuffled(&goal, seed).to_string()),
                 seed,
                 length: None,
@@ -113,7 +113,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         };
         let found = limits.run(report, |control| shuffled_to_length(&goal, seed, lengths, control));
         let was_cancelled = matches!(found, Err(NoSuchLength::Stopped { stop: Reason::Cancelled, .. }));
-        report.say(&match found {
+        report.print(&match found {
             Ok((board, length)) => {
                 Shuffled { board: Some(board.to_string()), seed, length: Some(length), failure: None }
             }
@@ -127,7 +127,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     Ok(())
 }
 
-impl Answer for Shuffled {
+impl Text for Shuffled {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         match (&self.board, &self.failure) {
             (Some(board), _) => writeln!(out, "{board}"),

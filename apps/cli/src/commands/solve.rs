@@ -128,7 +128,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
                 // Broken off is not answered: it is left for the next time.
                 Ok(verdict) if verdict.is_cancelled() && arguments.resume.is_some() => Err(Stop::Interrupted),
                 Ok(verdict) => {
-                    report.say_paragraph(&verdict)?;
+                    report.print_paragraph(&verdict)?;
                     if verdict.is_cancelled() {
                         return Err(Stop::Interrupted);
                     }

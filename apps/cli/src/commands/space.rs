@@ -12,7 +12,7 @@ use crate::goals;
 use crate::input;
 use crate::interrupt;
 use crate::limits::Spinner;
-use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, counted, grouped, say_aside};
+use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, counted, grouped, say_aside};
 
 /// What `taxicab space` takes.
 #[derive(Args, Debug)]
@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
             }
             error @ SpaceError::TooLarge { .. } => Failure::Bad(error.to_string()),
         })?;
-        report.say_paragraph(&Histogram {
+        report.print_paragraph(&Histogram {
             size: size.to_string(),
             goal: goal.to_string(),
             metric: arguments.metric.as_str(),
@@ -97,7 +97,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
 /// The antipodes that are listed for people.
 const SHOWN: usize = 20;
 
-impl Answer for Histogram {
+impl Text for Histogram {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(
             out,

@@ -12,7 +12,7 @@ use super::Heuristics;
 use crate::interrupt;
 use crate::limits::Spinner;
 use crate::picture::{Histogram, Histograms, Page, Paint, PictureFile, scale};
-use crate::report::{Answer, FAINT, Report, STRONG, Stop, grouped};
+use crate::report::{FAINT, Report, STRONG, Stop, Text, grouped};
 
 /// The errors of one estimate.
 #[derive(Serialize)]
@@ -106,7 +106,7 @@ pub(super) fn run(
         .collect();
     if !picture.takes_all(|| page(&errors), report)? {
         for errors in &errors {
-            report.say(errors)?;
+            report.print(errors)?;
         }
     }
     Ok(())
@@ -134,7 +134,7 @@ fn page(all: &[Errors]) -> Page {
 /// The longest bar of a histogram in text.
 const BAR: u64 = 50;
 
-impl Answer for Errors {
+impl Text for Errors {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.is_first {
             let (states, mean) = (grouped(self.states), self.mean_distance);

@@ -15,7 +15,7 @@ use super::Heuristics;
 use crate::interrupt;
 use crate::limits::{Limits, Spinner};
 use crate::picture::{Key, LogChart, Page, Paint, PictureFile, Series, scale};
-use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, WRONG, grouped};
+use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, WRONG, grouped};
 
 /// How `--predict` goes about it.
 #[derive(Args, Debug)]
@@ -256,7 +256,7 @@ fn say_all(boards: &Boards, all: &[Prepared<'_>], study: &Study<'_>, report: &mu
                 is_first: rows.is_empty(),
             };
             if !picture.is_printed() {
-                if row.is_first { report.say_paragraph(&row)? } else { report.say(&row)? }
+                if row.is_first { report.print_paragraph(&row)? } else { report.print(&row)? }
             }
             rows.push(row);
             if stopped.is_some() {
@@ -339,7 +339,7 @@ fn shown(number: f64) -> String {
     if number < 1000.0 { format!("{number:.1}") } else { grouped(number.round() as u64) }
 }
 
-impl Answer for Row {
+impl Text for Row {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.is_first {
             let of = match &self.board {

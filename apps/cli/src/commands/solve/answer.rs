@@ -9,7 +9,7 @@ use taxicab_puzzle::{Board, Goal, Metric, Moves, Problem, Unsolvable as Parity};
 
 use super::method::Method;
 use crate::commands::check::WayOut;
-use crate::report::{Answer, FAINT, GOOD, STRONG, WRONG, counted};
+use crate::report::{FAINT, GOOD, STRONG, Text, WRONG, counted};
 
 /// The answer for one board.
 #[derive(Serialize)]
@@ -26,7 +26,7 @@ impl Verdict {
     }
 }
 
-impl Answer for Verdict {
+impl Text for Verdict {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Unsolvable(verdict) => verdict.write_text(out),

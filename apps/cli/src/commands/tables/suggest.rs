@@ -16,7 +16,7 @@ use taxicab_puzzle::{Board, Size, shuffled};
 use super::{goal_board, homes, usage};
 use crate::interrupt;
 use crate::limits::{Spinner, seconds};
-use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, counted};
+use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, counted};
 use crate::tables::{TableError, filled, split};
 
 /// What `taxicab tables suggest` takes.
@@ -82,7 +82,7 @@ struct Judged {
     drawn: String,
 }
 
-impl Answer for Suggestion {
+impl Text for Suggestion {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{STRONG}{}{STRONG:#}: {} {FAINT}(goal {}){FAINT:#}", self.size, self.tiles, self.goal)?;
         for (name, judged) in [("known", &self.known), ("best", &self.best)] {
@@ -149,7 +149,7 @@ pub(super) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     judge.boards = boards(&goal, !arguments.seed, OTHER_BOARDS);
     let mut judged_at_last =
         |split: &Split| judge.mean(split).map(|mean| Judged { split: homes(split), mean, drawn: drawn(split) });
-    report.say(&Suggestion {
+    report.print(&Suggestion {
         size: goal.size().to_string(),
         goal: arguments.goal.clone(),
         tiles: known.to_string(),
