@@ -42,7 +42,7 @@ mod table;
 mod transposition;
 
 pub use additive::PatternDatabases;
-pub(crate) use additive::{MOST_SLOTS, MOST_SUMS, Sum};
+pub(crate) use additive::{MAX_SLOTS, MAX_SUMS, Sum};
 pub use fill::Fill;
 pub use pattern::{Pattern, PatternError};
 pub use split::{Split, SplitError};

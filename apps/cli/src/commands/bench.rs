@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use taxicab_puzzle::pattern_database::Split;
-use taxicab_puzzle::search::{Automaton, MultiTileSolver, Stop as Reason};
+use taxicab_puzzle::search::{Automaton, MultiTileSolver, StopReason as Reason};
 use taxicab_puzzle::{Direction, Metric, Size};
 
 use crate::commands::estimates::Estimates;
@@ -120,7 +120,7 @@ impl FromStr for Depth {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let most = Automaton::GREATEST_DEPTH;
+        let most = Automaton::MAX_DEPTH;
         match text.parse() {
             Ok(depth) if (2..=most).contains(&depth) => Ok(Self::Words(depth)),
             _ if text == "none" => Ok(Self::None),

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::Args;
 use serde::Serialize;
 use taxicab_puzzle::heuristic::{Heuristic, LinearConflict, Manhattan};
-use taxicab_puzzle::search::{Solver, Stop as Reason};
+use taxicab_puzzle::search::{Solver, StopReason as Reason};
 use taxicab_puzzle::{Board, Goal, Parity, Problem, ProblemError, inverted_pairs};
 
 use crate::goals::GoalArguments;
@@ -115,7 +115,7 @@ fn steps(problem: &Problem, moves: &taxicab_puzzle::Moves) -> Vec<Step> {
     let mut board = *problem.start();
     let step = |(g, direction): (u32, taxicab_puzzle::Direction)| {
         board = board.after(direction)?;
-        let h = manhattan.estimate(&board);
+        let h = manhattan.h(&board);
         Some(Step { r#move: direction.letter(), g, h, f: g + h, board })
     };
     (1..).zip(moves.iter()).map_while(step).collect()
@@ -150,7 +150,7 @@ impl Explanation {
             board: board.to_string(),
             goal: goal.to_string(),
             tiles: (1..size.cells()).map(tile).collect(),
-            manhattan: Manhattan::new(&goal_board).estimate(board),
+            manhattan: Manhattan::new(&goal_board).h(board),
             inversions: parity.inversions(),
             pairs: None,
             solvable: parity.is_solvable(),

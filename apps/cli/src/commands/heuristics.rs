@@ -11,7 +11,7 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 use taxicab_puzzle::heuristic::{Heuristic, HeuristicName, Maximum, UnknownHeuristic};
-use taxicab_puzzle::search::{Stop as Reason, a_star, ida_star};
+use taxicab_puzzle::search::{StopReason as Reason, a_star, ida_star};
 use taxicab_puzzle::{Goal, Problem, Size};
 
 use crate::goals::GoalArguments;
@@ -183,7 +183,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
                     row.is_negative = arguments.heuristic.is_some();
                 }
                 Ok(maximum) => {
-                    row.value = Some(maximum.estimate(&board));
+                    row.value = Some(maximum.h(&board));
                     row.admissible = maximum.is_admissible();
                     row.consistent = maximum.is_consistent();
                     if arguments.search {

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use clap::Args;
 use serde::Serialize;
-use taxicab_puzzle::search::Stop as Reason;
+use taxicab_puzzle::search::StopReason as Reason;
 use taxicab_puzzle::{NoSuchLength, Size, shuffled, shuffled_to_length};
 
 use crate::goals;
@@ -82,7 +82,7 @@ struct Failed {
 impl Failed {
     fn of(error: &NoSuchLength) -> Self {
         let reason = match error {
-            NoSuchLength::Empty | NoSuchLength::BeyondGreatest { .. } => "impossible",
+            NoSuchLength::Empty | NoSuchLength::BeyondMaximum { .. } => "impossible",
             NoSuchLength::TooRare { .. } => Reason::Nodes.as_str(),
             NoSuchLength::Stopped { stop, .. } => stop.as_str(),
         };

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use taxicab_puzzle::search::{Control, Stop as Reason, Watch, Weight};
+use taxicab_puzzle::search::{Control, StopReason as Reason, Watch, Weight};
 use taxicab_puzzle::{Goal, Metric, Problem, ProblemError, Size};
 
 use super::estimates::Estimates;

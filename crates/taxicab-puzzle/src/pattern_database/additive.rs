@@ -36,10 +36,10 @@ pub(crate) struct Sum {
 pub(crate) const NO_SLOT: u8 = u8::MAX;
 
 /// The most sums.
-pub(crate) const MOST_SUMS: usize = 4;
+pub(crate) const MAX_SUMS: usize = 4;
 
 /// The most states that are followed, over all sums.
-pub(crate) const MOST_SLOTS: usize = 16;
+pub(crate) const MAX_SLOTS: usize = 16;
 
 impl PatternDatabases {
     /// Builds the tables of a split.
@@ -108,7 +108,7 @@ impl PatternDatabases {
         symmetric.sort_by_key(|(index, ..)| *index);
         let mut slots = 0;
         for (_, first, patterns, symmetry) in symmetric {
-            if slots + patterns.len() > MOST_SLOTS || databases.sums.len() == MOST_SUMS {
+            if slots + patterns.len() > MAX_SLOTS || databases.sums.len() == MAX_SUMS {
                 break;
             }
             let sum = Sum::new(goal, slots, first, &patterns, symmetry);
@@ -118,7 +118,7 @@ impl PatternDatabases {
                 databases.sums.push(sum);
             }
         }
-        assert!(!databases.sums.is_empty(), "there is no group, or the first has more than {MOST_SLOTS} patterns");
+        assert!(!databases.sums.is_empty(), "there is no group, or the first has more than {MAX_SLOTS} patterns");
         databases
     }
 
@@ -176,9 +176,9 @@ impl PatternDatabases {
     }
 
     /// The states of all sums on a board.
-    pub(crate) fn states(&self, board: &Board) -> [State; MOST_SLOTS] {
+    pub(crate) fn states(&self, board: &Board) -> [State; MAX_SLOTS] {
         assert_eq!(board.size(), self.goal.size(), "the databases were made for another size");
-        let mut states = [State::default(); MOST_SLOTS];
+        let mut states = [State::default(); MAX_SLOTS];
         let (homes, places) = (self.goal.cells(), board.cells());
         for sum in &self.sums {
             for (slot, &table) in sum.range().zip(&sum.tables) {

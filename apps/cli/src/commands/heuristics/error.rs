@@ -71,7 +71,7 @@ pub(super) fn run(
             spinner.show(start.elapsed(), || format!("{:.0} % of all positions", done as f64 * 100.0 / states as f64));
         }
         for (((_, maximum), sum), histogram) in maxima.iter().zip(&mut sums).zip(&mut histograms) {
-            let estimate = maximum.estimate(&board);
+            let estimate = maximum.h(&board);
             *sum += u64::from(estimate);
             let error = distance.checked_sub(estimate).expect("every estimate here is admissible") as usize;
             if histogram.len() <= error {

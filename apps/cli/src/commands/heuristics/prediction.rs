@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 use taxicab_puzzle::heuristic::{Heuristic, Manhattan, Maximum};
 use taxicab_puzzle::prediction::{Distribution, Tree};
-use taxicab_puzzle::search::{Stop as Reason, whole_iteration};
+use taxicab_puzzle::search::{StopReason as Reason, whole_iteration};
 use taxicab_puzzle::{Board, Goal, Problem, Size, Space, shuffled};
 
 use super::Heuristics;
@@ -75,8 +75,8 @@ enum Guide {
 impl Guide {
     fn estimate(&self, board: &Board) -> u32 {
         match self {
-            Self::Manhattan(heuristic) => heuristic.estimate(board),
-            Self::Maximum(heuristic) => heuristic.estimate(board),
+            Self::Manhattan(heuristic) => heuristic.h(board),
+            Self::Maximum(heuristic) => heuristic.h(board),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use serde::Serialize;
-use taxicab_puzzle::search::{Outcome, Stop as Reason, Weight};
+use taxicab_puzzle::search::{Outcome, StopReason as Reason, Weight};
 use taxicab_puzzle::{Board, Goal, Metric, Moves, Problem, Unsolvable as Parity};
 
 use super::method::Method;

@@ -104,8 +104,8 @@ pub(super) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         Some(tiles) => split(tiles, &goal).map_err(Stop::Usage)?,
         None => Split::quick(&goal).ok_or_else(|| usage(format!("{} has no pattern databases", goal.size())))?,
     };
-    if known.patterns().len() < 2 || known.patterns().len() > PatternDatabases::MOST_PATTERNS {
-        return Err(Stop::Usage(format!("--tiles {known}: 2 to {} patterns", PatternDatabases::MOST_PATTERNS)));
+    if known.patterns().len() < 2 || known.patterns().len() > PatternDatabases::MAX_PATTERNS {
+        return Err(Stop::Usage(format!("--tiles {known}: 2 to {} patterns", PatternDatabases::MAX_PATTERNS)));
     }
     let _busy = interrupt::Busy::new();
     let start = Instant::now();
@@ -178,7 +178,7 @@ impl Judge {
     fn mean(&mut self, split: &Split) -> Result<f64, TableError> {
         let group = split.patterns().iter().map(|pattern| self.table(pattern)).collect::<Result<_, _>>()?;
         let databases = PatternDatabases::new(&self.goal, vec![group]);
-        let sum: u64 = self.boards.iter().map(|board| u64::from(databases.estimate(board))).sum();
+        let sum: u64 = self.boards.iter().map(|board| u64::from(databases.h(board))).sum();
         Ok(sum as f64 / self.boards.len() as f64)
     }
 
