@@ -32,7 +32,7 @@ impl Scale {
             None => Cell::new(Paint::Silent, ""),
         };
         if self.obstacles.blocked.contains(square) && distance != Some(0) {
-            // A man can start there, where none can stop: then the number stays.
+            // A piece can start there, where none can stop: then the number stays.
             cell.paint = Paint::Crossed;
         }
         if self.obstacles.enemy.contains(square) {
@@ -69,7 +69,7 @@ impl Scale {
             legend.push(Key::new(Paint::Crossed, "", "blocked"));
         }
         if !(blocked & !unreached).is_empty() {
-            legend.push(Key::new(Paint::Crossed, "1", "blocked, but a man may start there"));
+            legend.push(Key::new(Paint::Crossed, "1", "blocked, but a piece may start there"));
         }
         if !forbidden.is_empty() {
             legend.push(Key::mark(Mark::Broken, NO_STOP));

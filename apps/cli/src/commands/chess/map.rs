@@ -10,7 +10,7 @@ use taxicab_chess::{Movement, Obstacles, Square};
 
 use super::drawn::{Scale, capitalised};
 use super::panels::{Panel, write_panels};
-use super::setting::aside;
+use super::words::aside;
 use crate::answering;
 use crate::picture::{Board, Disc, Key, Mark, Page, PictureFile};
 use crate::report::{FAINT, Report, STRONG, Stop, Text};
