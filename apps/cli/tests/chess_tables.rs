@@ -3,11 +3,13 @@
 mod running;
 
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output};
 
 use running::{answer, objects, printed, run, run_with_input, text, usage_error};
 use serde_json::json;
-use taxicab_chess::lookup::{TABLES, Values};
+use taxicab_chess::lookup::{TABLES, Table, Values};
+use taxicab_chess::race::square_of_pawn;
+use taxicab_chess::{Color, Square, distance};
 
 #[test]
 fn tables_without_a_name_are_listed_unless_a_format_waits_for_one() {
@@ -15,7 +17,7 @@ fn tables_without_a_name_are_listed_unless_a_format_waits_for_one() {
     let piped = run_with_input(&["chess", "table"], b"centre\n");
     assert_eq!(text(&piped.stdout), printed(&["table", "centre"]));
     assert_eq!(text(&run_with_input(&["chess", "table"], b"# none\n\n").stdout), list);
-    for format in ["c", "rust", "csv"] {
+    for format in ["c", "rust", "js", "csv"] {
         let error = usage_error(&["table", "--format", format]);
         assert!(error.contains("its name is missing") && error.contains(format), "{error}");
     }
@@ -56,12 +58,13 @@ fn tables_are_listed_and_come_back() {
             .map(|value| number(&value.to_string()))
             .collect();
         assert_eq!(json, values, "{} as JSON", table.name);
-        for format in ["text", "rust", "c", "csv"] {
+        for format in ["text", "rust", "c", "js", "csv"] {
             let text = printed(&["table", table.name, "--format", format]);
             let body = match format {
                 "text" => text.split_once("\n\n").unwrap().1,
-                "rust" => text.split_once("= [\n").unwrap().1.strip_suffix("];\n").unwrap(),
-                "c" => text.split_once("= {\n").unwrap().1.strip_suffix("};\n").unwrap(),
+                "rust" => text.split_once("= [\n").unwrap().1.split_once("];\n").unwrap().0,
+                "c" => text.split_once("= {\n").unwrap().1.split_once("};\n").unwrap().0,
+                "js" => text.split_once("([\n").unwrap().1.split_once("]);\n").unwrap().0,
                 _ => &text,
             };
             let read: Vec<i128> = body.split([' ', ',', '\n']).filter(|part| !part.is_empty()).map(number).collect();
@@ -78,27 +81,125 @@ fn tables_are_listed_and_come_back() {
 
 /// A number as any of the formats writes it.
 fn number(text: &str) -> i128 {
-    let text = text.trim_matches('"').trim_start_matches("UINT64_C(").trim_end_matches(')');
+    let text = text.trim_matches('"').trim_start_matches("UINT64_C(").trim_end_matches([')', 'n']);
     text.strip_prefix("0x").map_or_else(|| text.parse(), |digits| i128::from_str_radix(digits, 16)).unwrap()
 }
 
-#[test]
-fn tables_compile_as_rust_and_as_c() {
-    let folder = tempfile::tempdir().unwrap();
-    let all = |format: &str| -> String {
-        TABLES.iter().map(|table| printed(&["table", table.name, "--format", format])).collect()
+/// The arguments of a table's function, every combination.
+fn arguments(table: &Table) -> Vec<Vec<u8>> {
+    let second = match table.accessor.arguments {
+        [_] => return (0..64).map(|square| vec![square]).collect(),
+        [_, "line"] => 4,
+        _ => 64,
     };
-    let compile = |name: &str, source: String, compiler: &mut Command| {
+    (0..64).flat_map(|first| (0..second).map(move |second| vec![first, second])).collect()
+}
+
+/// What the function of a table returns for its arguments.
+fn value(table: &Table, arguments: &[u8]) -> i128 {
+    let second = arguments.get(1).copied().unwrap_or(0);
+    let (index, is_exception) = table.accessor.evaluate(arguments[0].into(), second.into());
+    let value = match table.values {
+        Values::U8(values) => values[index as usize].into(),
+        Values::I8(values) => values[index as usize].into(),
+        Values::U64(values) => values[index as usize].into(),
+    };
+    value + 2 * i128::from(is_exception)
+}
+
+/// A program with all tables that prints every value by its function, one a line: tables, calls, and the rest around them.
+fn program(format: &str, begin: &str, call: impl Fn(&Table, &str, &str) -> String, end: &str) -> String {
+    let tables: String =
+        TABLES.iter().map(|table| printed(&["table", table.name, "--format", format])).collect::<Vec<_>>().concat();
+    let calls = TABLES.iter().map(|table| {
+        let name = table.name.replace('-', "_");
+        let (second, arguments) = match table.accessor.arguments {
+            [_] => ("1", "a"),
+            [_, "line"] => ("4", "a, b"),
+            _ => ("64", "a, b"),
+        };
+        call(table, second, &format!("{name}({arguments})"))
+    });
+    format!("{tables}\n{begin}\n{}{end}\n", calls.collect::<Vec<_>>().concat())
+}
+
+#[test]
+fn functions_beside_tables_return_their_values() {
+    let folder = tempfile::tempdir().unwrap();
+    let expected: Vec<String> = TABLES
+        .iter()
+        .flat_map(|table| arguments(table).into_iter().map(|arguments| value(table, &arguments).to_string()))
+        .collect();
+    let checked = |name: &str, output: Output| {
+        assert!(output.status.success(), "{name}: {}", text(&output.stderr));
+        assert!(text(&output.stdout).lines().eq(&expected), "{name}");
+    };
+    let compiled = |name: &str, source: String, compiler: &mut Command| {
         let path = folder.path().join(name);
         fs::write(&path, source).unwrap();
-        let output = compiler.arg(&path).current_dir(folder.path()).stderr(Stdio::piped()).output().unwrap();
+        let program = folder.path().join(format!("{name}.program"));
+        let output = compiler.arg(&path).arg("-o").arg(&program).current_dir(folder.path()).output().unwrap();
         assert!(output.status.success(), "{name}: {}", text(&output.stderr));
+        checked(name, Command::new(program).output().unwrap());
     };
-    let rust = format!("#![deny(warnings)]\n{}", all("rust"));
+    let rust = program(
+        "rust",
+        "fn main() {",
+        |_, second, call| {
+            format!("for a in 0..64 {{ for b in 0..{second} {{ let _: u8 = b; println!(\"{{}}\", {call}); }} }}\n")
+        },
+        "}",
+    );
     let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-    compile("tables.rs", rust, rustc.args(["--crate-type", "lib", "--edition", "2024", "--emit", "metadata"]));
+    let rust = format!("#![deny(warnings)]\n{rust}");
+    compiled("tables.rs", rust, rustc.args(["--crate-type", "bin", "--edition", "2024"]));
     if cfg!(unix) {
         // Rust links with it, so it is there.
-        compile("tables.c", all("c"), Command::new("cc").args(["-std=c99", "-Wall", "-fsyntax-only"]));
+        let call = |table: &Table, second: &str, call: &str| {
+            let call = call.replacen('(', "_at(", 1);
+            let (kind, format) =
+                if let Values::U64(_) = table.values { ("unsigned long long", "%llu") } else { ("int", "%d") };
+            format!(
+                "for (int a = 0; a < 64; a++) for (int b = 0; b < {second}; b++) printf(\"{format}\\n\", ({kind}){call});\n"
+            )
+        };
+        let c = format!("#include <stdio.h>\n{}", program("c", "int main(void) {", call, "return 0; }"));
+        compiled("tables.c", c, Command::new("cc").args(["-std=c99", "-Wall", "-Wextra", "-Werror"]));
     }
+    let js = program(
+        "js",
+        "const found = [];",
+        |_, second, call| {
+            format!("for (let a = 0; a < 64; a++) for (let b = 0; b < {second}; b++) found.push(`${{{call}}}`);\n")
+        },
+        "console.log(found.join('\\n'));",
+    );
+    let path = folder.path().join("tables.mjs");
+    fs::write(&path, js).unwrap();
+    match Command::new("node").arg(&path).output() {
+        Ok(output) => checked("tables.mjs", output),
+        Err(error) => eprintln!("the JavaScript is not run: node: {error}"),
+    }
+}
+
+#[test]
+fn a_board_is_laid_over_the_array() {
+    let shown = printed(&["table", "king-15x15", "--square", "c2"]);
+    assert!(shown.contains("105   7   6   5   4   3|  2   1   0   1   2   3   4   5|  6   7\n"), "{shown}");
+    let knight = answer(&["table", "knight-15x15", "--square", "a1"]);
+    let moves = Square::ALL.map(|square| distance::knight(Square::A1, square));
+    assert_eq!((&knight["square"], &knight["board"]), (&json!("a1"), &json!(moves.to_vec())));
+    assert!(knight["superimposed"].as_str().unwrap().starts_with("210"));
+    for (arguments, part) in [
+        (&["king-64x64", "--square", "c2"][..], "--square is for tables of 15x15; king-64x64 is not one"),
+        (&["king-15x15", "--square", "c2", "--format", "c"], "--square and --format: give one of them"),
+        (&["king-15x15", "--format", "pdf"], "a format is one of text, c, rust, js, csv"),
+    ] {
+        let error = usage_error(&[&["table"], arguments].concat());
+        assert!(error.contains(part), "{arguments:?}: {error}");
+    }
+    let values = answer(&["table", "centre-manhattan-piece-square"])["values"].clone();
+    assert_eq!((&values[0], &values[27]), (&json!(-30), &json!(30)));
+    let square = answer(&["table", "square-of-white-pawn"])["values"][usize::from(Square::A4)].clone();
+    assert_eq!(square, json!(format!("{:#018x}", square_of_pawn(Square::A4, Color::White).0)));
 }
