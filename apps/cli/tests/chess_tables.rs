@@ -118,13 +118,13 @@ fn program(format: &str, begin: &str, call: impl Fn(&Table, &str, &str) -> Strin
             [_, "line"] => ("4", "a, b"),
             _ => ("64", "a, b"),
         };
-        call(table, second, &format!("{name}({arguments})"))
+        call(table, second, &format!("{name}_at({arguments})"))
     });
     format!("{tables}\n{begin}\n{}{end}\n", calls.collect::<Vec<_>>().concat())
 }
 
 #[test]
-fn functions_beside_tables_return_their_values() {
+fn accessors_read_every_table_in_rust_c_and_javascript() {
     let folder = tempfile::tempdir().unwrap();
     let expected: Vec<String> = TABLES
         .iter()
@@ -156,7 +156,6 @@ fn functions_beside_tables_return_their_values() {
     if cfg!(unix) {
         // Rust links with it, so it is there.
         let call = |table: &Table, second: &str, call: &str| {
-            let call = call.replacen('(', "_at(", 1);
             let (kind, format) =
                 if let Values::U64(_) = table.values { ("unsigned long long", "%llu") } else { ("int", "%d") };
             format!(
@@ -183,7 +182,7 @@ fn functions_beside_tables_return_their_values() {
 }
 
 #[test]
-fn a_board_is_laid_over_the_array() {
+fn a_board_is_drawn_over_the_array_of_15x15() {
     let shown = printed(&["table", "king-15x15", "--square", "c2"]);
     assert!(shown.contains("105   7   6   5   4   3|  2   1   0   1   2   3   4   5|  6   7\n"), "{shown}");
     let knight = answer(&["table", "knight-15x15", "--square", "a1"]);

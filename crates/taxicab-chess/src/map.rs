@@ -19,11 +19,11 @@ pub struct Map([u8; 64]);
 /// Stands in the array for a square that is not reached; no distance is so great.
 const UNREACHED: u8 = u8::MAX;
 
-/// No way visits a square twice, so it has at most 63 moves; the sum of two, at most twice as many.
-const GREATEST: u8 = 126;
+/// No shortest path visits a square twice, so it has at most 63 moves; the sum of two, at most twice as many.
+const MAX_SUM: u8 = 126;
 
 impl Map {
-    /// From the nearest square of the set to each square: what a piece there is close to.
+    /// From the nearest square of the set to each square.
     ///
     /// ```
     /// use taxicab_chess::{Map, Movement, Obstacles, Square};
@@ -44,7 +44,7 @@ impl Map {
         Self::of_planes(&Planes::outward(movement, from.into(), obstacles))
     }
 
-    /// From each square to the nearest square of the set: what is close to it.
+    /// From each square to the nearest square of the set.
     ///
     /// On an empty board this is, for all but pawns, [`Map::outward`]. Among obstacles it is not: a piece sets out from a
     /// blocked or forbidden square, but never comes to one. What holds always is `outward(x)` at y = `inward(y)` at x.
@@ -101,7 +101,7 @@ impl Map {
     }
 
     /// The 64 distances as they are stored, a1 first, with **255** where the square is not reached: for tables and
-    /// batches elsewhere. [`Map::distance`] is the same without the number to remember.
+    /// batches elsewhere. [`Map::distance`] is the same without that number.
     #[inline]
     pub const fn bytes(&self) -> &[u8; 64] {
         &self.0
@@ -117,14 +117,14 @@ impl Map {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The naive version asks each square for its distance. Here eight squares are asked at once: the distances of a rank
+    /// The naive version compares each square's distance. Here eight squares are compared at once: the distances of a rank
     /// are the bytes of a number, and all that is stored is at most 126 or 255. So a byte 128 + moves, less the lower
     /// seven bits of a distance, keeps its highest bit exactly if the distance is within the moves, and no byte borrows
     /// from the next; a product then collects the eight bits.
     #[inline]
     pub fn within(&self, moves: u8) -> Bitboard {
         const EACH: u64 = 0x0101_0101_0101_0101;
-        let bound = u64::from(128 + moves.min(GREATEST)) * EACH;
+        let bound = u64::from(128 + moves.min(MAX_SUM)) * EACH;
         let (ranks, _) = self.0.as_chunks::<8>();
         let within = |(index, rank): (usize, &[u8; 8])| {
             let kept = (bound - (u64::from_le_bytes(*rank) & (0x7f * EACH))) >> 7 & EACH;
@@ -154,7 +154,7 @@ impl Map {
 
     /// The squares that are reached at all.
     pub fn reached(&self) -> Bitboard {
-        self.within(GREATEST)
+        self.within(MAX_SUM)
     }
 
     /// The greatest distance of all squares that are reached, which graph theory calls the eccentricity; `None` if
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn the_greatest_sum_is_that_of_two_longest_ways() {
-        assert_eq!(GREATEST, 2 * 63);
+        assert_eq!(MAX_SUM, 2 * 63);
     }
 
     #[test]
