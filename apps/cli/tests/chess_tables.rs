@@ -99,7 +99,7 @@ fn arguments(table: &Table) -> Vec<Vec<u8>> {
 fn value(table: &Table, arguments: &[u8]) -> i128 {
     let second = arguments.get(1).copied().unwrap_or(0);
     let (index, is_exception) = table.accessor.evaluate(arguments[0].into(), second.into());
-    let value = match table.values {
+    let value: i128 = match table.values {
         Values::U8(values) => values[index as usize].into(),
         Values::I8(values) => values[index as usize].into(),
         Values::U64(values) => values[index as usize].into(),
@@ -188,7 +188,7 @@ fn a_board_is_drawn_over_the_array_of_15x15() {
     let knight = answer(&["table", "knight-15x15", "--square", "a1"]);
     let moves = Square::ALL.map(|square| distance::knight(Square::A1, square));
     assert_eq!((&knight["square"], &knight["board"]), (&json!("a1"), &json!(moves.to_vec())));
-    assert!(knight["superimposed"].as_str().unwrap().starts_with("210"));
+    assert!(knight["superimposed"].as_str().unwrap().contains("210"));
     for (arguments, part) in [
         (&["king-64x64", "--square", "c2"][..], "--square is for tables of 15x15; king-64x64 is not one"),
         (&["king-15x15", "--square", "c2", "--format", "c"], "--square and --format: give one of them"),

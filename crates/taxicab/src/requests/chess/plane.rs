@@ -25,7 +25,8 @@ pub struct Plane {
     #[cfg_attr(feature = "clap", arg(long, value_name = "WxH"))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plane: Option<Text<Extent>>,
-    /// The metric of the plane: euclidean, manhattan or chebyshev [default: all three; of a single request euclidean].
+    /// The metric of the plane: euclidean, manhattan or chebyshev [default: all three on the command line, else
+    /// euclidean].
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub metric: Option<Text<Metric>>,
@@ -33,7 +34,7 @@ pub struct Plane {
     #[cfg_attr(feature = "clap", arg(long = "sites", id = "count", value_name = "N", allow_negative_numbers = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sites: Option<Whole<0, { u64::MAX }>>,
-    /// The seed of the random sites [default: a random one; of a single request 0].
+    /// The seed of the random sites [default: random on the command line, else 0].
     #[cfg_attr(feature = "clap", arg(long, value_name = "S", allow_negative_numbers = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole<0, { u64::MAX }>>,

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use taxicab_chess::plane::Metric;
 
 use super::Point;
+use crate::fields::list;
 use crate::{Context, Fault, Observer, Request};
 
 /// The Manhattan, Chebyshev and Euclidean distance of two points of the plane.
@@ -14,6 +15,7 @@ use crate::{Context, Fault, Observer, Request};
 pub struct Points {
     /// The two points.
     #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(deserialize_with = "list")]
     pub points: Vec<Point>,
 }
 
