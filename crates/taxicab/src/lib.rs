@@ -36,6 +36,7 @@ pub mod fields;
 mod observer;
 mod request;
 pub mod requests;
+pub mod words;
 
 pub use taxicab_chess as chess;
 pub use taxicab_endgame as endgame;
@@ -46,7 +47,7 @@ pub use taxicab_store as store;
 
 pub use context::{Cancellation, Clock, Context, Limits, ThreadCount};
 pub use fault::{Fault, FaultKind};
-pub use observer::{Event, Observer, Silent};
+pub use observer::{Event, Notice, Observer, Progress, Silent};
 pub use request::{AnyAnswer, AnyRequest, Request};
 
 /// The example of the README, so that it cannot drift.

@@ -116,6 +116,26 @@ macro_rules! requests {
 }
 
 requests! {
+    /// Whether a board can be solved.
+    Check(crate::requests::puzzle::Check),
+    /// Solvable boards.
+    Shuffle(crate::requests::puzzle::Shuffle),
+    /// The board that moves lead to.
+    MovesApply(crate::requests::puzzle::MovesApply),
+    /// Whether moves solve a board.
+    MovesCheck(crate::requests::puzzle::MovesCheck),
+    /// The moves that lead back.
+    MovesInvert(crate::requests::puzzle::MovesInvert),
+    /// Moves without those that undo each other.
+    MovesSimplify(crate::requests::puzzle::MovesSimplify),
+    /// Moves mirrored on the main diagonal.
+    MovesTranspose(crate::requests::puzzle::MovesTranspose),
+    /// The number of moves.
+    MovesCount(crate::requests::puzzle::MovesCount),
+    /// Where each tile belongs, and a shortest path.
+    Explain(crate::requests::puzzle::Explain),
+    /// All positions by distance.
+    Space(crate::requests::puzzle::Space),
     /// Moves between squares.
     ChessDistance(crate::requests::chess::Distance),
     /// Moves to or from every square.

@@ -9,5 +9,5 @@ mod squares;
 pub use distance::{Distance, DistanceAnswer};
 pub use fen::Fen;
 pub use map::{Map, MapAnswer, Region};
-pub use mover::{Blocked, Mover, MoverFields};
+pub use mover::{Blocked, Mover, MoverFields, spoken};
 pub use squares::SquareSet;
