@@ -185,6 +185,15 @@ pub struct Statistics {
     pub memory: usize,
 }
 
+impl Statistics {
+    /// Adds the counts of an earlier search; the memory is the larger of the two.
+    pub fn add_earlier(&mut self, earlier: &Self) {
+        self.expanded += earlier.expanded;
+        self.generated += earlier.generated;
+        self.memory = self.memory.max(earlier.memory);
+    }
+}
+
 /// Why a search stopped without finishing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -246,6 +255,15 @@ impl Outcome {
     /// Whether the solution is proven to be a shortest one: its length is the lower bound.
     pub fn is_optimal(&self) -> bool {
         self.length() == Some(self.lower_bound)
+    }
+
+    /// Adds what an earlier search of the same board counted and proved.
+    pub fn add_earlier(&mut self, earlier: &Self) {
+        self.statistics.add_earlier(&earlier.statistics);
+        self.lower_bound = self.lower_bound.max(earlier.lower_bound);
+        if self.is_optimal() {
+            self.stopped = None;
+        }
     }
 }
 

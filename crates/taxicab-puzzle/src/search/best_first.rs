@@ -80,6 +80,9 @@ impl Weight {
     /// The weight 1.
     pub const ONE: Self = Self { numerator: 1, denominator: 1 };
 
+    /// The weight 1.5.
+    pub const DEFAULT: Self = Self { numerator: 3, denominator: 2 };
+
     /// The weight of so many hundredths, 100..=10,000, in lowest terms.
     ///
     /// # Errors

@@ -235,7 +235,7 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
                 let reader = &readers[slot % MAX_SLOTS];
                 let moved = reader.moved(batch[child.parent()].states[slot], step);
                 let facts = slot as u32 | (step.from() as u32) << 8 | u32::from(at) << 16;
-                *lookup = Lookup { moved, number: reader.place(moved), facts };
+                *lookup = Lookup { moved, number: reader.set_rank(moved), facts };
             }
             for lookup in &mut work.lookups[..count] {
                 let reader = &readers[lookup.slot() % MAX_SLOTS];
