@@ -6,7 +6,7 @@ use super::{NoRace, Winner, ply};
 use crate::bitboard::Bitboard;
 use crate::fill::Fill;
 use crate::movement::Movement;
-use crate::moves::attacks;
+use crate::moves::king_attacks;
 use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::square::Square;
@@ -127,7 +127,7 @@ fn ground(position: &Position, color: Color) -> Bitboard {
 }
 
 fn near(square: Square) -> Bitboard {
-    Bitboard(attacks(Movement::King, Bitboard::of(square).0, !0))
+    king_attacks(Bitboard::of(square))
 }
 
 /// Whether the king of a side can force its way to the square before the other gets there.
@@ -159,7 +159,7 @@ fn forces(racer: Color, grounds: [Bitboard; 2], to: Square, starts: [Square; 2],
             // Waiting wins if every move of the other leads to such a square and not to the goal; without a move it passes.
             let moves = other_ground & apart;
             let escapes = moves & (!wins | to.into());
-            let reach = |set: Bitboard| Bitboard(attacks(Movement::King, set.0, !0));
+            let reach = |set: Bitboard| king_attacks(set);
             let waits = apart & (reach(moves) & !reach(escapes) | wins & !reach(moves));
             is_stable &= wins == moving[index] && waits == waiting[index];
             (moving[index], waiting[index]) = (wins, waits);

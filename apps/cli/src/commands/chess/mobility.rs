@@ -161,7 +161,7 @@ impl Mobility {
         };
         let (title, panels, shown) = if let (Some(_), [man]) = (self.square, &self.men[..]) {
             let distance = |square: Square| man.distances[usize::from(square)];
-            let title = format!("Moves of the {} on {}", spoken(man.man.piece()), man.square);
+            let title = format!("Moves of the {} on {}", spoken(man.man.movement()), man.square);
             (title, vec![board(&distance).panel("")], vec![man.reached()])
         } else {
             let panel = |color: Color| board(&Self::nearest(of(color))).panel(capitalised(&color.to_string()));
@@ -182,7 +182,7 @@ impl Man {
         let map: Map = mobility::map(position, at, rules)?;
         Some(Self {
             square: at.to_string(),
-            piece: man.piece().name(),
+            piece: man.movement().name(),
             color: man.color.to_string(),
             value: mobility::value(position, at, rules)?,
             reach: mobility::reach(position, at, rules)?.map(Bitboard::len).collect(),
@@ -218,7 +218,7 @@ impl Answer for Mobility {
             let reach = man.reach.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
             let reach = if reach.is_empty() { "0".to_owned() } else { reach };
             let (letter, value) = (man.man.letter(), grouped(man.value.into()));
-            writeln!(out, "  {letter} {:<10} {}  {value:>6}  {reach}", spoken(man.man.piece()), man.square)?;
+            writeln!(out, "  {letter} {:<10} {}  {value:>6}  {reach}", spoken(man.man.movement()), man.square)?;
         }
         if let (Some(_), [man]) = (self.square, &self.men[..]) {
             writeln!(out)?;
