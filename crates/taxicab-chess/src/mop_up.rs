@@ -4,7 +4,7 @@
 //! Each function here is one formula of the literature, pure and without a table of its own; [`terms`] gives all that
 //! apply to a position. These formulas alone do not mate reliably; they only know the way.
 //!
-//! References: D. Slate and L. Atkin, *CHESS 4.5 – The Northwestern University Chess Program*, in *Chess Skill in Piece
+//! References: D. Slate and L. Atkin, *CHESS 4.5 – The Northwestern University Chess Program*, in *Chess Skill in Man
 //! and Machine*, 1977; the articles *Mop-up Evaluation*, *KBNK Endgame* and *Center Manhattan-Distance* of the
 //! Chessprogramming wiki, which give its formulas; the evaluation of Stockfish, 2020 to 2023.
 

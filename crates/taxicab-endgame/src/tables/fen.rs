@@ -4,7 +4,7 @@ use alloc::format;
 use core::fmt;
 
 use cozy_chess::Board;
-use taxicab_chess::{Bitboard, Color, FenError, Obstacles, Position, Role, Square, after_one_move};
+use taxicab_chess::{Bitboard, Color, FenError, Position, Role, Square, attacks};
 
 /// Reads a legal position, from the pieces and the side to move alone or with up to six fields.
 ///
@@ -65,10 +65,8 @@ pub(crate) fn checked_pieces(text: &str) -> Result<Position, FenFault> {
 
 /// Whether a piece of the other side attacks a side's king.
 fn is_attacked(position: &Position, color: Color, king: Square) -> bool {
-    // Where somebody stands a pawn captures and a slide ends.
-    let obstacles = Obstacles::NONE.with_enemy(position.occupied());
     let mut others = position.iter().filter(|(_, piece)| piece.color != color);
-    others.any(|(at, piece)| after_one_move(piece.movement(), Bitboard::of(at), obstacles).contains(king))
+    others.any(|(at, piece)| attacks(piece.movement(), Bitboard::of(at), position.occupied()).contains(king))
 }
 
 /// Why a text is not a legal position.
