@@ -21,8 +21,9 @@
 //! `const`, but for those of [`by_0x88`] that take squares and coordinates alike (their tables' `value` is `const`), and so
 //! are the rows of [`batch`](crate::batch); its slices are not.
 //!
-//! [`TABLES`] lists every table with its name, for use in other programs.
+//! [`TABLES`] lists every table with its name and its [`accessor`], for use in other programs.
 
+pub mod accessor;
 pub mod by_0x88;
 pub mod by_15x15;
 pub mod by_64x64;

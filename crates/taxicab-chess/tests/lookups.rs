@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use support::pairs;
 use taxicab_chess::direction::{self, Attackers, Direction};
 use taxicab_chess::lookup::{TABLES, Values, by_0x88, by_15x15, by_64x64, by_rank_file, routine};
-use taxicab_chess::{Bitboard, Fill, Map, Movement, Obstacles, Square, SquareColor, X88, batch, distance};
+use taxicab_chess::{Bitboard, Color, Fill, Map, Movement, Obstacles, Square, SquareColor, X88, batch, distance, race};
 
 /// The oracle: a breadth-first search over single squares as coordinates, with a queue. It shares nothing with the
 /// crate but the names of the pieces.
@@ -490,6 +490,61 @@ fn every_table_has_a_name_of_its_own_and_whole_rows() {
                 assert_eq!(table.values.len(), length, "{}", table.name);
             }
         }
+    }
+}
+
+#[test]
+fn accessors_read_the_tables() {
+    for table in TABLES {
+        let accessor = table.accessor;
+        let seconds = match accessor.arguments {
+            ["square"] => 1,
+            ["square", "line"] => 4,
+            ["from", "to"] => 64,
+            arguments => panic!("{arguments:?}"),
+        };
+        for first in 0..64 {
+            for second in 0..seconds {
+                assert!((0..table.values.len() as i32).contains(&accessor.evaluate(first, second).0), "{}", table.name);
+            }
+        }
+        let Values::U8(values) = table.values else { continue };
+        let name = table.name.split_once('-').map_or("", |(name, _)| name);
+        let movement = if table.name.starts_with("white-pawn") { Ok(Movement::WhitePawn) } else { name.parse() };
+        let movement = if table.name.starts_with("black-pawn") { Ok(Movement::BlackPawn) } else { movement };
+        if let (Ok(movement), ["from", "to"]) = (movement, accessor.arguments) {
+            hold(movement, table.name, |from, to| {
+                let (index, is_exception) = accessor.evaluate(from.index().into(), to.index().into());
+                Some(values[index as usize])
+                    .filter(|&moves| moves != 255)
+                    .map(|moves| moves + 2 * u8::from(is_exception))
+            });
+        }
+    }
+}
+
+#[test]
+fn tables_of_squares_are_the_functions() {
+    let find = |name: &str| TABLES.iter().find(|table| table.name == name).unwrap_or_else(|| panic!("{name}"));
+    for (name, color) in [("square-of-white-pawn", Color::White), ("square-of-black-pawn", Color::Black)] {
+        let Values::U64(sets) = find(name).values else { panic!("{name}") };
+        for pawn in Square::ALL {
+            let can_stand = (1..7).contains(&pawn.rank().index());
+            let expected = if can_stand { race::square_of_pawn(pawn, color) } else { Bitboard::EMPTY };
+            assert_eq!(Bitboard(sets[usize::from(pawn)]), expected, "{name} {pawn}");
+        }
+    }
+    let Values::I8(values) = find("centre-manhattan-piece-square").values else { panic!() };
+    for square in Square::ALL {
+        assert_eq!(i32::from(values[usize::from(square)]), 30 - 10 * i32::from(distance::centre_manhattan(square)));
+    }
+    assert_eq!(values.iter().map(|&value| i32::from(value)).sum::<i32>(), 0);
+    for square in Square::ALL {
+        let drawn = find("knight-15x15").superimposed(square).map(|drawing| drawing.to_string());
+        assert_eq!(drawn, Some(by_15x15::KNIGHT.superimposed(square).to_string()));
+        let increments = find("increment-15x15").superimposed(square).map(|drawing| drawing.to_string());
+        assert_eq!(increments, Some(by_15x15::INCREMENT.superimposed(square).to_string()));
+        assert!(find("king-0x88").superimposed(square).is_none());
     }
 }
 

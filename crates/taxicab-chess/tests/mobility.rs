@@ -285,7 +285,7 @@ fn a_move_of_another_position_still_makes_a_position() {
 }
 
 #[test]
-fn a_good_move_can_serve_the_man_behind() {
+fn a_good_move_can_serve_the_piece_behind() {
     // The pawn in front of the rook steps aside by capturing: it gains little, the rook behind it a file.
     let position: Position = "4k3/8/8/8/6K1/1p6/P7/R7 w".parse().expect("a position");
     let changes = mobility::changes(&position, Level::Obstacles);

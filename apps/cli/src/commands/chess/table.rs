@@ -114,7 +114,7 @@ impl Listed {
             Values::I8(_) => "i8",
             Values::U64(_) => "u64",
         };
-        let Table { name, about, columns, values } = *table;
+        let Table { name, about, columns, values, .. } = *table;
         Self { name, about, r#type, columns, length: values.len(), bytes: values.bytes() }
     }
 }

@@ -3,16 +3,16 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::ending::{Ending, Side};
-use crate::standing::Standing;
-use crate::tables::Tables;
-use crate::value::Value;
+use super::Tables;
+use super::endgame::{Endgame, Side};
+use super::position::EndgamePosition;
+use super::value::Value;
 
 /// The positions of one side to move, counted on the whole board: every image by itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// Legal positions: no two men on a square, kings apart, the side not to move not in check, no pawn on the first or last
-    /// rank; men alike are not told apart.
+    /// Legal positions: no two pieces on a square, kings apart, the side not to move not in check, no pawn on the first or last
+    /// rank; pieces alike are not told apart.
     pub legal: u64,
     /// Those the side to move wins.
     pub won: u64,
@@ -24,11 +24,11 @@ pub struct Count {
     pub stalemates: u64,
 }
 
-/// What is in the table of an ending.
+/// What is in the table of an endgame.
 #[derive(Clone, Debug)]
 pub struct Census {
-    /// The ending.
-    pub ending: Ending,
+    /// The endgame.
+    pub endgame: Endgame,
     /// With the strong side to move, and with the weak one.
     pub counts: [Count; 2],
     /// How many positions the strong side wins in so many plies: it is to move where they are odd, its opponent where even.
@@ -36,7 +36,7 @@ pub struct Census {
     /// The same for the weak side.
     pub weak_wins: Vec<u64>,
     /// The longest win with the strong side to move; of several the one with the least number.
-    pub longest: Option<(Standing, u8)>,
+    pub longest: Option<(EndgamePosition, u8)>,
 }
 
 impl Census {
@@ -47,14 +47,14 @@ impl Census {
 }
 
 impl Tables {
-    /// Counts an ending; `None` if its table or one of its successors is not there.
+    /// Counts an endgame; `None` if its table or one of its successors is not there.
     ///
     /// ```
-    /// use taxicab_endgame::{Ending, Side, Tables};
+    /// use taxicab_endgame::{Endgame, Side, Tables};
     ///
     /// let mut tables = Tables::new();
-    /// tables.fill(Ending::KQK)?;
-    /// let census = tables.census(Ending::KQK).unwrap();
+    /// tables.fill(Endgame::KQK)?;
+    /// let census = tables.census(Endgame::KQK).unwrap();
     /// assert_eq!(census.count(Side::Weak).checkmates, 364);
     /// assert_eq!(census.longest.map(|(_, plies)| plies), Some(19));
     /// # Ok::<(), taxicab_endgame::FillError>(())
@@ -62,9 +62,9 @@ impl Tables {
     ///
     /// # Complexity
     /// One pass over the table; the moves of each drawn position are tried. 0.1 s for KBNK.
-    pub fn census(&self, ending: Ending) -> Option<Census> {
-        let table = self.table(ending)?;
-        if !ending.successors().all(|successor| self.table(successor).is_some()) {
+    pub fn census(&self, endgame: Endgame) -> Option<Census> {
+        let table = self.table(endgame)?;
+        if !endgame.successors().all(|successor| self.table(successor).is_some()) {
             return None;
         }
         let index = table.index();
@@ -78,7 +78,7 @@ impl Tables {
                 count.legal += weight;
                 match value {
                     Value::Draw => {
-                        let is_stalemate = self.steps(&index.standing(number, side)).next().is_none();
+                        let is_stalemate = self.moves(&index.unrank(number, side)).next().is_none();
                         count.stalemates += if is_stalemate { weight } else { 0 };
                     }
                     Value::Win(plies) => {
@@ -100,7 +100,7 @@ impl Tables {
             wins.truncate(wins.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1));
         }
         let [strong_wins, weak_wins] = wins;
-        let longest = longest.map(|(number, plies)| (index.standing(number, Side::Strong), plies));
-        Some(Census { ending, counts, strong_wins, weak_wins, longest })
+        let longest = longest.map(|(number, plies)| (index.unrank(number, Side::Strong), plies));
+        Some(Census { endgame, counts, strong_wins, weak_wins, longest })
     }
 }

@@ -1,15 +1,15 @@
-//! The table of an ending: one byte for each position and side to move.
+//! The table of an endgame: one byte for each position and side to move.
 
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::ending::{Ending, Side};
-use crate::index::Index;
-use crate::standing::Standing;
-use crate::value::Value;
+use super::endgame::{Endgame, Side};
+use super::index::Index;
+use super::position::EndgamePosition;
+use super::value::Value;
 
-/// The exact value of every position of an ending, for either side to move.
+/// The exact value of every position of an endgame, for either side to move.
 ///
 /// A byte is the number of plies to mate; odd plies are won, even ones lost. [`Tables::fill`](crate::Tables::fill) makes
 /// one, [`from_words`](Self::from_words) takes one that was kept.
@@ -24,21 +24,21 @@ pub struct Table {
 const ILLEGAL: u8 = 255;
 const DRAW: u8 = 254;
 /// The most plies that a byte can say.
-pub(crate) const MOST_PLIES: u8 = 253;
+pub(crate) const MAX_PLIES: u8 = 253;
 
 impl Table {
     /// The version of what the words mean, for whoever keeps them.
     pub const VERSION: u32 = 1;
 
     /// A table in which no position is legal.
-    pub(crate) fn empty(ending: Ending) -> Self {
-        let index = Index::new(ending);
+    pub(crate) fn empty(endgame: Endgame) -> Self {
+        let index = Index::new(endgame);
         Self { index, bytes: vec![ILLEGAL; 2 * index.len()] }
     }
 
-    /// The ending.
-    pub const fn ending(&self) -> Ending {
-        self.index.ending()
+    /// The endgame.
+    pub const fn endgame(&self) -> Endgame {
+        self.index.endgame()
     }
 
     /// The numbers of its positions.
@@ -46,15 +46,15 @@ impl Table {
         self.index
     }
 
-    /// The value of a position of this ending; `None` if it is not legal: two men on a square, kings that touch, a pawn on
+    /// The value of a position of this endgame; `None` if it is not legal: two pieces on a square, kings that touch, a pawn on
     /// its first or last rank, or the side not to move in check.
     ///
     /// # Complexity
     /// A few loads: some nanoseconds.
     #[inline]
-    pub fn value(&self, standing: &Standing) -> Option<Value> {
-        debug_assert_eq!(standing.ending, self.ending());
-        self.at(self.index.number(standing)?, standing.to_move)
+    pub fn value(&self, standing: &EndgamePosition) -> Option<Value> {
+        debug_assert_eq!(standing.endgame, self.endgame());
+        self.at(self.index.rank(standing)?, standing.to_move)
     }
 
     /// The value of the position of a number with a side to move; `None` if it is not legal.
@@ -80,9 +80,9 @@ impl Table {
         self.bytes.len()
     }
 
-    /// How many words keep a table of an ending.
-    pub fn words_of(ending: Ending) -> usize {
-        (2 * Index::new(ending).len()).div_ceil(8)
+    /// How many words keep a table of an endgame.
+    pub fn words_of(endgame: Endgame) -> usize {
+        (2 * Index::new(endgame).len()).div_ceil(8)
     }
 
     /// The table as words to keep, the first byte lowest.
@@ -99,19 +99,19 @@ impl Table {
     /// their number is wrong.
     ///
     /// ```
-    /// use taxicab_endgame::{Ending, Table, Tables};
+    /// use taxicab_endgame::{Endgame, Table, Tables};
     ///
     /// let mut tables = Tables::new();
-    /// let table = tables.fill(Ending::KRK)?;
-    /// assert_eq!(Table::from_words(Ending::KRK, &table.words()).as_ref(), Some(table));
-    /// assert_eq!(Table::from_words(Ending::KRK, &[0]), None);
+    /// let table = tables.fill(Endgame::KRK)?;
+    /// assert_eq!(Table::from_words(Endgame::KRK, &table.words()).as_ref(), Some(table));
+    /// assert_eq!(Table::from_words(Endgame::KRK, &[0]), None);
     /// # Ok::<(), taxicab_endgame::FillError>(())
     /// ```
-    pub fn from_words(ending: Ending, words: &[u64]) -> Option<Self> {
-        if words.len() != Self::words_of(ending) {
+    pub fn from_words(endgame: Endgame, words: &[u64]) -> Option<Self> {
+        if words.len() != Self::words_of(endgame) {
             return None;
         }
-        let index = Index::new(ending);
+        let index = Index::new(endgame);
         let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
         bytes.truncate(2 * index.len());
         Some(Self { index, bytes })
@@ -121,7 +121,7 @@ impl Table {
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Table")
-            .field("ending", &self.ending())
+            .field("endgame", &self.endgame())
             .field("bytes", &self.bytes.len())
             .finish_non_exhaustive()
     }

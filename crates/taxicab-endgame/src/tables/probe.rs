@@ -7,16 +7,16 @@ use core::fmt;
 use cozy_chess::{Board, Color as TheirColor, Move, Piece};
 use taxicab_chess::{Role, Square};
 
-use crate::ending::{Ending, EndingError, Side};
-use crate::standing::Standing;
-use crate::tables::Tables;
-use crate::value::Value;
+use super::Tables;
+use super::endgame::{Endgame, EndgameError, Side};
+use super::position::EndgamePosition;
+use super::value::Value;
 
 /// A legal move and what it leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ranked {
+pub struct RankedMove {
     /// The move.
-    pub played: Move,
+    pub mv: Move,
     /// Its value for the side that makes it, the move itself counted.
     pub value: Value,
 }
@@ -24,48 +24,48 @@ pub struct Ranked {
 /// Why a position has no value here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProbeError {
-    /// There is no table for such men.
-    Ending(EndingError),
-    /// The table of this ending was not filled.
-    Missing(Ending),
+    /// There is no table for such pieces.
+    Endgame(EndgameError),
+    /// The table of this endgame was not filled.
+    Missing(Endgame),
 }
 
 impl fmt::Display for ProbeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Ending(error) => error.fmt(f),
-            Self::Missing(ending) => write!(f, "the table of {ending} is not filled"),
+            Self::Endgame(error) => error.fmt(f),
+            Self::Missing(endgame) => write!(f, "the table of {endgame} is not filled"),
         }
     }
 }
 
 impl core::error::Error for ProbeError {}
 
-impl Ending {
-    /// The ending on a board.
+impl Endgame {
+    /// The endgame on a board.
     ///
     /// # Errors
-    /// The men are not those of an ending with a table.
-    pub fn of_board(board: &Board) -> Result<Self, EndingError> {
-        Standing::of_board(board).map(|standing| standing.ending())
+    /// The pieces are not those of an endgame with a table.
+    pub fn of_board(board: &Board) -> Result<Self, EndgameError> {
+        EndgamePosition::of_board(board).map(|standing| standing.endgame())
     }
 }
 
-impl Standing {
-    /// The position on a board, White the strong side: as [`Standing::of`].
+impl EndgamePosition {
+    /// The position on a board, White the strong side: as [`EndgamePosition::of`].
     ///
     /// # Errors
-    /// The men are not those of an ending with a table.
-    pub fn of_board(board: &Board) -> Result<Self, EndingError> {
+    /// The pieces are not those of an endgame with a table.
+    pub fn of_board(board: &Board) -> Result<Self, EndgameError> {
         let count = board.occupied().len() as usize;
         if count > 4 {
-            return Err(EndingError::TooMany(count));
+            return Err(EndgameError::TooMany(count));
         }
         let kings = board.pieces(Piece::King);
         if count == 2 {
-            return Err(EndingError::BareKings);
+            return Err(EndgameError::BareKings);
         }
-        let men = (board.occupied() - kings).into_iter().filter_map(|square| {
+        let pieces = (board.occupied() - kings).into_iter().filter_map(|square| {
             let role = match board.piece_on(square)? {
                 Piece::Pawn => Role::Pawn,
                 Piece::Knight => Role::Knight,
@@ -77,8 +77,8 @@ impl Standing {
             Some((side(board.color_on(square)?), role, ours(square)))
         });
         let kings = [TheirColor::White, TheirColor::Black].map(|color| ours(board.king(color)));
-        // What it refuses is more than one man beside a pawn.
-        Self::seen_from_white(kings, men, side(board.side_to_move())).ok_or(EndingError::Pawn)
+        // What it refuses is more than one piece beside a pawn.
+        Self::seen_from_white(kings, pieces, side(board.side_to_move())).ok_or(EndgameError::Pawn)
     }
 }
 
@@ -97,52 +97,52 @@ impl Tables {
     /// The value of a legal position, for the side to move.
     ///
     /// # Errors
-    /// There is no table for its men, or it is not here.
+    /// There is no table for its pieces, or it is not here.
     ///
     /// # Complexity
     /// Some tens of nanoseconds.
     ///
     /// ```
-    /// use taxicab_endgame::{Ending, Tables, Value, board_from_fen};
+    /// use taxicab_endgame::{Endgame, Tables, Value, board_from_fen};
     ///
     /// let mut tables = Tables::new();
-    /// tables.fill(Ending::KQK)?;
+    /// tables.fill(Endgame::KQK)?;
     /// let board = board_from_fen("7q/8/5k2/8/8/8/8/K7 b")?;
     /// assert_eq!(tables.probe(&board), Ok(Value::Win(9)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn probe(&self, board: &Board) -> Result<Value, ProbeError> {
-        let standing = Standing::of_board(board).map_err(ProbeError::Ending)?;
-        self.value(&standing).ok_or(ProbeError::Missing(standing.ending()))
+        let standing = EndgamePosition::of_board(board).map_err(ProbeError::Endgame)?;
+        self.value(&standing).ok_or(ProbeError::Missing(standing.endgame()))
     }
 
     /// All legal moves of a legal position, the best first: the soonest win, then draws, then the latest loss; moves of one
     /// value in the [canonical order](canonical_order).
     ///
     /// # Errors
-    /// There is no table for its men, or one it leads to is not here.
-    pub fn ranked(&self, board: &Board) -> Result<Vec<Ranked>, ProbeError> {
-        let standing = Standing::of_board(board).map_err(ProbeError::Ending)?;
-        if self.table(standing.ending()).is_none() {
-            return Err(ProbeError::Missing(standing.ending()));
+    /// There is no table for its pieces, or one it leads to is not here.
+    pub fn ranked(&self, board: &Board) -> Result<Vec<RankedMove>, ProbeError> {
+        let standing = EndgamePosition::of_board(board).map_err(ProbeError::Endgame)?;
+        if self.table(standing.endgame()).is_none() {
+            return Err(ProbeError::Missing(standing.endgame()));
         }
         let mut ranked = Vec::new();
         let mut error = None;
         board.generate_moves(|moves| {
-            for played in moves {
+            for mv in moves {
                 let mut next = board.clone();
-                next.play_unchecked(played);
+                next.play_unchecked(mv);
                 match self.probe(&next) {
-                    Ok(value) => ranked.push(Ranked { played, value: value.before() }),
-                    Err(ProbeError::Ending(EndingError::BareKings)) => {
-                        ranked.push(Ranked { played, value: Value::Draw });
+                    Ok(value) => ranked.push(RankedMove { mv, value: value.before() }),
+                    Err(ProbeError::Endgame(EndgameError::BareKings)) => {
+                        ranked.push(RankedMove { mv, value: Value::Draw });
                     }
                     Err(other) => error = Some(other),
                 }
             }
             false
         });
-        ranked.sort_by_key(|ranked| (Reverse(ranked.value), canonical_order(ranked.played)));
+        ranked.sort_by_key(|ranked| (Reverse(ranked.value), canonical_order(ranked.mv)));
         error.map_or(Ok(ranked), Err)
     }
 
@@ -159,16 +159,16 @@ impl Tables {
                 let ranked = self.ranked(&board)?;
                 // A position with plies to go has a move that leaves one less.
                 let Some(best) = ranked.first() else { break };
-                line.push(best.played);
-                board.play_unchecked(best.played);
+                line.push(best.mv);
+                board.play_unchecked(best.mv);
             }
         }
         Ok(line)
     }
 }
 
-/// The order in which moves of one value stand: by the square the man comes from, then by where it goes, a1, b1, … h8, then
+/// The order in which moves of one value stand: by the square the piece comes from, then by where it goes, a1, b1, … h8, then
 /// queen, rook, bishop, knight.
-pub fn canonical_order(played: Move) -> (u8, u8, Reverse<u8>) {
-    (played.from as u8, played.to as u8, Reverse(played.promotion.map_or(0, |piece| piece as u8)))
+pub fn canonical_order(mv: Move) -> (u8, u8, Reverse<u8>) {
+    (mv.from as u8, mv.to as u8, Reverse(mv.promotion.map_or(0, |piece| piece as u8)))
 }

@@ -4,9 +4,9 @@ use alloc::format;
 use core::fmt;
 
 use cozy_chess::Board;
-use taxicab_chess::{Bitboard, Color, FenError, Obstacles, Position, Role, Square, after_one_move};
+use taxicab_chess::{Bitboard, Color, FenError, Position, Role, Square, attacks};
 
-/// Reads a legal position, from the men and the side to move alone or with up to six fields.
+/// Reads a legal position, from the pieces and the side to move alone or with up to six fields.
 ///
 /// The counters are read and ignored: a win is counted from a half-move clock at zero. So is an en passant square: with at
 /// most one pawn on the board nobody captures so. Castling rights are refused, because no table knows them.
@@ -22,15 +22,15 @@ use taxicab_chess::{Bitboard, Color, FenError, Obstacles, Position, Role, Square
 /// # Errors
 /// The text is no FEN, or the position not one of a legal game, or castling is possible in it.
 pub fn board_from_fen(text: &str) -> Result<Board, FenFault> {
-    let position = checked_men(text)?;
+    let position = checked_pieces(text)?;
     if text.split_whitespace().nth(2).is_some_and(|rights| rights != "-") {
         return Err(FenFault::Castling);
     }
     Board::from_fen(&format!("{}", position.fen()), false).map_err(|_| FenFault::Impossible)
 }
 
-/// The men of a legal position, whatever may be castled.
-pub(crate) fn checked_men(text: &str) -> Result<Position, FenFault> {
+/// The pieces of a legal position, whatever may be castled.
+pub(crate) fn checked_pieces(text: &str) -> Result<Position, FenFault> {
     let position: Position = text.parse().map_err(FenFault::Fen)?;
     let [white, black] = Color::ALL.map(|color| position.king(color));
     if white.is_none() && black.is_none() {
@@ -43,9 +43,9 @@ pub(crate) fn checked_men(text: &str) -> Result<Position, FenFault> {
         if pawns > 8 {
             return Err(FenFault::Pawns(color, pawns));
         }
-        let men = position.pieces(color).len();
-        if men > 16 {
-            return Err(FenFault::Men(color, men));
+        let pieces = position.pieces(color).len();
+        if pieces > 16 {
+            return Err(FenFault::Pieces(color, pieces));
         }
     }
     if taxicab_chess::distance::king(white, black) <= 1 {
@@ -63,12 +63,10 @@ pub(crate) fn checked_men(text: &str) -> Result<Position, FenFault> {
     Ok(position)
 }
 
-/// Whether a man of the other side attacks a side's king.
+/// Whether a piece of the other side attacks a side's king.
 fn is_attacked(position: &Position, color: Color, king: Square) -> bool {
-    // Where somebody stands a pawn captures and a slide ends.
-    let obstacles = Obstacles::NONE.with_enemy(position.occupied());
-    let mut others = position.iter().filter(|(_, man)| man.color != color);
-    others.any(|(at, man)| after_one_move(man.movement(), Bitboard::of(at), obstacles).contains(king))
+    let mut others = position.iter().filter(|(_, piece)| piece.color != color);
+    others.any(|(at, piece)| attacks(piece.movement(), Bitboard::of(at), position.occupied()).contains(king))
 }
 
 /// Why a text is not a legal position.
@@ -83,8 +81,8 @@ pub enum FenFault {
     NoKings,
     /// A side has so many pawns, more than eight.
     Pawns(Color, u8),
-    /// A side has so many men, more than sixteen.
-    Men(Color, u8),
+    /// A side has so many pieces, more than sixteen.
+    Pieces(Color, u8),
     /// The kings stand beside each other.
     KingsTouch,
     /// Both kings are in check.
@@ -93,7 +91,7 @@ pub enum FenFault {
     NotToMoveInCheck(Color),
     /// There are castling rights.
     Castling,
-    /// No sequence of moves leads there: three men give check at once.
+    /// No sequence of moves leads there: three pieces give check at once.
     Impossible,
 }
 
@@ -104,7 +102,7 @@ impl fmt::Display for FenFault {
             Self::NoKing(color) => write!(f, "there is no {color} king"),
             Self::NoKings => f.write_str("there is no king on either side"),
             Self::Pawns(color, pawns) => write!(f, "{pawns} {color} pawns; a side has at most 8"),
-            Self::Men(color, men) => write!(f, "{men} {color} men; a side has at most 16"),
+            Self::Pieces(color, pieces) => write!(f, "{pieces} {color} pieces; a side has at most 16"),
             Self::KingsTouch => f.write_str("the kings stand beside each other"),
             Self::BothInCheck => f.write_str("both kings are in check"),
             Self::NotToMoveInCheck(color) => {
@@ -113,7 +111,7 @@ impl fmt::Display for FenFault {
             Self::Castling => {
                 f.write_str("castling rights (field 3): the tables hold positions without them; write '-'")
             }
-            Self::Impossible => f.write_str("no game leads to this position: three men give check at once"),
+            Self::Impossible => f.write_str("no game leads to this position: three pieces give check at once"),
         }
     }
 }
@@ -143,7 +141,7 @@ mod tests {
             ("8/8/8/8/k7/8/8/K6r b", "white is in check but black is to move"),
             ("8/8/8/8/8/1k6/8/R3K3 w Q - 0 1", "castling rights"),
             ("8/8/8/8/8/1k6/8/R3K3 x", "side to move (field 2)"),
-            ("8/8/8/8/8/k7/8/R3KX2 w", "'X' is no man"),
+            ("8/8/8/8/8/k7/8/R3KX2 w", "'X' is no piece"),
             ("8/8/8/8/8/k7/R3K3 w", "7 ranks"),
             ("", "a position is missing"),
             ("8/8/8/3N4/8/2k5/8/4K3 b - - x 1", "half-move clock"),

@@ -1,17 +1,17 @@
-//! All men but the weak king, numbered: for each such frame a set of squares says where the weak king is.
+//! All pieces but the weak king, numbered: for each such frame a set of squares says where the weak king is.
 
 use taxicab_chess::{Bitboard, Role, Square};
 
-use crate::ending::{Ending, MOST_MEN, Side};
-use crate::index::{TRIANGLE, pawn_number, pawn_square};
-use crate::symmetry::Symmetry;
+use crate::tables::endgame::{Endgame, MAX_PIECES, Side};
+use crate::tables::index::{TRIANGLE, pawn_number, pawn_square};
+use crate::tables::symmetry::Symmetry;
 
-/// The strong king and the men besides the kings.
+/// The strong king and the pieces besides the kings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     pub(super) king: Square,
-    /// In the order of the ending; what is not used is a1.
-    pub(super) men: [Square; MOST_MEN],
+    /// In the order of the endgame; what is not used is a1.
+    pub(super) pieces: [Square; MAX_PIECES],
 }
 
 /// What brings a king into the triangle a1–d1–d4, and the number of its square there.
@@ -28,75 +28,77 @@ static TO_TRIANGLE: [(Symmetry, u8); 64] = {
     found
 };
 
-/// The numbers of an ending's frames.
+/// The numbers of an endgame's frames.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frames {
-    ending: Ending,
-    men: usize,
+    endgame: Endgame,
+    pieces: usize,
     has_pawn: bool,
     are_alike: bool,
 }
 
 impl Frames {
-    pub(super) fn new(ending: Ending) -> Self {
-        Self { ending, men: ending.men().len(), has_pawn: ending.has_pawn(), are_alike: ending.are_alike() }
+    pub(super) fn new(endgame: Endgame) -> Self {
+        Self { endgame, pieces: endgame.pieces().len(), has_pawn: endgame.has_pawn(), are_alike: endgame.are_alike() }
     }
 
     pub(super) const fn len(self) -> usize {
-        match (self.has_pawn, self.men) {
+        match (self.has_pawn, self.pieces) {
             (true, _) => 24 * 64,
             (false, 1) => 10 * 64,
             (false, _) => 10 * 64 * 64,
         }
     }
 
-    /// The frame of a number, `None` if two men share a square, or it is that of another one with two men exchanged.
+    /// The frame of a number, `None` if two pieces share a square, or it is that of another one with two pieces exchanged.
     pub(super) fn frame(self, number: usize) -> Option<Frame> {
         let square = |number: usize| Square::ALL[number % 64];
-        let (king, men) = match (self.has_pawn, self.men) {
+        let (king, pieces) = match (self.has_pawn, self.pieces) {
             (true, _) => (square(number), [pawn_square(number / 64), Square::A1]),
             (false, 1) => (TRIANGLE[number / 64], [square(number), Square::A1]),
             (false, _) => (TRIANGLE[number / 4096], [square(number / 64), square(number)]),
         };
-        let occupied = men[..self.men].iter().fold(Bitboard::of(king), |set, &man| set.with(man));
-        let is_one = usize::from(occupied.len()) == self.men + 1 && !(self.are_alike && men[0] > men[1]);
-        is_one.then_some(Frame { king, men })
+        let occupied = pieces[..self.pieces].iter().fold(Bitboard::of(king), |set, &piece| set.with(piece));
+        let is_one = usize::from(occupied.len()) == self.pieces + 1 && !(self.are_alike && pieces[0] > pieces[1]);
+        is_one.then_some(Frame { king, pieces })
     }
 
     /// The number of a frame, and the symmetry that leads to it.
     #[inline]
-    pub(super) fn number(self, Frame { king, mut men }: Frame) -> (usize, Symmetry) {
+    pub(super) fn number(self, Frame { king, mut pieces }: Frame) -> (usize, Symmetry) {
         if self.has_pawn {
             // The pawn stays on its file.
-            return (pawn_number(men[0]) * 64 + usize::from(king), Symmetry::IDENTITY);
+            return (pawn_number(pieces[0]) * 64 + usize::from(king), Symmetry::IDENTITY);
         }
         let (symmetry, place) = TO_TRIANGLE[usize::from(king)];
-        men = men.map(|man| symmetry.square(man));
-        if self.are_alike && men[0] > men[1] {
-            men.reverse();
+        pieces = pieces.map(|piece| symmetry.square(piece));
+        if self.are_alike && pieces[0] > pieces[1] {
+            pieces.reverse();
         }
-        let [first, second] = men.map(usize::from);
+        let [first, second] = pieces.map(usize::from);
         let place = usize::from(place) * 64 + first;
-        (if self.men == 1 { place } else { place * 64 + second }, symmetry)
+        (if self.pieces == 1 { place } else { place * 64 + second }, symmetry)
     }
 
-    /// The men of a side besides its king, by their places in the ending.
+    /// The pieces of a side besides its king, by their places in the endgame.
     pub(super) fn places(self, side: Side) -> impl Iterator<Item = (usize, Role)> {
-        (0..self.men).filter(move |&man| self.ending.owner(man) == side).map(move |man| (man, self.ending.men()[man]))
+        (0..self.pieces)
+            .filter(move |&piece| self.endgame.owner(piece) == side)
+            .map(move |piece| (piece, self.endgame.pieces()[piece]))
     }
 }
 
 impl Frame {
-    /// The squares of all its men.
+    /// The squares of all its pieces.
     #[inline]
     pub(super) fn occupied(self, frames: Frames) -> Bitboard {
-        self.men[..frames.men].iter().fold(Bitboard::of(self.king), |set, &man| set.with(man))
+        self.pieces[..frames.pieces].iter().fold(Bitboard::of(self.king), |set, &piece| set.with(piece))
     }
 
-    /// With a man elsewhere.
+    /// With a piece elsewhere.
     #[inline]
-    pub(super) const fn with_man(mut self, man: usize, square: Square) -> Self {
-        self.men[man] = square;
+    pub(super) const fn with_piece(mut self, piece: usize, square: Square) -> Self {
+        self.pieces[piece] = square;
         self
     }
 

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 /// The values of `0..count`.
-pub(crate) fn all<T: Send>(count: usize, value: impl Fn(usize) -> T + Send + Sync) -> Vec<T> {
+pub(crate) fn map<T: Send>(count: usize, value: impl Fn(usize) -> T + Send + Sync) -> Vec<T> {
     #[cfg(feature = "parallel")]
     {
         use rayon::prelude::*;
