@@ -116,6 +116,10 @@ macro_rules! requests {
 }
 
 requests! {
+    /// A shortest solution.
+    Solve(crate::requests::puzzle::Solve),
+    /// A search, node by node.
+    WatchSearch(crate::requests::puzzle::WatchSearch),
     /// Whether a board can be solved.
     Check(crate::requests::puzzle::Check),
     /// Solvable boards.
