@@ -38,8 +38,8 @@ impl Cache {
     #[cfg(feature = "files")]
     pub(crate) fn in_store(store: taxicab_store::Store) -> Self {
         Self {
-            patterns: Arc::new(Patterns { store: Some(store.clone()), ..Patterns::in_memory() }),
-            endgames: Endgames { store: Some(store), ..Endgames::in_memory() },
+            patterns: Arc::new(Patterns::in_store(store.clone())),
+            endgames: Endgames::in_store(store),
             ..Self::in_memory()
         }
     }

@@ -4,10 +4,11 @@ use std::fmt;
 use std::time::Duration;
 
 use serde::Serialize;
-use taxicab_endgame::Endgame;
+use taxicab_endgame::{Endgame, Evaluation};
 use taxicab_puzzle::Moves;
 use taxicab_puzzle::pattern_database::Pattern;
 
+use crate::requests::endgame::{Measured, PlayedMove};
 use crate::requests::puzzle::{Counts, Expansion};
 use crate::words::grouped;
 
@@ -51,7 +52,7 @@ pub enum Event<'a> {
 }
 
 /// How far the work is. Times are since its beginning.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Progress {
     /// A search.
@@ -91,6 +92,15 @@ pub enum Progress {
         /// Since the fill began.
         elapsed: Duration,
     },
+    /// An evaluation that is measured over a whole endgame, reported once at its beginning.
+    Study {
+        /// The endgame.
+        endgame: Endgame,
+        /// The evaluation; `None` while the moves of the endgame are listed.
+        evaluation: Option<Evaluation>,
+        /// Plies of its search.
+        depth: u8,
+    },
     /// A whole space that is counted.
     Space {
         /// The distance from the goal that is being counted.
@@ -112,6 +122,7 @@ impl Progress {
             | Self::Table { elapsed, .. }
             | Self::Endgame { elapsed, .. }
             | Self::Space { elapsed, .. } => elapsed,
+            Self::Study { .. } => Duration::ZERO,
         }
     }
 }
@@ -202,4 +213,8 @@ pub enum Row<'a> {
     Expanded(&'a Expansion),
     /// The counts of a watched search that goes on.
     Counted(&'a Counts),
+    /// A move of a game of perfect play.
+    Played(&'a PlayedMove),
+    /// What one evaluation comes to at one depth.
+    Measured(&'a Measured),
 }

@@ -140,6 +140,14 @@ requests! {
     Explain(crate::requests::puzzle::Explain),
     /// All positions by distance.
     Space(crate::requests::puzzle::Space),
+    /// Who wins an endgame, and what each move is worth.
+    EndgameProbe(crate::requests::endgame::Probe),
+    /// The game of perfect play.
+    EndgameMate(crate::requests::endgame::Mate),
+    /// What is in the table of an endgame.
+    EndgameTable(crate::requests::endgame::Table),
+    /// How often evaluations mate.
+    EndgameMeasure(crate::requests::endgame::Measure),
     /// Moves between squares.
     ChessDistance(crate::requests::chess::Distance),
     /// Moves to or from every square.

@@ -14,7 +14,7 @@ use crate::{Context, Event, Fault, Observer, Progress};
 /// to wait for its table, because another process fills it, holds up no other.
 pub(crate) struct Endgames {
     #[cfg(feature = "files")]
-    pub(super) store: Option<taxicab_store::Store>,
+    store: Option<taxicab_store::Store>,
     tables: Mutex<BTreeMap<Endgame, Slot<Tables>>>,
 }
 
@@ -25,6 +25,11 @@ impl Endgames {
             store: None,
             tables: Mutex::new(BTreeMap::new()),
         }
+    }
+
+    #[cfg(feature = "files")]
+    pub(super) fn in_store(store: taxicab_store::Store) -> Self {
+        Self { store: Some(store), ..Self::in_memory() }
     }
 
     /// The tables of an endgame, and the time it took to load or fill them now.

@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, Weak};
 #[cfg(feature = "files")]
 use std::time::Duration;
 
-use taxicab_puzzle::pattern_database::{Fill, Pattern, PatternTable, Split, build_tables};
-use taxicab_puzzle::strategy::{TableError, TableSource};
+use taxicab_puzzle::pattern_database::{Fill, Pattern, PatternTable, Split};
+use taxicab_puzzle::strategy::{InMemory, TableError, TableSource};
 
 use super::locked;
 use crate::context::Pool;
@@ -17,7 +17,7 @@ const QUICK_WORDS: usize = (16 << 20) / 64;
 /// The pattern tables of a context.
 pub(crate) struct Patterns {
     #[cfg(feature = "files")]
-    pub(super) store: Option<taxicab_store::Store>,
+    store: Option<taxicab_store::Store>,
     shared: Mutex<Vec<(Pattern, Weak<PatternTable>)>>,
     /// What is to be reported of files that a search looked into.
     notices: Mutex<Vec<Notice>>,
@@ -31,6 +31,11 @@ impl Patterns {
             shared: Mutex::new(Vec::new()),
             notices: Mutex::new(Vec::new()),
         }
+    }
+
+    #[cfg(feature = "files")]
+    pub(super) fn in_store(store: taxicab_store::Store) -> Self {
+        Self { store: Some(store), ..Self::in_memory() }
     }
 
     /// What was found wrong with files since the last call.
@@ -157,7 +162,7 @@ impl TableSource for Source {
     }
 
     fn quick_tables(&self, split: &Split) -> Vec<Arc<PatternTable>> {
-        self.pool.install(|| build_tables(split))
+        self.pool.install(|| InMemory.quick_tables(split))
     }
 }
 
