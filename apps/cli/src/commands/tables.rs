@@ -15,7 +15,8 @@ use taxicab_store::Listed;
 
 use crate::goals;
 use crate::report::{Answer, FAINT, Failure, GOOD, Report, Stop, WRONG, grouped, say_aside};
-use crate::tables::{TableArguments, TableError, big_splits, key, split};
+use crate::tables::{TableArguments, TableError, key, split};
+use taxicab_puzzle::strategy::big_splits;
 
 /// What `taxicab tables` takes.
 #[derive(Args, Debug)]
