@@ -14,8 +14,9 @@ use taxicab_puzzle::{Board, Size};
 use taxicab_store::Listed;
 
 use crate::goals;
-use crate::report::{FAINT, Failure, GOOD, Report, Stop, Text, WRONG, grouped, say_aside};
-use crate::tables::{TableArguments, TableError, big_splits, key, split};
+use crate::report::{Text, FAINT, Failure, GOOD, Report, Stop, WRONG, grouped, say_aside};
+use crate::tables::{TableArguments, TableError, key, split};
+use taxicab_puzzle::strategy::big_splits;
 
 /// What `taxicab tables` takes.
 #[derive(Args, Debug)]
