@@ -20,7 +20,7 @@ use crate::commands::estimates::Estimates;
 use crate::commands::solve::guide::Telling;
 use crate::interrupt;
 use crate::limits::Limits;
-use crate::picture::PictureFile;
+use crate::picture_file::PictureFile;
 use crate::report::{Failure, Report, Stop};
 use crate::tables::TableArguments;
 

@@ -12,8 +12,9 @@ use super::panels::{Panel, write_panels};
 use super::setting::{Setting, Way, aside, spoken};
 use super::squares::{list, names, squares};
 use crate::input;
-use crate::picture::{Board, Disc, Key, Mark, Page, PictureFile};
+use crate::picture_file::PictureFile;
 use crate::report::{Answer, FAINT, Report, STRONG, Stop};
+use taxicab_pictures::{Board, Key, Mark, Page, Token};
 
 /// What `taxicab chess map` takes.
 #[derive(Args, Debug)]
@@ -138,7 +139,7 @@ impl Distances {
         let board = Board::new(|square| {
             let mut cell = scale.cell(square, self.distance(square));
             if self.squares.contains(square) && !self.inward {
-                (cell.label, cell.disc) = (String::new(), Some(Disc::of(self.way.piece)));
+                (cell.label, cell.token) = (String::new(), Some(Token::of(self.way.piece)));
             } else if self.squares.contains(square) && self.to.is_none() {
                 cell.mark = Some(Mark::Target);
             }
@@ -147,7 +148,7 @@ impl Distances {
         let unreached = Square::ALL.into_iter().filter(|&square| self.distance(square).is_none()).collect();
         let mut legend = scale.legend("moves", unreached);
         if !self.inward {
-            legend.push(Key::of(&Disc::of(self.way.piece), "start"));
+            legend.push(Key::token(Token::of(self.way.piece), "start"));
         } else if self.to.is_none() {
             legend.push(Key::mark(Mark::Target, "target"));
         }
