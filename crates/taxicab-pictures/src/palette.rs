@@ -120,6 +120,7 @@ impl From<Shade> for svg::node::Value {
 
 impl Shade {
     /// The colour of text on it. On a fixed colour it is black or white, whichever has the greater contrast.
+    #[must_use]
     pub fn ink(self) -> Self {
         if self.dark.is_some() {
             INK
