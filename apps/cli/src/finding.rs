@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use taxicab_puzzle::search::{Anytime, Control, Outcome, Progress, Stop, Weight};
+use taxicab_puzzle::search::{Anytime, Control, Outcome, Progress, StopReason, Weight};
 use taxicab_puzzle::{Board, Moves, Problem};
 
 use crate::solver::PatientSolver;
@@ -158,11 +158,11 @@ impl Search {
         solver.solve(&self.problem, Weight::ONE, control, &mut |_, _| ())
     }
 
-    fn go_on(&self, deadline: Instant) -> ControlFlow<Stop> {
+    fn go_on(&self, deadline: Instant) -> ControlFlow<StopReason> {
         if self.is_cancelled() {
-            ControlFlow::Break(Stop::Cancelled)
+            ControlFlow::Break(StopReason::Cancelled)
         } else if Instant::now() >= deadline {
-            ControlFlow::Break(Stop::TimeLimit)
+            ControlFlow::Break(StopReason::TimeLimit)
         } else {
             ControlFlow::Continue(())
         }

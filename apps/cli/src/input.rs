@@ -30,6 +30,11 @@ impl Items {
         Source::new(joined(&self.items), command)
     }
 
+    /// The items as they were given, several single numbers as one board.
+    pub(crate) fn joined(&self) -> Vec<String> {
+        joined(&self.items)
+    }
+
     /// Calls `work` for each item; a failure is reported with the item's place, and the others go on.
     pub(crate) fn for_each(
         &self,

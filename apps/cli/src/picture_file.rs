@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::report::{Answer, Failure, Report, Stop};
+use crate::report::{Failure, Report, Stop, Text};
 use taxicab_pictures::Page;
 
 /// Where the picture of an answer goes, if anywhere.
@@ -37,13 +37,13 @@ impl PictureFile {
     }
 
     /// Says an answer, and draws it if that was asked for.
-    pub(crate) fn say<A: Answer>(
+    pub(crate) fn print<A: Text>(
         &self,
         answer: &A,
         draw: impl Fn(&A) -> Page,
         report: &mut Report,
     ) -> Result<(), Failure> {
-        if self.takes_all(|| draw(answer), report)? { Ok(()) } else { report.say_paragraph(answer) }
+        if self.takes_all(|| draw(answer), report)? { Ok(()) } else { report.print_paragraph(answer) }
     }
 
     /// Draws the picture if that was asked for; true if nothing else is to be printed.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use taxicab_puzzle::pattern_database::{PatternDatabases, Split};
-use taxicab_puzzle::search::{Control, Outcome, Progress, Solver, Statistics, Stop};
+use taxicab_puzzle::search::{Control, Outcome, Progress, Solver, Statistics, StopReason};
 use taxicab_puzzle::{Board, Moves, Problem};
 
 use crate::tables::{Directory, big_splits};
@@ -66,7 +66,7 @@ impl PatientSolver {
             let part = Control { max_nodes: max_nodes.min(left), watch: Some(&mut watch), ..part };
             let (outcome, solutions) = self.light.all_shortest(problem, most, part);
             self.spent.fetch_add(outcome.statistics.generated, Ordering::Relaxed);
-            if outcome.stopped != Some(Stop::Nodes) || max_nodes <= left {
+            if outcome.stopped != Some(StopReason::Nodes) || max_nodes <= left {
                 return self.solved(outcome, solutions);
             }
             before = Some(outcome);

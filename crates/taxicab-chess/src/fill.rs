@@ -4,6 +4,7 @@ use crate::bitboard::Bitboard;
 use crate::movement::Movement;
 use crate::moves::{after_one_move, before_one_move};
 use crate::obstacles::Obstacles;
+use crate::square::Square;
 
 /// A set grown one move at a time: first the set itself, then the squares first reached with one move, with two, … It
 /// ends when nothing new is reached, so also from an empty set and around unreachable squares.
@@ -102,6 +103,47 @@ pub fn moves_to_nearest(
     let targets = targets.into();
     let mut layers = (0..).zip(Fill::outward(movement, from, obstacles));
     layers.find(|(_, layer)| layer.intersects(targets)).map(|(moves, _)| moves)
+}
+
+/// The squares at which two sets are closest, and how many moves lead from the one to the other: see [`closest_pair`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ClosestPair {
+    /// The distance of the sets, 0 to 63.
+    pub moves: u8,
+    /// Where the shortest path begins, a square of the first set.
+    pub from: Square,
+    /// Where it ends, a square of the second set.
+    pub to: Square,
+}
+
+/// The distance between two sets of squares, and the pair of squares that attains it: of several such pairs the one with
+/// the first start (a1 before b1 … before h8), and for that start the first target.
+///
+/// `None` if no target can be reached, so also if either set is empty. The distance is that of [`moves_to_nearest`].
+///
+/// ```
+/// use taxicab_chess::{Bitboard, ClosestPair, Movement, Obstacles, Square, closest_pair};
+///
+/// let (from, to): (Bitboard, Bitboard) = ("a1,b1".parse()?, "h8,g8".parse()?);
+/// let pair = closest_pair(Movement::King, from, to, Obstacles::NONE);
+/// assert_eq!(pair, Some(ClosestPair { moves: 7, from: Square::A1, to: Square::G8 }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Complexity: three fills, each up to the nearest target.
+pub fn closest_pair(
+    movement: Movement,
+    from: impl Into<Bitboard>,
+    to: impl Into<Bitboard>,
+    obstacles: Obstacles,
+) -> Option<ClosestPair> {
+    let (from, to) = (from.into(), to.into());
+    let moves = moves_to_nearest(movement, from, to, obstacles)?;
+    // No start is nearer to a target, so the starts in this layer are those that attain the distance.
+    let layer = usize::from(moves);
+    let first = Fill::inward(movement, to, obstacles).nth(layer)?.intersection(from).first()?;
+    let last = Fill::outward(movement, first, obstacles).nth(layer)?.intersection(to).first()?;
+    Some(ClosestPair { moves, from: first, to: last })
 }
 
 /// The fewest moves until *every* square of the second set can have been reached from the first, 0 to 63: until **all

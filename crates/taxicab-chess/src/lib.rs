@@ -75,7 +75,7 @@ pub mod trajectory;
 mod x88;
 
 pub use bitboard::{Bitboard, Squares, SquaresError};
-pub use fill::{Fill, moves_to_all, moves_to_nearest};
+pub use fill::{ClosestPair, Fill, closest_pair, moves_to_all, moves_to_nearest};
 pub use map::Map;
 pub use movement::{Movement, UnknownMovement};
 pub use moves::{after_one_move, before_one_move};

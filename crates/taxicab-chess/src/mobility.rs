@@ -9,7 +9,8 @@
 //! - the [`map()`] of a piece, and the sets it [`reach`]es within 1, 2, 3 … moves;
 //! - the [`value()`] of a map: each square counts 64 if it is one move away, and half as much for every move more;
 //! - the [`changes`] of a move: what it adds to the values of the mover, of the pieces uncovered behind it, and of the
-//!   opponent's pieces.
+//!   opponent's pieces;
+//! - the same where squares are worth different [`SquareValues`]: [`weighted_value`], [`weighted_sum`], [`weighted_changes`].
 //!
 //! D. Heisman (*The Positional Elements of Chess*, 1990) parts mobility into *actual* (from this position) and
 //! *potential* (on an empty board), *local* (single moves) and *global* (all squares that can be reached). These are
@@ -17,6 +18,7 @@
 
 mod changes;
 mod moves;
+mod values;
 
 use core::fmt;
 use core::str::FromStr;
@@ -32,7 +34,8 @@ use crate::position::Position;
 use crate::square::Square;
 
 pub use changes::{Change, Changes, changes};
-pub use moves::{MOST_MOVES, Move, Moves, moves};
+pub use moves::{MAX_MOVES, Move, Moves, moves};
+pub use values::{SquareValues, ValueOutOfRange, weighted_changes, weighted_sum, weighted_value};
 
 /// What a piece heeds on its way. All other pieces stand still while it wanders.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

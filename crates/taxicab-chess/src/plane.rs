@@ -24,6 +24,9 @@ pub enum Metric {
 /// A cell: its column and its row. Which corner is (0, 0) is the caller's choice; no distance depends on it.
 pub type Cell = (u32, u32);
 
+/// A point of the plane with whole coordinates, x and y.
+pub type Point = (i32, i32);
+
 impl Metric {
     /// All three.
     pub const ALL: [Self; 3] = [Self::Euclidean, Self::Manhattan, Self::Chebyshev];
@@ -48,7 +51,31 @@ impl Metric {
     /// ```
     #[inline]
     pub const fn separation(self, a: Cell, b: Cell) -> u128 {
-        let (columns, rows) = (a.0.abs_diff(b.0) as u64, a.1.abs_diff(b.1) as u64);
+        self.of_differences(a.0.abs_diff(b.0) as u64, a.1.abs_diff(b.1) as u64)
+    }
+
+    /// The distance of two points, exact for every pair: a whole number in the Manhattan metric (at most 2³³ − 2) and the
+    /// Chebyshev metric (at most 2³² − 1), the root rounded to the nearest `f64` in the Euclidean one.
+    ///
+    /// ```
+    /// use taxicab_chess::plane::Metric;
+    ///
+    /// let apart = Metric::ALL.map(|metric| metric.distance((0, 0), (-3, 4)));
+    /// assert_eq!(apart, [5.0, 7.0, 4.0]);
+    /// assert_eq!(Metric::Euclidean.distance((0, 0), (1, 1)), std::f64::consts::SQRT_2);
+    /// ```
+    ///
+    /// Complexity: a few operations; the root is a whole one of 128 bits.
+    pub const fn distance(self, a: Point, b: Point) -> f64 {
+        let apart = self.of_differences(a.0.abs_diff(b.0) as u64, a.1.abs_diff(b.1) as u64);
+        match self {
+            Self::Euclidean => root(apart),
+            // At most 34 bits.
+            Self::Manhattan | Self::Chebyshev => apart as f64,
+        }
+    }
+
+    const fn of_differences(self, columns: u64, rows: u64) -> u128 {
         match self {
             // Two squares of 32-bit numbers can together need 65 bits.
             Self::Euclidean => (columns * columns) as u128 + (rows * rows) as u128,
@@ -56,6 +83,21 @@ impl Metric {
             Self::Chebyshev => (if columns > rows { columns } else { rows }) as u128,
         }
     }
+}
+
+/// The square root, rounded to the nearest `f64`, ties to even.
+///
+/// The number is shifted up by an even number of bits until its whole root has 64; whether that root is exact goes into
+/// its last bit. The conversion to 53 bits then rounds as it would round the true root, and the shift back is exact.
+const fn root(number: u128) -> f64 {
+    if number == 0 {
+        return 0.0;
+    }
+    let shift = number.leading_zeros() / 2;
+    let shifted = number << (2 * shift);
+    let root = shifted.isqrt();
+    let rest = (root * root != shifted) as u128;
+    (root | rest) as f64 / (1_u64 << shift) as f64
 }
 
 impl fmt::Display for Metric {
@@ -174,3 +216,33 @@ impl Iterator for Diagram<'_> {
 }
 
 impl core::iter::FusedIterator for Diagram<'_> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn roots_are_the_nearest_numbers() {
+        // The standard library rounds correctly, and all numbers below 2⁵³ are exact.
+        let mut random = crate::random::Random(3);
+        let small: std::vec::Vec<u64> = (0..100_000).chain((0..100_000).map(|_| random.set(1).0 >> 11)).collect();
+        for number in small {
+            assert_eq!(root(number.into()), (number as f64).sqrt(), "{number}");
+        }
+        // Beyond, the true root lies between the midpoints to both neighbours.
+        let longest = u128::from(u32::MAX) * u128::from(u32::MAX) * 2;
+        let near = |number: u128| [number - 1, number, number + 1];
+        let squares = (0..100_000).map(|_| u128::from(random.set(1).0 >> 31).pow(2)).filter(|&square| square > 1 << 53);
+        let large = squares.flat_map(near).chain([1 << 54, 1 << 63, 1 << 64, longest - 1, longest]);
+        for number in large.collect::<std::vec::Vec<_>>() {
+            let found = root(number);
+            let (below, above) = (found.next_down(), found.next_up());
+            // In units of half a last place of the root, a power of two below 1.
+            let unit = (found - below).min(above - found) / 2.0;
+            let scaled = |value: f64| (value / unit) as u128;
+            let bits = 2 * (-unit.log2()) as u32;
+            let middle = |a: f64, b: f64| u128::midpoint(scaled(a), scaled(b)).pow(2);
+            assert!(middle(below, found) <= number << bits && number << bits <= middle(found, above), "{number}");
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Races of kings and pawns.
 //!
 //! - [`outruns`]: can a lone king catch a running pawn? The rule of the square, with its two exceptions.
-//! - [`kings`]: which of two kings is first on a square.
+//! - [`kings`]: which of two kings is first on one of some squares, by force and by the count of moves.
 //! - [`pawns`]: which side's pawn is first to promote.
 
 mod kings;
@@ -23,20 +23,29 @@ pub enum Winner {
     White,
     /// Black alone, or first.
     Black,
-    /// Both get there, the one right after the other.
+    /// Both get there: pawns the one right after the other, kings because both are there already.
     Both,
     /// Nobody gets there.
     Nobody,
 }
 
 impl Winner {
-    /// Who is first, from the half-moves on which each side arrives, if it does; the two are never equal.
+    /// Who is first, from the half-moves on which each side arrives, if it does; equal ones are 0.
     const fn first(white: Option<u8>, black: Option<u8>) -> Self {
         match (white, black) {
             (None, None) => Self::Nobody,
+            (Some(white), Some(black)) if white == black => Self::Both,
             (Some(_), None) => Self::White,
             (Some(white), Some(black)) if white < black => Self::White,
             (_, Some(_)) => Self::Black,
+        }
+    }
+
+    const fn color(self) -> Option<Color> {
+        match self {
+            Self::White => Some(Color::White),
+            Self::Black => Some(Color::Black),
+            Self::Both | Self::Nobody => None,
         }
     }
 }
@@ -59,6 +68,32 @@ impl fmt::Display for Winner {
             Self::Nobody => "nobody",
         })
     }
+}
+
+/// A side by its name in capitals, as a noun.
+const fn side(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+/// The second sentence about a race: who is nearer, and what each side needs, the side to move first.
+fn write_count(
+    f: &mut fmt::Formatter<'_>,
+    nearer: Color,
+    to_move: Color,
+    mut write: impl FnMut(&mut fmt::Formatter<'_>, Color) -> fmt::Result,
+) -> fmt::Result {
+    write!(f, " By the count of moves {} is nearer: ", side(nearer))?;
+    write(f, to_move)?;
+    write!(f, ", with {} to move; ", side(to_move))?;
+    write(f, to_move.opponent())?;
+    f.write_str(".")
+}
+
+const fn plural(moves: u8) -> &'static str {
+    if moves == 1 { "move" } else { "moves" }
 }
 
 /// On which half-move from now, counted from 1, a side makes the last of so many moves; 0 if it has none to make.

@@ -5,7 +5,9 @@ mod support;
 
 use oracle::{Board, place, places, set};
 use support::Random;
-use taxicab_chess::{Bitboard, Fill, Map, Movement, Obstacles, Square, moves_to_all, moves_to_nearest};
+use taxicab_chess::{
+    Bitboard, ClosestPair, Fill, Map, Movement, Obstacles, Square, closest_pair, moves_to_all, moves_to_nearest,
+};
 
 const BOARDS: u64 = 3_000;
 
@@ -97,6 +99,31 @@ fn a_set_is_as_far_as_its_nearest_or_its_farthest_square() {
 }
 
 #[test]
+fn the_closest_pair_is_the_first_of_the_nearest() {
+    let mut connected = 0;
+    for (board, mut random) in boards(4 << 20) {
+        let movement = Movement::ALL[random.below(8)];
+        let [starts, targets] = [0, 1].map(|_| {
+            let count = random.below(6);
+            random.places(count)
+        });
+        let pairs = starts.iter().flat_map(|from| {
+            let distances = board.distances(movement, &[*from]);
+            targets.iter().filter_map(move |to| {
+                let (from, number) = (oracle::square(*from), oracle::number(*to));
+                Some((distances[number]?, from, oracle::square(*to)))
+            })
+        });
+        let expected = pairs.collect::<Vec<_>>().into_iter().min();
+        connected += u32::from(expected.is_some());
+        let expected = expected.map(|(moves, from, to)| ClosestPair { moves, from, to });
+        let found = closest_pair(movement, set(&starts), set(&targets), board.obstacles());
+        assert_eq!(found, expected, "{movement} {starts:?} {targets:?} {board:?}");
+    }
+    assert!(connected > 500, "{connected}");
+}
+
+#[test]
 fn empty_and_unreachable_sets_end() {
     let nowhere = Bitboard::EMPTY;
     let wall = Obstacles::blocked("a3,b3,c3,c2,c1".parse().unwrap());
@@ -107,6 +134,8 @@ fn empty_and_unreachable_sets_end() {
         assert_eq!(moves_to_nearest(movement, nowhere, Bitboard::FULL, Obstacles::NONE), None);
         assert_eq!(moves_to_nearest(movement, Bitboard::FULL, nowhere, Obstacles::NONE), None);
         assert_eq!(moves_to_nearest(movement, nowhere, nowhere, Obstacles::NONE), None);
+        assert_eq!(closest_pair(movement, nowhere, Bitboard::FULL, Obstacles::NONE), None);
+        assert_eq!(closest_pair(movement, Bitboard::FULL, nowhere, Obstacles::NONE), None);
         assert_eq!(moves_to_all(movement, nowhere, Bitboard::FULL, Obstacles::NONE), None);
         assert_eq!(moves_to_all(movement, nowhere, nowhere, Obstacles::NONE), Some(0));
         assert_eq!(moves_to_all(movement, Bitboard::FULL, nowhere, Obstacles::NONE), Some(0));

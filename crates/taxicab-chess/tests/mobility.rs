@@ -5,7 +5,7 @@ mod support;
 
 use naive_board::Board;
 use support::Random;
-use taxicab_chess::mobility::{self, Level, Move, Rules};
+use taxicab_chess::mobility::{self, Level, Move, Rules, SquareValues, ValueOutOfRange};
 use taxicab_chess::{Bitboard, Color, Position, Role, Square};
 
 const LETTERS: &str = "PPPPpppNnBbRrQq";
@@ -191,6 +191,67 @@ fn the_parts_of_a_change_are_those_of_the_naive_board() {
 }
 
 #[test]
+fn weighted_values_are_those_of_the_naive_board() {
+    let mut random = Random::new(0x3c6e_f372_fe94_f82b);
+    for (board, position) in boards(24) {
+        let values: [i16; 64] = core::array::from_fn(|_| random.below(2001) as i16 - 1000);
+        let squares = SquareValues::new(values).expect("in range");
+        for (rules, level, pins) in all_rules() {
+            let naive = |board: &Board, at: usize| -> i32 {
+                let halved = |distance: u8| (0..distance).fold(128, |value, _| value / 2);
+                let away = board.map(at, level, pins).into_iter().zip(values);
+                away.map(|(distance, value)| {
+                    distance.filter(|&moves| moves > 0).map_or(0, |moves| halved(moves) * i32::from(value))
+                })
+                .sum()
+            };
+            let sum = |board: &Board, white: bool| board.pieces(white).map(|at| naive(board, at)).sum::<i32>();
+            for at in Square::ALL {
+                let expected = (board.0[usize::from(at)] != '.').then(|| naive(&board, at.into()));
+                assert_eq!(mobility::weighted_value(&position, at, rules, &squares), expected);
+                let alike = mobility::weighted_value(&position, at, rules, &SquareValues::ALIKE);
+                assert_eq!(alike, mobility::value(&position, at, rules).map(i32::from));
+            }
+            for (color, white) in [(Color::White, true), (Color::Black, false)] {
+                assert_eq!(mobility::weighted_sum(&position, color, rules, &squares), sum(&board, white));
+            }
+            if level == 1 && !pins {
+                let white = position.to_move() == Color::White;
+                let changes = mobility::weighted_changes(&position, rules, &squares);
+                for change in &changes {
+                    let after = board.after(self::squares(change.played()));
+                    let own = sum(&after, white) - sum(&board, white);
+                    let opponent = sum(&board, !white) - sum(&after, !white);
+                    assert_eq!((change.mover + change.uncovered, change.opponent), (own, opponent), "{change}");
+                    assert_eq!(change.total, own + opponent);
+                }
+                assert!(changes.is_sorted_by_key(|change| -change.total));
+                let alike = mobility::weighted_changes(&position, rules, &SquareValues::ALIKE);
+                assert_eq!(&*alike, &*mobility::changes(&position, rules));
+            }
+        }
+    }
+}
+
+#[test]
+fn values_of_squares_are_built_in_or_within_their_range() {
+    for square in Square::ALL {
+        let steps = |coordinate: u8| [3, 2, 1, 0, 0, 1, 2, 3][usize::from(coordinate)];
+        let (file, rank) = (steps(square.file().index()), steps(square.rank().index()));
+        assert_eq!(SquareValues::CENTRE.at(square), 3 - file.max(rank));
+        for king in Square::ALL {
+            let is_near = king == square || support::neighbours(king.into()).any(|next| next == usize::from(square));
+            assert_eq!(SquareValues::king_ring(king).at(square), i16::from(is_near));
+        }
+        let mut values = [-1000; 64];
+        values[usize::from(square)] = 1001;
+        assert_eq!(SquareValues::new(values), Err(ValueOutOfRange { square, value: 1001 }));
+    }
+    let error = SquareValues::new([-1001; 64]).unwrap_err();
+    assert_eq!(error.to_string(), "the value of a1 is -1001: a value lies between -1000 and 1000");
+}
+
+#[test]
 fn a_change_speaks_for_either_side_alike() {
     for (_, position) in boards(60) {
         let sorted = |position: &Position, seen: fn(Square) -> Square| {
@@ -307,7 +368,7 @@ fn no_position_overflows_the_array() {
             (board, most) = (other, moves);
         }
     }
-    assert!(most > 250 && most <= mobility::MOST_MOVES, "{most}");
+    assert!(most > 250 && most <= mobility::MAX_MOVES, "{most}");
     assert_eq!(mobility::changes(&position(&board, Color::White), Level::Empty).len(), most);
 }
 

@@ -16,7 +16,7 @@ use taxicab_puzzle::{Board, Goal, Problem, Size};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let file = arguments.next().ok_or("usage: korf100 FILE [default|manhattan] [MOST_NODES]")?;
+    let file = arguments.next().ok_or("usage: korf100 FILE [default|manhattan] [MAX_NODES]")?;
     let korfs_own = match arguments.next().as_deref() {
         None | Some("default") => false,
         Some("manhattan") => true,

@@ -41,8 +41,8 @@ use crate::{Board, Position, Size, Slide};
 
 /// An estimate of the moves left in the single-tile metric.
 ///
-/// A search evaluates the start with [`carry`](Self::carry) and from there only follows the changes with
-/// [`after`](Self::after); what is carried from node to node is a small `Copy` value, so nothing is allocated or
+/// A search evaluates the start with [`initial_state`](Self::initial_state) and from there only follows the changes with
+/// [`state_after`](Self::state_after); the state of a node is a small `Copy` value, so nothing is allocated or
 /// re-evaluated per node. Your own heuristic works in every search; [`laws`] checks it:
 ///
 /// ```
@@ -59,39 +59,39 @@ use crate::{Board, Position, Size, Slide};
 /// }
 ///
 /// impl Heuristic for WrongRow {
-///     type Carry = u8;
+///     type State = u8;
 ///
-///     fn carry(&self, board: &Board) -> u8 {
+///     fn initial_state(&self, board: &Board) -> u8 {
 ///         (0..board.tiles().len()).map(|cell| u8::from(self.is_wrong(board.tile(cell), cell))).sum()
 ///     }
-///     fn after<P: Position>(&self, carry: u8, _before: &P, slide: Slide) -> u8 {
+///     fn state_after<P: Position>(&self, state: u8, _before: &P, slide: Slide) -> u8 {
 ///         let wrong = |cell| u8::from(self.is_wrong(slide.tile, usize::from(cell)));
-///         carry + wrong(slide.to) - wrong(slide.from)
+///         state + wrong(slide.to) - wrong(slide.from)
 ///     }
-///     fn value(&self, carry: u8) -> u32 { carry.into() }
+///     fn value(&self, state: u8) -> u32 { state.into() }
 ///     fn is_admissible(&self) -> bool { true }
 ///     fn is_consistent(&self) -> bool { true }
 /// }
 ///
 /// let goal = Goal::BlankLast.board("3x2".parse()?)?;
-/// laws::hold_on_whole_space(&WrongRow { goal }, &goal)?;
+/// laws::check_whole_space(&WrongRow { goal }, &goal)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Heuristic {
-    /// What is carried from node to node.
-    type Carry: Copy;
+    /// The state of a node.
+    type State: Copy;
 
-    /// What to carry at a board: the one full evaluation.
+    /// The state of a board: the one full evaluation.
     ///
     /// # Panics
     /// The heuristics of this crate: the board is of another size than their goal.
-    fn carry(&self, board: &Board) -> Self::Carry;
+    fn initial_state(&self, board: &Board) -> Self::State;
 
-    /// What to carry after a slide; `before` is the position it starts from.
-    fn after<P: Position>(&self, carry: Self::Carry, before: &P, slide: Slide) -> Self::Carry;
+    /// The state after a slide; `before` is the position it starts from.
+    fn state_after<P: Position>(&self, state: Self::State, before: &P, slide: Slide) -> Self::State;
 
     /// The estimate, in moves, 0..=65,535; 0 at the goal. A search takes anything greater as 65,535.
-    fn value(&self, carry: Self::Carry) -> u32;
+    fn value(&self, state: Self::State) -> u32;
 
     /// Whether the estimate is never above the true distance. If not, no solution is called shortest.
     fn is_admissible(&self) -> bool;
@@ -100,26 +100,26 @@ pub trait Heuristic {
     fn is_consistent(&self) -> bool;
 
     /// The estimate of a board.
-    fn estimate(&self, board: &Board) -> u32 {
-        self.value(self.carry(board))
+    fn h(&self, board: &Board) -> u32 {
+        self.value(self.initial_state(board))
     }
 }
 
 impl<H: Heuristic> Heuristic for &H {
-    type Carry = H::Carry;
+    type State = H::State;
 
-    fn carry(&self, board: &Board) -> Self::Carry {
-        (**self).carry(board)
+    fn initial_state(&self, board: &Board) -> Self::State {
+        (**self).initial_state(board)
     }
 
     #[inline]
-    fn after<P: Position>(&self, carry: Self::Carry, before: &P, slide: Slide) -> Self::Carry {
-        (**self).after(carry, before, slide)
+    fn state_after<P: Position>(&self, state: Self::State, before: &P, slide: Slide) -> Self::State {
+        (**self).state_after(state, before, slide)
     }
 
     #[inline]
-    fn value(&self, carry: Self::Carry) -> u32 {
-        (**self).value(carry)
+    fn value(&self, state: Self::State) -> u32 {
+        (**self).value(state)
     }
 
     fn is_admissible(&self) -> bool {
@@ -133,20 +133,20 @@ impl<H: Heuristic> Heuristic for &H {
 
 /// The greater of two heuristics, one of them perhaps your own.
 impl<A: Heuristic, B: Heuristic> Heuristic for (A, B) {
-    type Carry = (A::Carry, B::Carry);
+    type State = (A::State, B::State);
 
-    fn carry(&self, board: &Board) -> Self::Carry {
-        (self.0.carry(board), self.1.carry(board))
+    fn initial_state(&self, board: &Board) -> Self::State {
+        (self.0.initial_state(board), self.1.initial_state(board))
     }
 
     #[inline]
-    fn after<P: Position>(&self, carry: Self::Carry, before: &P, slide: Slide) -> Self::Carry {
-        (self.0.after(carry.0, before, slide), self.1.after(carry.1, before, slide))
+    fn state_after<P: Position>(&self, state: Self::State, before: &P, slide: Slide) -> Self::State {
+        (self.0.state_after(state.0, before, slide), self.1.state_after(state.1, before, slide))
     }
 
     #[inline]
-    fn value(&self, carry: Self::Carry) -> u32 {
-        self.0.value(carry.0).max(self.1.value(carry.1))
+    fn value(&self, state: Self::State) -> u32 {
+        self.0.value(state.0).max(self.1.value(state.1))
     }
 
     fn is_admissible(&self) -> bool {

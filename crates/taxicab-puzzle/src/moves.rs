@@ -27,7 +27,7 @@ pub struct Moves(Vec<Direction>);
 
 impl Moves {
     /// The most single-tile moves a string is read as; more is an error, not an allocation.
-    pub const LONGEST: usize = 1 << 20;
+    pub const MAX_LENGTH: usize = 1 << 20;
 
     /// No moves at all.
     pub const fn new() -> Self {
@@ -152,7 +152,7 @@ impl FromStr for Moves {
             if count == 0 {
                 return Err(MovesError::ZeroCount { at, index: moves.len() });
             }
-            if count > Self::LONGEST - moves.len() {
+            if count > Self::MAX_LENGTH - moves.len() {
                 return Err(MovesError::TooLong { at, index: moves.len() });
             }
             moves.extend(core::iter::repeat_n(direction, count));
@@ -180,7 +180,7 @@ pub enum MovesError {
         /// The moves read before it.
         index: usize,
     },
-    /// More than [`Moves::LONGEST`] moves.
+    /// More than [`Moves::MAX_LENGTH`] moves.
     TooLong {
         /// The place of the letter that is too many.
         at: usize,
@@ -209,7 +209,7 @@ impl fmt::Display for MovesError {
             ),
             Self::ZeroCount { at, .. } => write!(f, "the move at character {} is repeated zero times", at + 1),
             Self::TooLong { at, .. } => {
-                write!(f, "more than {} moves, from character {} on", Moves::LONGEST, at + 1)
+                write!(f, "more than {} moves, from character {} on", Moves::MAX_LENGTH, at + 1)
             }
         }
     }

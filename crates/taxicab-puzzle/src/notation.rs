@@ -55,7 +55,7 @@ impl FromStr for Board {
 }
 
 /// The most cells of any board; further tokens are refused, not kept.
-const MOST: usize = Size::GREATEST * Size::GREATEST;
+const MOST: usize = Size::MAX * Size::MAX;
 
 #[derive(Default)]
 struct Reader {
@@ -148,7 +148,7 @@ impl Reader {
             }
             None if is_list => match Size::square(found) {
                 Some(size) => size,
-                None if found < Size::LEAST * Size::LEAST => {
+                None if found < Size::MIN * Size::MIN => {
                     return Err(BoardError::Size(SizeError::TooSmall { width: found, height: 1 }));
                 }
                 None => return Err(BoardError::NotSquare { found }),
@@ -182,10 +182,10 @@ impl Reader {
 pub struct Token(String);
 
 impl Token {
-    const LONGEST: usize = 24;
+    const MAX_LENGTH: usize = 24;
 
     fn new(token: &str) -> Self {
-        let mut text: String = token.chars().take(Self::LONGEST).collect();
+        let mut text: String = token.chars().take(Self::MAX_LENGTH).collect();
         if text.len() < token.len() {
             text.push('…');
         }

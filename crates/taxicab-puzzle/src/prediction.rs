@@ -25,7 +25,7 @@
 //! let manhattan = Manhattan::new(&goal);
 //! let mut distribution = Distribution::new(goal.size());
 //! for (board, _) in Space::new(&goal)?.boards() {
-//!     distribution.add(board.blank(), manhattan.estimate(&board));
+//!     distribution.add(board.blank(), manhattan.h(&board));
 //! }
 //! assert_eq!(format!("{:.2}", distribution.mean()), "14.00");
 //! // From the middle, where four tiles can slide.
@@ -67,7 +67,7 @@ impl Distribution {
     /// O(n 2ⁿ d) time and O(2ⁿ d) memory for n cells and a greatest distance d: a fifth of a second for 4×4, where there
     /// are 10 461 394 944 000 positions.
     pub fn of_manhattan(goal: &Board) -> Option<Self> {
-        (goal.size().cells() <= manhattan::MOST_CELLS)
+        (goal.size().cells() <= manhattan::MAX_CELLS)
             .then(|| Self { size: goal.size(), counts: manhattan::counts(goal) })
     }
 

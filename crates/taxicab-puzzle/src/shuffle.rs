@@ -4,7 +4,7 @@ use core::fmt;
 use core::ops::{ControlFlow, RangeInclusive};
 
 use crate::random::Random;
-use crate::search::{Control, Progress, Solver, Stop};
+use crate::search::{Control, Progress, Solver, StopReason};
 use crate::successors::{NO_MOVE, Successors};
 use crate::{Board, Direction, Goal, Parity, Problem, Space, exchanged};
 
@@ -91,7 +91,7 @@ fn from_space(space: &Space, lengths: &RangeInclusive<u32>, random: &mut Random)
     let counts = (0..).zip(space.depths()).filter(|(depth, _)| lengths.contains(depth)).map(|(_, count)| count);
     let count: u64 = counts.sum();
     if count == 0 {
-        return Err(NoSuchLength::BeyondGreatest { greatest: space.greatest_depth() });
+        return Err(NoSuchLength::BeyondMaximum { maximum: space.max_depth() });
     }
     let mut boards = space.at_depth(|depth| lengths.contains(&depth));
     let board = boards.nth(random.below(count) as usize).expect("as many were counted");
@@ -125,7 +125,7 @@ fn from_walks(
         let mut within = |progress: &Progress| {
             overshot = progress.lower_bound > *lengths.end();
             if overshot {
-                return ControlFlow::Break(Stop::Cancelled);
+                return ControlFlow::Break(StopReason::Cancelled);
             }
             watch.as_mut().map_or(ControlFlow::Continue(()), |watch| watch(progress))
         };
@@ -135,7 +135,7 @@ fn from_walks(
         let length = match (outcome.length(), outcome.stopped) {
             (Some(length), _) => length,
             (None, _) if overshot => outcome.lower_bound,
-            (None, Some(Stop::Nodes) | None) => return Err(NoSuchLength::TooRare { attempts, nodes }),
+            (None, Some(StopReason::Nodes) | None) => return Err(NoSuchLength::TooRare { attempts, nodes }),
             (None, Some(stop)) => return Err(NoSuchLength::Stopped { stop, attempts, nodes }),
         };
         if lengths.contains(&length) {
@@ -172,9 +172,9 @@ pub enum NoSuchLength {
     /// The range holds no number.
     Empty,
     /// No board of this size is as far from the goal.
-    BeyondGreatest {
+    BeyondMaximum {
         /// The length of the farthest.
-        greatest: u32,
+        maximum: u32,
     },
     /// None was found within the limit on nodes.
     TooRare {
@@ -186,7 +186,7 @@ pub enum NoSuchLength {
     /// The watch ended the search.
     Stopped {
         /// Its reason.
-        stop: Stop,
+        stop: StopReason,
         /// The boards tried.
         attempts: u64,
         /// The nodes generated.
@@ -198,8 +198,8 @@ impl fmt::Display for NoSuchLength {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("the range of lengths is empty"),
-            Self::BeyondGreatest { greatest } => {
-                write!(f, "no board of this size has such a length; the farthest needs {greatest} moves")
+            Self::BeyondMaximum { maximum } => {
+                write!(f, "no board of this size has such a length; the farthest needs {maximum} moves")
             }
             Self::TooRare { attempts, nodes } => {
                 write!(f, "too rare: no board of such a length among {attempts} tried within {nodes} nodes")
@@ -263,7 +263,7 @@ mod tests {
         let limited = || Control { max_nodes: 300_000, ..Control::default() };
         assert_eq!(
             shuffled_to_length(&goal("3x3"), 1, 32..=40, limited()),
-            Err(NoSuchLength::BeyondGreatest { greatest: 31 })
+            Err(NoSuchLength::BeyondMaximum { maximum: 31 })
         );
         let rare = shuffled_to_length(&goal("4x4"), 1, 79..=80, limited());
         assert!(matches!(rare, Err(NoSuchLength::TooRare { nodes: ..=300_000, .. })), "{rare:?}");

@@ -23,19 +23,19 @@ pub struct Size {
 
 impl Size {
     /// The fewest columns or rows of a board. On a single line the blank only slides to and fro.
-    pub const LEAST: usize = 2;
+    pub const MIN: usize = 2;
     /// The most columns or rows of a board.
-    pub const GREATEST: usize = 16;
+    pub const MAX: usize = 16;
 
     /// The size of `width` columns and `height` rows.
     ///
     /// # Errors
     /// Either side below 2 or above 16.
     pub const fn new(width: usize, height: usize) -> Result<Self, SizeError> {
-        if width < Self::LEAST || height < Self::LEAST {
+        if width < Self::MIN || height < Self::MIN {
             return Err(SizeError::TooSmall { width, height });
         }
-        if width > Self::GREATEST || height > Self::GREATEST {
+        if width > Self::MAX || height > Self::MAX {
             return Err(SizeError::TooLarge { width, height });
         }
         Ok(Self { width: width as u8, height: height as u8 })

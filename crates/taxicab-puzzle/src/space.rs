@@ -30,7 +30,7 @@ pub struct Space {
 
 impl Space {
     /// The most cells of a space: 12, as 3×4 or 2×6, with 239,500,800 positions.
-    pub const MOST_CELLS: usize = 12;
+    pub const MAX_CELLS: usize = 12;
 
     /// The space around a goal in the single-tile metric.
     ///
@@ -47,7 +47,7 @@ impl Space {
     /// The number of positions around a goal of a size, n!/2 for n cells: also the bytes a space takes. `None` if the
     /// size has too many cells.
     pub fn states(size: Size) -> Option<u64> {
-        (size.cells() <= Self::MOST_CELLS).then(|| (3..=size.cells() as u64).product())
+        (size.cells() <= Self::MAX_CELLS).then(|| (3..=size.cells() as u64).product())
     }
 
     /// The space around a goal in a metric; `watch` is told of each depth and can break off.
@@ -118,13 +118,13 @@ impl Space {
     }
 
     /// The greatest depth.
-    pub fn greatest_depth(&self) -> u32 {
+    pub fn max_depth(&self) -> u32 {
         self.depths.len() as u32 - 1
     }
 
     /// The boards farthest from the goal, in the order of their tiles with the blank's cell first.
     pub fn antipodes(&self) -> Vec<Board> {
-        let greatest = self.greatest_depth();
+        let greatest = self.max_depth();
         self.at_depth(|depth| depth == greatest).collect()
     }
 
@@ -183,7 +183,7 @@ impl fmt::Display for SpaceError {
             Self::TooLarge { size } => write!(
                 f,
                 "the whole space of {size} is too large: at most {} cells, as in 3x4, 4x3, 2x6 and 6x2",
-                Space::MOST_CELLS
+                Space::MAX_CELLS
             ),
             Self::Interrupted => f.write_str("interrupted"),
         }
@@ -195,13 +195,13 @@ impl core::error::Error for SpaceError {}
 /// A position of at most 12 cells.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Small {
-    tiles: [u8; Space::MOST_CELLS],
+    tiles: [u8; Space::MAX_CELLS],
     blank: u8,
 }
 
 impl Small {
     fn of(board: &Board) -> Self {
-        let mut tiles = [0; Space::MOST_CELLS];
+        let mut tiles = [0; Space::MAX_CELLS];
         tiles[..board.tiles().len()].copy_from_slice(board.tiles());
         Self { tiles, blank: board.blank() as u8 }
     }
@@ -231,7 +231,7 @@ struct Ranking {
     /// (n − 1)! / 2 for n cells.
     orders: usize,
     /// By the blank's cell: whether the tiles have an odd number of inversions.
-    is_odd: [bool; Space::MOST_CELLS],
+    is_odd: [bool; Space::MAX_CELLS],
 }
 
 impl Ranking {
@@ -261,7 +261,7 @@ impl Ranking {
         let count = self.size.cells() - 1;
         let blank = place / self.orders;
         let mut rank = place % self.orders;
-        let mut digits = [0usize; Space::MOST_CELLS];
+        let mut digits = [0usize; Space::MAX_CELLS];
         let mut sum = 0;
         for position in (0..count - 2).rev() {
             let radix = count - position;
@@ -273,7 +273,7 @@ impl Ranking {
         digits[count - 2] = usize::from((sum % 2 == 1) != self.is_odd[blank]);
         // Tiles not yet laid, four bits each, the smallest lowest.
         let mut unlaid: u64 = 0xfed_cba9_8765_4321;
-        let mut tiles = [0; Space::MOST_CELLS];
+        let mut tiles = [0; Space::MAX_CELLS];
         let cells = (0..=count).filter(|&cell| cell != blank);
         for (cell, digit) in cells.zip(digits) {
             let low = unlaid & ((1 << (4 * digit)) - 1);

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use oracle::{Dice, goal_board, goals};
 use taxicab_puzzle::heuristic::LinearConflict;
-use taxicab_puzzle::search::{Anytime, Control, Outcome, Progress, Stop, Weight, constructed, weighted_a_star};
+use taxicab_puzzle::search::{Anytime, Control, Outcome, Progress, StopReason, Weight, constructed, weighted_a_star};
 use taxicab_puzzle::{Board, Goal, Moves, Problem, Space, shuffled};
 
 /// The outcome within so many nodes, and the lengths on the way; what must hold of every outcome is checked here.
@@ -141,7 +141,7 @@ fn a_watch_that_breaks_off_gets_the_best_so_far() {
     let goal = goal_board(&Goal::BlankFirst, 9, 9);
     let problem = Problem::new(shuffled(&goal, 2), &Goal::BlankFirst).unwrap();
     let solver = Anytime::new(&goal);
-    for (calls, stop) in [(1, Stop::Cancelled), (5, Stop::TimeLimit), (40, Stop::Cancelled)] {
+    for (calls, stop) in [(1, StopReason::Cancelled), (5, StopReason::TimeLimit), (40, StopReason::Cancelled)] {
         let (mut left, mut told, mut last) = (calls, None, 0);
         let mut watch = |progress: &Progress| {
             assert!(last == 0 || progress.statistics.generated - last <= 70_000, "the watch is called often enough");

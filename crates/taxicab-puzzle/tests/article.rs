@@ -146,7 +146,7 @@ fn the_euclidean_formula_by_hand() {
     let goal = goal_board(&Goal::BlankLast, 3, 3);
     let by_hand = 2.0 * 5f64.sqrt() + 8f64.sqrt() + 2f64.sqrt() + 2.0;
     assert!((oracle::euclidean(board.tiles(), goal.tiles(), 3) - by_hand).abs() < 1e-9);
-    assert_eq!(Euclidean::new(&goal).estimate(&board), 10);
+    assert_eq!(Euclidean::new(&goal).h(&board), 10);
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn straight_lines_never_say_more_than_manhattan() {
     for tiles in distances(goal.tiles(), 3).keys() {
         let (line, taxi) = (oracle::euclidean(tiles, goal.tiles(), 3), oracle::manhattan(tiles, goal.tiles(), 3));
         assert!(line <= f64::from(taxi) + 1e-9);
-        less += u32::from(Euclidean::new(&goal).estimate(&board(tiles, 3)) < taxi);
+        less += u32::from(Euclidean::new(&goal).h(&board(tiles, 3)) < taxi);
     }
     assert!(less > 150_000, "and on most positions less: {less}");
 }

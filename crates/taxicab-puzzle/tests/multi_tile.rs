@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use taxicab_puzzle::heuristic::{Heuristic, HeuristicName, Manhattan, Maximum, RunCrossings, WalkingRuns};
-use taxicab_puzzle::search::{Axis, Control, MultiTileSolver, RunHeuristic, Stop, breadth_first};
+use taxicab_puzzle::search::{Axis, Control, MultiTileSolver, RunHeuristic, StopReason, breadth_first};
 use taxicab_puzzle::{Board, Direction, Goal, Metric, Moves, Problem, Size, Space, shuffled};
 
 fn space(goal: &Board) -> Space {
@@ -30,7 +30,7 @@ fn runs(board: &Board) -> Vec<(Axis, Board)> {
 
 #[test]
 fn the_greatest_depths_are_the_published_ones() {
-    let depth = |size| space(&goals(size)[0].1).greatest_depth();
+    let depth = |size| space(&goals(size)[0].1).max_depth();
     assert_eq!(depth("3x3"), 24);
 }
 
@@ -41,7 +41,7 @@ fn is_solved(goal: &Goal, space: &Space, heuristic: RunHeuristic) {
         return;
     };
     for (start, distance) in space.boards() {
-        let estimate = solver.estimate(&start);
+        let estimate = solver.h(&start);
         assert!(estimate <= distance, "{start}: {estimate} by {heuristic} above {distance}");
         let problem = Problem::new(start, goal).expect("solvable");
         let outcome = solver.solve(&problem, Control::default());
@@ -111,10 +111,10 @@ fn two_estimates_agree_on_boards_of_3x4() {
 fn boards_of_3x4_are_as_long_as_the_whole_space_says() {
     let (goal, board) = goals("3x4").swap_remove(0);
     let (space, solver) = (space(&board), MultiTileSolver::new(&board));
-    assert_eq!((space.greatest_depth(), space.depths()[33]), (33, 5));
+    assert_eq!((space.max_depth(), space.depths()[33]), (33, 5));
     for (start, distance) in space.boards().step_by(199_999) {
         let problem = Problem::new(start, &goal).expect("solvable");
-        assert!(solver.estimate(&start) <= distance, "{start}");
+        assert!(solver.h(&start) <= distance, "{start}");
         assert_eq!(solver.solve(&problem, Control::default()).length(), Some(distance), "{start}");
     }
 }
@@ -150,7 +150,7 @@ fn limits_are_kept_and_a_stopped_search_says_what_it_proved() {
     let problem = Problem::new(shuffled(&board, 3), &goal).expect("solvable");
     for max_nodes in [1, 2, 6, 7, 8, 9, 1_000, 65_537, 200_000] {
         let outcome = solver.solve(&problem, Control { max_nodes, ..Control::default() });
-        assert_eq!((outcome.stopped, outcome.moves.clone()), (Some(Stop::Nodes), None));
+        assert_eq!((outcome.stopped, outcome.moves.clone()), (Some(StopReason::Nodes), None));
         assert!(outcome.statistics.generated <= max_nodes && outcome.statistics.generated + 3 >= max_nodes.min(7));
         assert!((20..=33).contains(&outcome.lower_bound) && !outcome.is_optimal());
     }
@@ -160,10 +160,10 @@ fn limits_are_kept_and_a_stopped_search_says_what_it_proved() {
 fn estimates_of_single_tiles_are_not_admissible() {
     let board = goals("3x3").swap_remove(0).1;
     let (space, manhattan) = (space(&board), Manhattan::new(&board));
-    assert_eq!(space.boards().filter(|(board, distance)| manhattan.estimate(board) > *distance).count(), 24_650);
+    assert_eq!(space.boards().filter(|(board, distance)| manhattan.h(board) > *distance).count(), 24_650);
     for &name in HeuristicName::ALL {
         let heuristic = Maximum::new(&[name], &board).expect("a small table");
-        assert!(space.boards().any(|(board, distance)| heuristic.estimate(&board) > distance), "{name}");
+        assert!(space.boards().any(|(board, distance)| heuristic.h(&board) > distance), "{name}");
     }
 }
 
@@ -224,9 +224,9 @@ fn walking_runs_and_crossings_never_exceed_the_distance() {
             let (space, walking, crossings) =
                 (space(&goal), WalkingRuns::new(&goal).expect("a small table"), RunCrossings::new(&goal));
             for (board, distance) in space.boards() {
-                let least = walking.estimate(&board);
+                let least = walking.h(&board);
                 assert!(least <= distance, "{board}: {least} above {distance}");
-                let (fewest, weaker) = (walking.fewest(&board), crossings.fewest(&board));
+                let (fewest, weaker) = (walking.min_runs(&board), crossings.min_runs(&board));
                 assert!(weaker[0] <= fewest[0] && weaker[1] <= fewest[1], "{board}");
             }
         }
@@ -258,11 +258,11 @@ fn runs_that_take_turns_are_bounded_by_the_axis_of_the_next() {
         assert_eq!(distances.len(), 2 * boards);
         let space = space(&goal);
         for ((_, next), (board, distance)) in &distances {
-            let least = walking.estimate_before(board, *next);
+            let least = walking.h_before(board, *next);
             assert!(least <= *distance, "{board} before {next:?}: {least} above {distance}");
             // Consistent: one run lowers it by at most one.
             for (_, after) in runs(board).iter().filter(|(axis, _)| axis == next) {
-                assert!(least <= 1 + walking.estimate_before(after, next.other()), "{board} to {after}");
+                assert!(least <= 1 + walking.h_before(after, next.other()), "{board} to {after}");
             }
             // Taking turns is no loss: the nearer of both is the distance.
             let other = distances[&(board.tiles().to_vec(), next.other())].1;

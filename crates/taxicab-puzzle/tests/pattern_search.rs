@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 use oracle::{Dice, board, goal_board, goals, manhattan};
 use taxicab_puzzle::heuristic::{Manhattan, WalkingConflict};
 use taxicab_puzzle::pattern_database::{PatternDatabases, PatternTable, Split};
-use taxicab_puzzle::search::{Automaton, Control, Outcome, Stop, ida_star, pattern_search};
+use taxicab_puzzle::search::{Automaton, Control, Outcome, StopReason, ida_star, pattern_search};
 use taxicab_puzzle::{Board, Direction, Goal, Problem, Size, Space, shuffled};
 
 fn databases(goal: &Board, split: &str) -> PatternDatabases {
@@ -324,7 +324,7 @@ fn no_more_nodes_than_allowed() {
                 if outcome.moves.is_some() {
                     is_solved(&problem, &outcome);
                 } else {
-                    assert_eq!(outcome.stopped, Some(Stop::Nodes));
+                    assert_eq!(outcome.stopped, Some(StopReason::Nodes));
                     // It did not give up early: what is left is too little for one node, and what other threads claimed.
                     let kept = 4 + (count as u64 - 1) * (1 << 16);
                     assert!(
@@ -349,7 +349,9 @@ fn no_more_nodes_than_allowed() {
 fn a_watch_sees_progress_and_can_stop() {
     for count in [1, 3] {
         for (problem, length) in hard().skip(1).take(1) {
-            for (looks, stop) in [(1, Stop::Cancelled), (4, Stop::TimeLimit), (u32::MAX, Stop::TimeLimit)] {
+            for (looks, stop) in
+                [(1, StopReason::Cancelled), (4, StopReason::TimeLimit), (u32::MAX, StopReason::TimeLimit)]
+            {
                 let (mut seen, mut generated, mut bound) = (0, 0, 0);
                 let mut watch = |progress: &taxicab_puzzle::search::Progress| {
                     seen += 1;
@@ -393,7 +395,7 @@ fn estimates_above_255_are_no_less_sound() {
         assert!(estimate >= least && estimate > 255, "{estimate}");
         for max_nodes in [1, 1_000, 300_000] {
             let outcome = pattern_search(&far, &databases, Control { max_nodes, ..Control::default() });
-            assert_eq!(outcome.stopped, Some(Stop::Nodes), "{width}x{height}, {max_nodes} nodes");
+            assert_eq!(outcome.stopped, Some(StopReason::Nodes), "{width}x{height}, {max_nodes} nodes");
             assert!(outcome.statistics.generated <= max_nodes);
             assert!(outcome.lower_bound >= estimate, "{} below {estimate}", outcome.lower_bound);
             // Such a bound would take more nodes than there are atoms: what is proven is little more than the estimate.
@@ -432,7 +434,7 @@ fn bounds_that_cross_255_are_sound() {
     let far = problem(board(&tiles, 2), &goal);
     for max_nodes in [100_000, 3_000_000] {
         let outcome = pattern_search(&far, &databases, Control { max_nodes, ..Control::default() });
-        assert_eq!(outcome.stopped, Some(Stop::Nodes));
+        assert_eq!(outcome.stopped, Some(StopReason::Nodes));
         assert!((estimate..estimate + 24).contains(&outcome.lower_bound), "{} from {estimate}", outcome.lower_bound);
     }
 }

@@ -2,7 +2,7 @@
 
 use taxicab_puzzle::heuristic::{Heuristic, HeuristicName, Manhattan, Maximum};
 use taxicab_puzzle::prediction::{Distribution, Tree};
-use taxicab_puzzle::search::{Control, Stop, whole_iteration};
+use taxicab_puzzle::search::{Control, StopReason, whole_iteration};
 use taxicab_puzzle::{Board, Direction, Goal, Problem, Space, shuffled};
 
 fn goal(size: &str) -> Board {
@@ -12,7 +12,7 @@ fn goal(size: &str) -> Board {
 fn distribution(space: &Space, heuristic: &impl Heuristic) -> Distribution {
     let mut distribution = Distribution::new(space.goal().size());
     for (board, _) in space.boards() {
-        distribution.add(board.blank(), heuristic.estimate(&board));
+        distribution.add(board.blank(), heuristic.h(&board));
     }
     distribution
 }
@@ -24,7 +24,7 @@ fn expanded(board: Board, heuristic: &impl Heuristic, bound: u32) -> u64 {
 
 /// The iteration written down as its definition, on whole boards.
 fn walked(board: &Board, last: Option<Direction>, heuristic: &impl Heuristic, allowance: u32) -> u64 {
-    if heuristic.estimate(board) > allowance {
+    if heuristic.h(board) > allowance {
         return 0;
     }
     let mut count = 1;
@@ -44,7 +44,7 @@ fn an_iteration_is_its_definition() {
         let manhattan = Manhattan::new(&goal);
         for seed in 0..4 {
             let board = shuffled(&goal, seed);
-            let estimate = manhattan.estimate(&board);
+            let estimate = manhattan.h(&board);
             for bound in estimate.saturating_sub(1)..=estimate + 6 {
                 assert_eq!(expanded(board, &manhattan, bound), walked(&board, None, &manhattan, bound), "{board}");
             }
@@ -53,7 +53,7 @@ fn an_iteration_is_its_definition() {
     let problem = Problem::new(shuffled(&goal("4x4"), 1), &Goal::BlankLast).unwrap();
     let control = Control { max_nodes: 10_000, ..Control::default() };
     let manhattan = Manhattan::new(problem.goal());
-    assert_eq!(whole_iteration(&problem, &manhattan, 70, control), Err(Stop::Nodes));
+    assert_eq!(whole_iteration(&problem, &manhattan, 70, control), Err(StopReason::Nodes));
 }
 
 #[test]

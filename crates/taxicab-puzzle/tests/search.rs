@@ -12,7 +12,7 @@ use taxicab_puzzle::heuristic::{
     WalkingConflict, WalkingDistance,
 };
 use taxicab_puzzle::search::{
-    Control, Outcome, Progress, Solver, Stop, Weight, a_star, all_shortest, breadth_first, greedy, ida_star,
+    Control, Outcome, Progress, Solver, StopReason, Weight, a_star, all_shortest, breadth_first, greedy, ida_star,
     weighted_a_star,
 };
 use taxicab_puzzle::{Board, Direction, Goal, Metric, Position, Problem, Slide, shuffled};
@@ -268,18 +268,18 @@ struct Plain {
 }
 
 impl Heuristic for Plain {
-    type Carry = Board;
+    type State = Board;
 
-    fn carry(&self, board: &Board) -> Board {
+    fn initial_state(&self, board: &Board) -> Board {
         *board
     }
 
-    fn after<P: Position>(&self, carry: Board, _before: &P, slide: Slide) -> Board {
-        carry.after(slide.direction).expect("a legal slide")
+    fn state_after<P: Position>(&self, state: Board, _before: &P, slide: Slide) -> Board {
+        state.after(slide.direction).expect("a legal slide")
     }
 
-    fn value(&self, carry: Board) -> u32 {
-        (self.value)(&carry, &self.goal)
+    fn value(&self, state: Board) -> u32 {
+        (self.value)(&state, &self.goal)
     }
 
     fn is_admissible(&self) -> bool {
@@ -332,7 +332,7 @@ fn an_inconsistent_heuristic_still_gives_shortest_solutions() {
     let goal = goal_board(&Goal::BlankLast, 3, 3);
     let heuristic = Plain { goal, value: holes, is_admissible: true };
     assert!(
-        taxicab_puzzle::heuristic::laws::hold_on_walk(&heuristic, &goal, 1_000, 1).is_ok(),
+        taxicab_puzzle::heuristic::laws::check_walk(&heuristic, &goal, 1_000, 1).is_ok(),
         "it claims to be admissible, which it is, and no more"
     );
     let (mut reopened, mut consistent_nodes) = (0, 0);
@@ -387,7 +387,7 @@ fn the_limit_on_nodes_is_never_exceeded_and_the_bound_stays_true() {
                 match outcome.stopped {
                     None => drop(replayed(problem, &outcome)),
                     Some(stop) => {
-                        assert_eq!(stop, Stop::Nodes);
+                        assert_eq!(stop, StopReason::Nodes);
                         assert_eq!(outcome.moves, None);
                         assert!(outcome.statistics.generated + 60 >= limit, "{search} gave up early: {outcome:?}");
                         stopped += 1;
@@ -409,7 +409,7 @@ fn the_limit_on_memory_is_honoured_and_named() {
                 assert!(outcome.statistics.memory <= limit, "{search}: {outcome:?}, limit {limit}");
                 let keeps_only_a_path = matches!(search, "IDA*" | "the default solver");
                 if let Some(stop) = outcome.stopped {
-                    assert_eq!(stop, Stop::Memory, "{search}");
+                    assert_eq!(stop, StopReason::Memory, "{search}");
                     assert_eq!(outcome.moves, None);
                     assert!(!keeps_only_a_path, "{search} keeps only a path");
                     stopped += 1;
@@ -440,7 +440,7 @@ fn the_watch_sees_progress_and_can_end_each_search() {
     let goal = goal_board(&Goal::BlankLast, 4, 4);
     let start: Board = "0 11 9 13/12 15 10 14/3 7 6 2/4 8 5 1".parse().unwrap();
     let problem = problem(&start, &goal);
-    for reason in [Stop::TimeLimit, Stop::Cancelled, Stop::Nodes, Stop::Memory] {
+    for reason in [StopReason::TimeLimit, StopReason::Cancelled, StopReason::Nodes, StopReason::Memory] {
         for number in 0..6 {
             let mut seen: Vec<Progress> = Vec::new();
             let mut watch = |progress: &Progress| {
@@ -595,16 +595,16 @@ fn a_heuristic_for_another_size_is_refused_though_it_is_zero_at_the_goal() {
 struct DeadEnds(Board);
 
 impl Heuristic for DeadEnds {
-    type Carry = Board;
+    type State = Board;
 
-    fn carry(&self, board: &Board) -> Board {
+    fn initial_state(&self, board: &Board) -> Board {
         *board
     }
-    fn after<P: Position>(&self, carry: Board, _before: &P, slide: Slide) -> Board {
-        carry.after(slide.direction).expect("legal")
+    fn state_after<P: Position>(&self, state: Board, _before: &P, slide: Slide) -> Board {
+        state.after(slide.direction).expect("legal")
     }
-    fn value(&self, carry: Board) -> u32 {
-        if carry == self.0 { 0 } else { u32::MAX }
+    fn value(&self, state: Board) -> u32 {
+        if state == self.0 { 0 } else { u32::MAX }
     }
     fn is_admissible(&self) -> bool {
         false
@@ -644,9 +644,9 @@ fn all_shortest_wants_an_admissible_heuristic() {
 fn a_pair_of_heuristics_is_their_maximum() {
     let goal = goal_board(&Goal::BlankLast, 3, 3);
     let pair = (InversionDistance::new(&goal), LinearConflict::new(&goal));
-    taxicab_puzzle::heuristic::laws::hold_on_whole_space(&pair, &goal).unwrap();
+    taxicab_puzzle::heuristic::laws::check_whole_space(&pair, &goal).unwrap();
     let board = shuffled(&goal, 3);
-    assert_eq!(pair.estimate(&board), pair.0.estimate(&board).max(pair.1.estimate(&board)));
+    assert_eq!(pair.h(&board), pair.0.h(&board).max(pair.1.h(&board)));
 }
 
 #[test]
@@ -720,7 +720,7 @@ fn a_watch_can_see_every_expansion() {
                 // As many as were expanded before it, but those without successors.
                 assert!(expanded.is_none_or(|before| progress.statistics.expanded > before));
                 expanded = Some(progress.statistics.expanded);
-                assert_eq!(node.h, manhattan.estimate(&node.board));
+                assert_eq!(node.h, manhattan.h(&node.board));
                 assert!(node.g + node.h <= distance, "{} of {}", node.board, problem.start());
                 let is_next = |&(board, g): &(Board, u32)| {
                     g + 1 == node.g && Direction::ALL.iter().any(|&move_| board.after(move_) == Some(node.board))

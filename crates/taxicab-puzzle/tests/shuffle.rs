@@ -144,7 +144,7 @@ fn no_range_is_too_strange_to_be_answered() {
         for seed in 0..3 {
             for lengths in [u32::MAX..=u32::MAX, 1_000..=u32::MAX, u32::MAX - 1..=u32::MAX] {
                 let answer = shuffled_to_length(&end, seed, lengths.clone(), few());
-                let honest = matches!(answer, Err(NoSuchLength::BeyondGreatest { .. } | NoSuchLength::TooRare { .. }));
+                let honest = matches!(answer, Err(NoSuchLength::BeyondMaximum { .. } | NoSuchLength::TooRare { .. }));
                 assert!(honest, "{width}x{height}, {lengths:?}: {answer:?}");
             }
             let (board, length) = shuffled_to_length(&end, seed, 0..=u32::MAX, Control::default()).unwrap();

@@ -41,7 +41,7 @@ fn depths_are_those_of_a_naive_fill() {
             let space = fill(&goal, Metric::SingleTile);
             assert_eq!(space.depths(), depths(&naive), "towards {goal}");
             assert_eq!(space.depths().iter().sum::<u64>(), Space::states(goal.size()).unwrap());
-            assert_eq!(space.greatest_depth() as usize + 1, space.depths().len());
+            assert_eq!(space.max_depth() as usize + 1, space.depths().len());
         }
     }
 }
@@ -85,7 +85,7 @@ fn boards_of_the_other_half_have_no_distance() {
 #[test]
 fn greatest_depths_are_those_of_a151944() {
     for (width, height, greatest) in [(2, 2, 6), (2, 3, 21), (3, 2, 21), (2, 4, 36), (4, 2, 36), (3, 3, 31)] {
-        assert_eq!(usual(width, height).greatest_depth(), greatest, "{width}x{height}");
+        assert_eq!(usual(width, height).max_depth(), greatest, "{width}x{height}");
     }
 }
 
@@ -93,7 +93,7 @@ fn greatest_depths_are_those_of_a151944() {
 fn the_greatest_depth_of_2x5_and_5x2_is_55() {
     for (width, height) in [(2, 5), (5, 2)] {
         let space = usual(width, height);
-        assert_eq!(space.greatest_depth(), 55);
+        assert_eq!(space.max_depth(), 55);
         assert_eq!(space.depths().iter().sum::<u64>(), 1_814_400);
     }
 }
@@ -103,7 +103,7 @@ fn the_greatest_depth_of_2x5_and_5x2_is_55() {
 #[ignore = "239,500,800 positions: about half a minute and 240 MB"]
 fn the_greatest_depth_of_3x4_is_53() {
     let space = usual(3, 4);
-    assert_eq!(space.greatest_depth(), 53);
+    assert_eq!(space.max_depth(), 53);
     assert_eq!(space.depths().iter().sum::<u64>(), 239_500_800);
     assert_eq!(space.depths()[53], space.antipodes().len() as u64);
 }
@@ -112,14 +112,14 @@ fn the_greatest_depth_of_3x4_is_53() {
 #[test]
 #[ignore = "239,500,800 positions: about half a minute and 240 MB"]
 fn the_greatest_depth_of_2x6_is_80() {
-    assert_eq!(usual(2, 6).greatest_depth(), 80);
+    assert_eq!(usual(2, 6).max_depth(), 80);
 }
 
 #[test]
 fn the_8_puzzle_needs_at_most_24_runs() {
     let goal = goal_board(&Goal::BlankLast, 3, 3);
     let space = fill(&goal, Metric::MultiTile);
-    assert_eq!(space.greatest_depth(), 24);
+    assert_eq!(space.max_depth(), 24);
     assert_eq!(space.depths(), depths(&distances_within(goal.tiles(), 3, u32::MAX, oracle::run_neighbours)));
 }
 

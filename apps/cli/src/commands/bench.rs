@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use taxicab_puzzle::pattern_database::Split;
-use taxicab_puzzle::search::{Automaton, MultiTileSolver, Stop as Reason};
+use taxicab_puzzle::search::{Automaton, MultiTileSolver, StopReason as Reason};
 use taxicab_puzzle::{Direction, Metric, Size};
 
 use crate::commands::estimates::Estimates;
@@ -120,7 +120,7 @@ impl FromStr for Depth {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let most = Automaton::GREATEST_DEPTH;
+        let most = Automaton::MAX_DEPTH;
         match text.parse() {
             Ok(depth) if (2..=most).contains(&depth) => Ok(Self::Words(depth)),
             _ if text == "none" => Ok(Self::None),
@@ -255,7 +255,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
             record.keep_new(&row).map_err(Failure::from)?;
         }
         if says_rows {
-            report.say(&PrintedRow { row: &row, instances: &instances, form, is_first: rows.is_empty() })?;
+            report.print(&PrintedRow { row: &row, instances: &instances, form, is_first: rows.is_empty() })?;
         }
         rows.push(row);
         if reason == Some(Reason::Cancelled) || interrupt::is_interrupted() {
@@ -266,7 +266,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     let summary = Summary::of(&rows, &setting, &instances, resumed, table_seconds);
     let is_all = arguments.picture.takes_all(|| plot::page(&instances, &setting, &rows, &summary), report)?;
     if !is_all && form == Form::Text {
-        report.say(&summary)?;
+        report.print(&summary)?;
     }
     Ok(())
 }

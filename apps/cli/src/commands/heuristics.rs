@@ -11,7 +11,7 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 use taxicab_puzzle::heuristic::{Heuristic, HeuristicName, Maximum, UnknownHeuristic};
-use taxicab_puzzle::search::{Stop as Reason, a_star, ida_star};
+use taxicab_puzzle::search::{StopReason as Reason, a_star, ida_star};
 use taxicab_puzzle::{Goal, Problem, Size};
 
 use crate::goals::GoalArguments;
@@ -19,7 +19,7 @@ use crate::input::Items;
 use crate::limits::Limits;
 use crate::per_size::PerSize;
 use crate::picture_file::PictureFile;
-use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, WRONG, grouped};
+use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, WRONG, grouped};
 
 /// What `taxicab heuristics` takes.
 #[derive(Args, Debug)]
@@ -183,7 +183,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
                     row.is_negative = arguments.heuristic.is_some();
                 }
                 Ok(maximum) => {
-                    row.value = Some(maximum.estimate(&board));
+                    row.value = Some(maximum.h(&board));
                     row.admissible = maximum.is_admissible();
                     row.consistent = maximum.is_consistent();
                     if arguments.search {
@@ -204,7 +204,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
                     }
                 }
             }
-            report.say(&row)?;
+            report.print(&row)?;
             if stopped == Some(Reason::Cancelled) {
                 return Err(Failure::Stop(Stop::Interrupted));
             }
@@ -255,7 +255,7 @@ impl Row {
     }
 }
 
-impl Answer for Row {
+impl Text for Row {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.is_first {
             writeln!(out, "{STRONG}{}{STRONG:#}", self.board)?;

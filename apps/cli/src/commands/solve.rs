@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use taxicab_puzzle::search::{Control, Stop as Reason, Watch, Weight};
+use taxicab_puzzle::search::{Control, StopReason as Reason, Watch, Weight};
 use taxicab_puzzle::{Goal, Metric, Problem, ProblemError, Size};
 
 use super::estimates::Estimates;
@@ -128,7 +128,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
                 // Broken off is not answered: it is left for the next time.
                 Ok(verdict) if verdict.is_cancelled() && arguments.resume.is_some() => Err(Stop::Interrupted),
                 Ok(verdict) => {
-                    report.say_paragraph(&verdict)?;
+                    report.print_paragraph(&verdict)?;
                     if verdict.is_cancelled() {
                         return Err(Stop::Interrupted);
                     }

@@ -14,7 +14,7 @@ use taxicab_puzzle::{Board, Size};
 use taxicab_store::Listed;
 
 use crate::goals;
-use crate::report::{Answer, FAINT, Failure, GOOD, Report, Stop, WRONG, grouped, say_aside};
+use crate::report::{FAINT, Failure, GOOD, Report, Stop, Text, WRONG, grouped, say_aside};
 use crate::tables::{TableArguments, TableError, big_splits, key, split};
 
 /// What `taxicab tables` takes.
@@ -155,7 +155,7 @@ impl TableFile {
     }
 }
 
-impl Answer for TableFile {
+impl Text for TableFile {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let table = self.table.as_deref().unwrap_or("?");
         write!(out, "{table:<40} {:>15} bytes  ", grouped(self.bytes))?;
@@ -179,10 +179,10 @@ fn list(arguments: &DirectoryArguments, verifies: bool, report: &mut Report) -> 
     let tables = if verifies { store.verify_all() } else { store.list() }.map_err(unreadable)?;
     let unfinished = store.unfinished().map_err(unreadable)?;
     for table in &tables {
-        report.say(&TableFile::new(table, "whole", verifies))?;
+        report.print(&TableFile::new(table, "whole", verifies))?;
     }
     for checkpoint in unfinished.iter().filter(|_| !verifies) {
-        report.say(&TableFile::new(checkpoint, "unfinished", false))?;
+        report.print(&TableFile::new(checkpoint, "unfinished", false))?;
     }
     if tables.is_empty() && unfinished.is_empty() && !report.is_json() {
         say_aside!("taxicab: no tables in {}", store.directory().display());
@@ -200,7 +200,7 @@ struct Removed {
     reason: Option<String>,
 }
 
-impl Answer for Removed {
+impl Text for Removed {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         match &self.reason {
             None => writeln!(out, "removed {}", self.file),
@@ -237,7 +237,7 @@ fn remove(arguments: &RemoveArguments, report: &mut Report) -> Result<(), Stop> 
     });
     for file in &files {
         let removed = store.remove_listed(file);
-        report.say(&Removed {
+        report.print(&Removed {
             file: file.path.display().to_string(),
             table: file.contents.as_ref().ok().map(|contents| contents.key.description().to_owned()),
             removed: removed.is_ok(),
@@ -246,7 +246,7 @@ fn remove(arguments: &RemoveArguments, report: &mut Report) -> Result<(), Stop> 
     }
     let leftovers = if arguments.size.is_none() { store.remove_leftovers().map_err(usage)? } else { Vec::new() };
     for path in &leftovers {
-        report.say(&Removed { file: path.display().to_string(), table: None, removed: true, reason: None })?;
+        report.print(&Removed { file: path.display().to_string(), table: None, removed: true, reason: None })?;
     }
     if files.is_empty() && leftovers.is_empty() && !report.is_json() {
         say_aside!("taxicab: nothing to remove in {}", store.directory().display());

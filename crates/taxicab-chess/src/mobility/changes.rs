@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::Deref;
 
-use super::{MOST_MOVES, Move, Rules, moves, value};
+use super::{MAX_MOVES, Move, Rules, moves, value};
 use crate::bitboard::Bitboard;
 use crate::position::Position;
 use crate::square::Square;
@@ -39,10 +39,15 @@ impl Change {
         others.iter().filter(|&square| value(&after, square, rules) > value(position, square, rules)).collect()
     }
 
-    fn of(position: &Position, values: &Values, played: Move, rules: Rules) -> Self {
+    fn of(
+        position: &Position,
+        values: &Values,
+        played: Move,
+        value: impl Fn(&Position, Square) -> Option<i32>,
+    ) -> Self {
         let after = played.played(position);
         let color = position.to_move();
-        let afterwards = Values::of(&after, rules);
+        let afterwards = Values::of(&after, value);
         let gain = |square: Square| afterwards.at(square) - values.at(square);
         let others = position.pieces(color).without(played.from());
         let mover = afterwards.at(played.to()) - values.at(played.from());
@@ -66,15 +71,15 @@ impl fmt::Display for Change {
 }
 
 /// The values of the pieces of a position, by square; 0 where nobody stands.
-struct Values([u16; 64]);
+struct Values([i32; 64]);
 
 impl Values {
-    fn of(position: &Position, rules: Rules) -> Self {
-        Self(Square::ALL.map(|square| value(position, square, rules).unwrap_or(0)))
+    fn of(position: &Position, value: impl Fn(&Position, Square) -> Option<i32>) -> Self {
+        Self(Square::ALL.map(|square| value(position, square).unwrap_or(0)))
     }
 
     fn at(&self, square: Square) -> i32 {
-        self.0[usize::from(square)].into()
+        self.0[usize::from(square)]
     }
 }
 
@@ -100,10 +105,15 @@ impl Values {
 /// Complexity: a fill for each piece and move, so some 1,300 for a full board; 13 KB on the stack.
 pub fn changes(position: &Position, rules: impl Into<Rules>) -> Changes {
     let rules = rules.into();
-    let before = Values::of(position, rules);
-    let mut changes = Changes { all: [NONE; MOST_MOVES], count: 0 };
+    changes_by(position, |position, square| value(position, square, rules).map(i32::from))
+}
+
+/// The changes of all moves in the values that a function gives to the pieces on their squares.
+pub(super) fn changes_by(position: &Position, value: impl Fn(&Position, Square) -> Option<i32>) -> Changes {
+    let before = Values::of(position, &value);
+    let mut changes = Changes { all: [NONE; MAX_MOVES], count: 0 };
     for played in moves(position) {
-        changes.all[changes.count] = Change::of(position, &before, played, rules);
+        changes.all[changes.count] = Change::of(position, &before, played, &value);
         changes.count += 1;
     }
     changes.all[..changes.count].sort_unstable_by_key(|change| (-change.total, change.played));
@@ -113,7 +123,7 @@ pub fn changes(position: &Position, rules: impl Into<Rules>) -> Changes {
 /// The changes of all moves of a position, the best first: a slice of [`Change`].
 #[derive(Clone)]
 pub struct Changes {
-    all: [Change; MOST_MOVES],
+    all: [Change; MAX_MOVES],
     count: usize,
 }
 

@@ -11,7 +11,7 @@ use crate::square::{Rank, Square};
 /// More moves than any position has, 640: a piece has at most 27 moves, and to a square that is not a piece's own lead at
 /// most 8 lines and 8 knight's leaps. So m pieces have at most 27 m moves and at most 16 (64 − m), and the lesser of the
 /// two is greatest for m = 24. (Legal games have at most 218.)
-pub const MOST_MOVES: usize = {
+pub const MAX_MOVES: usize = {
     let mut most = 0;
     let mut pieces = 0;
     while pieces <= 64 {

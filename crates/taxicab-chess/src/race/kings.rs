@@ -1,119 +1,147 @@
-//! The race of two kings to a square.
+//! The race of two kings to a set of squares.
 
 use core::fmt;
 
-use super::{NoRace, Winner, ply};
+use super::{NoRace, Winner, plural, ply, side, write_count};
 use crate::bitboard::Bitboard;
-use crate::fill::Fill;
+use crate::fill::moves_to_nearest;
 use crate::movement::Movement;
 use crate::moves::attacks;
+use crate::obstacles::Obstacles;
 use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::square::Square;
 
-/// What there is to say of the race of two kings to a square.
+/// A race of two kings to a set of squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct KingRace {
-    /// Where they race to.
-    pub to: Square,
-    /// Whose move it is.
+    /// The squares they race to.
+    pub to: Bitboard,
+    /// The side to move.
     pub to_move: Color,
-    /// How many moves the white king needs alone, or `None` if it cannot get there.
+    /// How many moves the white king needs alone to the nearest of them, or `None` if it cannot reach any.
     pub white: Option<u8>,
     /// How many moves the black king needs alone.
     pub black: Option<u8>,
-    /// Which king gets there first against the other's best moves, if either can force it.
+    /// The king that gets there first against every defence; `None` if neither can force it, and if both are there.
     pub forced: Option<Color>,
 }
 
 impl KingRace {
-    /// Who is first by counting moves, the side to move having the first.
+    /// Who gets there first against every defence: nobody if neither king can force it, both if both are there already.
     pub fn winner(&self) -> Winner {
+        match self.forced {
+            Some(color) => color.into(),
+            None if (self.white, self.black) == (Some(0), Some(0)) => Winner::Both,
+            None => Winner::Nobody,
+        }
+    }
+
+    /// Who is nearer: the king that arrives first if each goes alone and the side to move has the first move.
+    pub fn nearer(&self) -> Winner {
         Winner::first(self.plies(Color::White), self.plies(Color::Black))
     }
 
-    /// On which half-move from now, counted from 1, the king of a side arrives alone; 0 if it is there.
+    /// The half-move from now, counted from 1, on which the king of a side arrives alone; 0 if it is there.
     pub fn plies(&self, color: Color) -> Option<u8> {
-        let moves = match color {
+        self.moves(color).map(|moves| ply(moves, color, self.to_move))
+    }
+
+    const fn moves(&self, color: Color) -> Option<u8> {
+        match color {
             Color::White => self.white,
             Color::Black => self.black,
-        };
-        moves.map(|moves| ply(moves, color, self.to_move))
+        }
     }
 }
 
 impl fmt::Display for KingRace {
-    /// The reason in plain words.
+    /// Two sentences: what can be forced, and the count of moves.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let winner = self.winner();
-        for (color, moves) in [(Color::White, self.white), (Color::Black, self.black)] {
-            match moves {
-                None => write!(f, "the {color} king cannot reach {}", self.to)?,
-                Some(0) => write!(f, "the {color} king is on {}", self.to)?,
-                Some(1) => write!(f, "the {color} king needs 1 move to {}", self.to)?,
-                Some(moves) => write!(f, "the {color} king needs {moves} moves to {}", self.to)?,
-            }
-            f.write_str(if color == Color::White { ", " } else { "; " })?;
+        let goal = fmt::from_fn(|f| {
+            let mut squares = self.to.iter();
+            f.write_str(if squares.len() > 1 { "one of " } else { "" })?;
+            squares.next().map_or(Ok(()), |square| write!(f, "{square}"))?;
+            squares.try_for_each(|square| write!(f, ", {square}"))
+        });
+        if self.winner() == Winner::Both {
+            return f.write_str("Both kings are there already.");
         }
-        write!(f, "{} moves first: ", self.to_move)?;
-        match (winner, self.forced) {
-            (Winner::Nobody, _) => f.write_str("neither gets there"),
-            (_, Some(color)) if winner == color.into() => {
-                write!(f, "{color} is first, and the other king cannot keep it off")
-            }
-            (_, Some(color)) => {
-                write!(f, "{winner} is first by the count, but {color} can keep it off and get there first")
-            }
-            (_, None) => write!(f, "{winner} is first by the count, but the other king can keep it off"),
+        let Some(nearer) = self.nearer().color() else { return write!(f, "Neither king can reach {goal}.") };
+        match self.forced {
+            Some(color) => write!(f, "{} reaches {goal} first against every defence.", side(color))?,
+            None => write!(f, "Neither king can force its way to {goal}.")?,
         }
+        write_count(f, nearer, self.to_move, |f, color| match self.moves(color) {
+            None => write!(f, "the {color} king cannot get there"),
+            Some(0) => write!(f, "the {color} king is there"),
+            Some(moves) => write!(f, "the {color} king needs {moves} {}", plural(moves)),
+        })
     }
 }
 
-/// The race of the two kings of a position to a square: by counting moves, and exactly.
+/// The race of the two kings of a position to a set of squares, exactly and by counting moves. The first king on any
+/// square of the set has won.
 ///
-/// All other pieces stand still. A king goes around its own pieces, may take the other side's, and stops on no square that they
-/// attack. The *count* lets each king go alone. The *exact* answer, [`KingRace::forced`], lets them play: in turn, each must
-/// move if it can and passes if it cannot, and they keep apart, so that the opposition counts as it does when all pawns
-/// are locked. The first on the square has won.
+/// All other pieces stand still. A king goes around its own pieces, may take the other side's, and stops on no square that
+/// they attack. The *exact* answer, [`KingRace::winner`], lets the kings play: in turn, each must move if it can and passes
+/// if it cannot, and they keep apart, so that the opposition counts as it does when all pawns are locked. The *count*,
+/// [`KingRace::nearer`], lets each king go alone.
 ///
-/// On an open board the count names the king that can force it in 81 of 100 races, and the wrong king in 4.
+/// On an open board, to one square, the count names the king that can force it in 81 of 100 races, and the wrong king in 4.
 ///
 /// # Errors
-/// If a side has no king, or the kings stand side by side.
+/// If a side has no king, the kings stand side by side, or the set is empty.
 ///
 /// Complexity: for the exact answer all 4,096 placements of the kings, 64 at a time, a few dozen times over; 1 KB on the
 /// stack.
 ///
 /// ```
-/// use taxicab_chess::{Color, Position, Square};
+/// use taxicab_chess::{Bitboard, Position, Square};
 /// use taxicab_chess::race::{self, Winner};
 ///
 /// let position: Position = "8/8/8/8/k7/8/8/4K3 w".parse()?;
 /// let race = race::kings(&position, Square::D3)?;
 /// assert_eq!((race.white, race.black), (Some(2), Some(3)));
-/// assert_eq!((race.winner(), race.forced), (Winner::White, Some(Color::White)));
+/// assert_eq!((race.winner(), race.nearer()), (Winner::White, Winner::White));
 ///
 /// // As many moves each, and yet White gets no farther than e3: Black then takes the opposition on e5.
 /// let position: Position = "8/8/4k3/8/8/8/4K3/8 w".parse()?;
 /// let race = race::kings(&position, Square::E4)?;
-/// assert_eq!((race.winner(), race.forced), (Winner::White, None));
+/// assert_eq!((race.winner(), race.nearer()), (Winner::Nobody, Winner::White));
+///
+/// // With a second square to go to White is first on one of them.
+/// let either: Bitboard = "c3,e4".parse()?;
+/// let race = race::kings(&position, either)?;
+/// assert_eq!(
+///     race.to_string(),
+///     "White reaches one of c3, e4 first against every defence. By the count of moves White is nearer: \
+///      the white king needs 2 moves, with White to move; the black king needs 2 moves.",
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn kings(position: &Position, to: Square) -> Result<KingRace, NoRace> {
+pub fn kings(position: &Position, to: impl Into<Bitboard>) -> Result<KingRace, NoRace> {
+    let to = to.into();
     let king = |color| position.king(color).ok_or(NoRace::King(color));
     let (white, black) = (king(Color::White)?, king(Color::Black)?);
     if near(white).contains(black) {
         return Err(NoRace::SideBySide(white, black));
     }
+    if to.is_empty() {
+        return Err(NoRace::NoTarget);
+    }
     let grounds = Color::ALL.map(|color| ground(position, color));
     let starts = [white, black];
     let moves = |color: Color| {
-        let obstacles = crate::obstacles::Obstacles::blocked(!grounds[usize::from(color)]);
-        let mut fill = Fill::outward(Movement::King, starts[usize::from(color)], obstacles);
-        fill.position(|layer| layer.contains(to)).map(|moves| moves as u8)
+        let obstacles = Obstacles::blocked(!grounds[usize::from(color)]);
+        moves_to_nearest(Movement::King, starts[usize::from(color)], to, obstacles)
     };
     let mover = position.to_move();
-    let forced = [mover, mover.opponent()].into_iter().find(|&color| forces(color, grounds, to, starts, mover));
+    let forced = if starts.into_iter().all(|start| to.contains(start)) {
+        None
+    } else {
+        [mover, mover.opponent()].into_iter().find(|&color| forces(color, grounds, to, starts, mover))
+    };
     Ok(KingRace { to, to_move: mover, white: moves(Color::White), black: moves(Color::Black), forced })
 }
 
@@ -130,12 +158,12 @@ fn near(square: Square) -> Bitboard {
     Bitboard(attacks(Movement::King, Bitboard::of(square).0, !0))
 }
 
-/// Whether the king of a side can force its way to the square before the other gets there.
-fn forces(racer: Color, grounds: [Bitboard; 2], to: Square, starts: [Square; 2], to_move: Color) -> bool {
+/// Whether the king of a side can force its way to the squares before the other gets there.
+fn forces(racer: Color, grounds: [Bitboard; 2], to: Bitboard, starts: [Square; 2], to_move: Color) -> bool {
     let own_start = starts[usize::from(racer)];
     let other_start = starts[usize::from(racer.opponent())];
-    if own_start == to || other_start == to {
-        return own_start == to;
+    if to.contains(own_start) || to.contains(other_start) {
+        return to.contains(own_start);
     }
     let own_ground = grounds[usize::from(racer)];
     let other_ground = grounds[usize::from(racer.opponent())];
@@ -152,13 +180,13 @@ fn forces(racer: Color, grounds: [Bitboard; 2], to: Square, starts: [Square; 2],
             for next in near(own) & own_ground {
                 let apart_then = !(near(next) | next.into());
                 can_move |= apart_then;
-                wins |= apart_then & if next == to { Bitboard::FULL } else { waiting[usize::from(next)] };
+                wins |= apart_then & if to.contains(next) { Bitboard::FULL } else { waiting[usize::from(next)] };
             }
             // Without a move the racer passes.
             let wins = (wins | waiting[index] & !can_move) & apart;
             // Waiting wins if every move of the other leads to such a square and not to the goal; without a move it passes.
             let moves = other_ground & apart;
-            let escapes = moves & (!wins | to.into());
+            let escapes = moves & (!wins | to);
             let reach = |set: Bitboard| Bitboard(attacks(Movement::King, set.0, !0));
             let waits = apart & (reach(moves) & !reach(escapes) | wins & !reach(moves));
             is_stable &= wins == moving[index] && waits == waiting[index];

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::square_rule::{ahead, front, moves_to_promote, outruns, promotion};
-use super::{Winner, ply};
+use super::{Winner, plural, ply, side, write_count};
 use crate::bitboard::Bitboard;
 use crate::movement::Movement;
 use crate::moves::attacks;
@@ -23,6 +23,8 @@ pub enum NoRace {
     Officer(Square),
     /// No pawn at all.
     Pawns,
+    /// No square for the kings to race to.
+    NoTarget,
 }
 
 impl fmt::Display for NoRace {
@@ -35,6 +37,7 @@ impl fmt::Display for NoRace {
             Self::Officer(square) => {
                 write!(f, "the piece on {square} is neither king nor pawn; a race of pawns is for those alone")
             }
+            Self::NoTarget => f.write_str("a race of kings needs a square to go to"),
             Self::Pawns => f.write_str("no pawns; a race of kings needs a square to go to"),
         }
     }
@@ -85,8 +88,10 @@ impl PawnRace {
         self.runner(color).filter(|runner| runner.outruns).map(|runner| ply(runner.moves, color, self.to_move))
     }
 
-    /// Who wins the race by counting: the side whose pawn alone gets through; if both do, the first; but both where the
-    /// one promotes right after the other and the first queen neither attacks its square nor gives check.
+    /// Who wins the race: the side whose pawn alone outruns the king; if both do, the first; but both where the one
+    /// promotes right after the other and the first queen neither attacks its square nor gives check.
+    ///
+    /// With a single pawn on the board this is proven: the position is won. With more it assumes that all runners run.
     pub fn winner(&self) -> Winner {
         match (self.plies(Color::White), self.plies(Color::Black)) {
             (Some(white), Some(black)) if white.abs_diff(black) == 1 && !self.is_covered && !self.is_check => {
@@ -94,6 +99,12 @@ impl PawnRace {
             }
             (white, black) => Winner::first(white, black),
         }
+    }
+
+    /// Who is nearer: the side whose runner promotes first if nothing stops it, whether or not it outruns the king.
+    pub fn nearer(&self) -> Winner {
+        let plies = |color| self.runner(color).map(|runner| ply(runner.moves, color, self.to_move));
+        Winner::first(plies(Color::White), plies(Color::Black))
     }
 
     /// The side whose pawn promotes first.
@@ -111,32 +122,32 @@ impl PawnRace {
 }
 
 impl fmt::Display for PawnRace {
-    /// The reason in plain words.
+    /// Two sentences: who promotes, and the count of moves.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} moves first", self.to_move)?;
-        for color in Color::ALL {
-            match self.runner(color) {
-                None => write!(f, "; {color} has no pawn that is free to run")?,
-                Some(Runner { pawn, promotion, moves, outruns }) => {
-                    let plural = if moves == 1 { "" } else { "s" };
-                    let verb = if outruns { "outruns" } else { "does not outrun" };
-                    write!(
-                        f,
-                        "; the pawn on {pawn} needs {moves} move{plural} to {promotion} and {verb} the {} king",
-                        color.opponent()
-                    )?;
-                }
+        match self.first().map(|first| (side(first), self.winner())) {
+            None => f.write_str("No pawn gets through by running alone.")?,
+            Some((first, Winner::Both)) => write!(f, "Both promote, {first} first.")?,
+            Some((first, _)) if self.is_covered => {
+                write!(f, "{first} promotes first and attacks the square where the other pawn would.")?;
             }
+            Some((first, _)) if self.is_check => write!(f, "{first} promotes first and gives check.")?,
+            Some((first, _)) => write!(f, "{first} promotes first.")?,
         }
-        match (self.winner(), self.first()) {
-            (Winner::Both, Some(first)) => write!(f, ": both promote, {first} first"),
-            (_, Some(first)) if self.is_covered => {
-                write!(f, ": {first} promotes first and attacks the square where the other does")
+        let Some(nearer) = self.nearer().color() else {
+            return f.write_str(" Neither side has a pawn that is free to run.");
+        };
+        write_count(f, nearer, self.to_move, |f, color| match self.runner(color) {
+            None => write!(f, "{} has no pawn that is free to run", side(color)),
+            Some(Runner { pawn, promotion, moves, outruns }) => {
+                let outruns = if outruns { "outruns" } else { "does not outrun" };
+                let king = color.opponent();
+                write!(
+                    f,
+                    "the pawn on {pawn} needs {moves} {} to {promotion} and {outruns} the {king} king",
+                    plural(moves)
+                )
             }
-            (_, Some(first)) if self.is_check => write!(f, ": {first} promotes first and gives check"),
-            (_, Some(first)) => write!(f, ": {first} promotes first"),
-            (_, None) => f.write_str(": no pawn gets through by running alone"),
-        }
+        })
     }
 }
 
@@ -159,8 +170,8 @@ impl fmt::Display for PawnRace {
 /// assert_eq!((race.winner(), race.rule_of_square()), (Winner::White, Some(true)));
 /// assert_eq!(
 ///     race.to_string(),
-///     "white moves first; the pawn on a4 needs 4 moves to a8 and outruns the black king; \
-///      black has no pawn that is free to run: white promotes first",
+///     "White promotes first. By the count of moves White is nearer: the pawn on a4 needs 4 moves to a8 and outruns the \
+///      black king, with White to move; Black has no pawn that is free to run.",
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

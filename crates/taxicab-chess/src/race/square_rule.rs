@@ -97,8 +97,17 @@ pub const fn outruns(pawn: Square, color: Color, own_king: Option<Square>, enemy
 /// . . . . . . . .
 /// . . . . . . . .");
 /// ```
-pub fn square_of_pawn(pawn: Square, color: Color) -> Bitboard {
-    Square::ALL.into_iter().filter(|&king| king != pawn && !usual_test(pawn, color, king, color)).collect()
+pub const fn square_of_pawn(pawn: Square, color: Color) -> Bitboard {
+    let mut squares = Bitboard::EMPTY;
+    let mut index = 0;
+    while index < 64 {
+        let king = Square::ALL[index];
+        if !usual_test(pawn, color, king, color) {
+            squares = squares.with(king);
+        }
+        index += 1;
+    }
+    squares.without(pawn)
 }
 
 /// The squares of a file ahead of a square, as a side sees it.

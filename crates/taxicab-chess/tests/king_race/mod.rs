@@ -1,4 +1,4 @@
-//! Two kings race to a square, solved by going through all placements until nothing changes any more. A king that has no
+//! Two kings race to a set of squares, solved by going through all placements until nothing changes any more. A king that has no
 //! move passes.
 //!
 //! Written with plain numbers and knowing nothing of the library. Squares are 8 × rank + file.
@@ -10,10 +10,11 @@ pub(crate) enum Outcome {
     Open,
     White,
     Black,
+    Both,
 }
 
-/// Who is first on the goal, by side to move (0 White), white king and black king; `ground` is where each may step.
-pub(crate) fn solve(ground: [&dyn Fn(usize) -> bool; 2], goal: usize) -> Vec<Outcome> {
+/// Who is first on a goal, by side to move (0 White), white king and black king; `ground` is where each may step.
+pub(crate) fn solve(ground: [&dyn Fn(usize) -> bool; 2], goals: &[usize]) -> Vec<Outcome> {
     let key = |side: usize, kings: [usize; 2]| (side * 64 + kings[0]) * 64 + kings[1];
     let is_near = |a: usize, b: usize| a == b || neighbours(a).any(|next| next == b);
     let mut table = vec![Outcome::Open; 2 * 64 * 64];
@@ -38,9 +39,11 @@ pub(crate) fn solve(ground: [&dyn Fn(usize) -> bool; 2], goal: usize) -> Vec<Out
                         // To pass is the one thing left.
                         outcomes.push(table[key(1 - side, [white, black])]);
                     }
-                    let outcome = if white == goal {
+                    let outcome = if goals.contains(&white) && goals.contains(&black) {
+                        Outcome::Both
+                    } else if goals.contains(&white) {
                         Outcome::White
-                    } else if black == goal {
+                    } else if goals.contains(&black) {
                         Outcome::Black
                     } else if outcomes.contains(&winner) {
                         winner

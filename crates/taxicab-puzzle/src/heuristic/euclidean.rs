@@ -35,19 +35,19 @@ impl Euclidean {
 
 impl Heuristic for Euclidean {
     /// The sum in units of 2⁻¹⁶.
-    type Carry = u32;
+    type State = u32;
 
-    fn carry(&self, board: &Board) -> u32 {
+    fn initial_state(&self, board: &Board) -> u32 {
         assert_same_size(self.homes.size, board);
         board.tiles().iter().enumerate().map(|(cell, &tile)| self.distance(tile, cell)).sum()
     }
 
-    fn after<P: Position>(&self, carry: u32, _before: &P, slide: Slide) -> u32 {
-        carry + self.distance(slide.tile, slide.to.into()) - self.distance(slide.tile, slide.from.into())
+    fn state_after<P: Position>(&self, state: u32, _before: &P, slide: Slide) -> u32 {
+        state + self.distance(slide.tile, slide.to.into()) - self.distance(slide.tile, slide.from.into())
     }
 
-    fn value(&self, carry: u32) -> u32 {
-        carry >> FRACTION
+    fn value(&self, state: u32) -> u32 {
+        state >> FRACTION
     }
 
     fn is_admissible(&self) -> bool {

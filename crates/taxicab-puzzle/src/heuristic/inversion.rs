@@ -33,8 +33,8 @@ impl InversionDistance {
 
     /// The vertical and the horizontal part.
     #[inline]
-    pub(super) fn parts(&self, carry: [u16; 2]) -> [u32; 2] {
-        [least_moves(carry[0], self.size.width()), least_moves(carry[1], self.size.height())]
+    pub(super) fn parts(&self, state: [u16; 2]) -> [u32; 2] {
+        [least_moves(state[0], self.size.width()), least_moves(state[1], self.size.height())]
     }
 }
 
@@ -47,9 +47,9 @@ fn least_moves(inversions: u16, length: usize) -> u32 {
 
 impl Heuristic for InversionDistance {
     /// The inversions of the row-by-row and of the column-by-column order.
-    type Carry = [u16; 2];
+    type State = [u16; 2];
 
-    fn carry(&self, board: &Board) -> [u16; 2] {
+    fn initial_state(&self, board: &Board) -> [u16; 2] {
         assert_same_size(self.size, board);
         let (width, height) = (self.size.width(), self.size.height());
         let count = |axis: usize, cell_at: &dyn Fn(usize) -> usize| {
@@ -65,26 +65,26 @@ impl Heuristic for InversionDistance {
     }
 
     #[inline]
-    fn after<P: Position>(&self, mut carry: [u16; 2], before: &P, slide: Slide) -> [u16; 2] {
+    fn state_after<P: Position>(&self, mut state: [u16; 2], before: &P, slide: Slide) -> [u16; 2] {
         let (first, last) = (usize::from(slide.from.min(slide.to)), usize::from(slide.from.max(slide.to)));
         let forwards = matches!(slide.direction, Direction::Down | Direction::Right);
         let width = self.size.width();
         if slide.direction.is_vertical() {
             let passed = (first + 1..last).map(|cell| before.tile(cell));
-            carry[0] = carry[0].wrapping_add_signed(change(&self.place[0], slide.tile, passed, forwards));
+            state[0] = state[0].wrapping_add_signed(change(&self.place[0], slide.tile, passed, forwards));
         } else {
             // Column by column: the rest of the left column, then the beginning of the right one.
             let below = (first + width..self.size.cells()).step_by(width);
             let above = (self.size.column(last)..last).step_by(width);
             let passed = below.chain(above).map(|cell| before.tile(cell));
-            carry[1] = carry[1].wrapping_add_signed(change(&self.place[1], slide.tile, passed, forwards));
+            state[1] = state[1].wrapping_add_signed(change(&self.place[1], slide.tile, passed, forwards));
         }
-        carry
+        state
     }
 
     #[inline]
-    fn value(&self, carry: [u16; 2]) -> u32 {
-        self.parts(carry).into_iter().sum()
+    fn value(&self, state: [u16; 2]) -> u32 {
+        self.parts(state).into_iter().sum()
     }
 
     fn is_admissible(&self) -> bool {

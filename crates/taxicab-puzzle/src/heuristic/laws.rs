@@ -10,7 +10,7 @@ use crate::{Board, Direction, Metric, Position, Space, SpaceError};
 
 /// A law that a heuristic breaks, and the board that shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Broken {
+pub enum Violation {
     /// The estimate is not 0 at the goal.
     Goal {
         /// The estimate there.
@@ -51,7 +51,7 @@ pub enum Broken {
     Space(SpaceError),
 }
 
-impl fmt::Display for Broken {
+impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Goal { estimate } => write!(f, "the estimate of the goal is {estimate}, not 0"),
@@ -70,18 +70,18 @@ impl fmt::Display for Broken {
     }
 }
 
-impl core::error::Error for Broken {}
+impl core::error::Error for Violation {}
 
 /// Checks every law on every board from which the goal can be reached.
 ///
 /// # Errors
-/// The first law that is broken, or a space too large to fill in.
+/// The first law that is violation, or a space too large to fill in.
 ///
 /// # Complexity
 /// A [`Space`] and about four evaluations a board: about a second for the 181,440 boards of 3×3.
-pub fn hold_on_whole_space<H: Heuristic>(heuristic: &H, goal: &Board) -> Result<(), Broken> {
-    let space = Space::new(goal).map_err(Broken::Space)?;
-    hold_in(heuristic, &space)
+pub fn check_whole_space<H: Heuristic>(heuristic: &H, goal: &Board) -> Result<(), Violation> {
+    let space = Space::new(goal).map_err(Violation::Space)?;
+    check_space(heuristic, &space)
 }
 
 /// The same in a space already filled in around the heuristic's goal.
@@ -91,18 +91,18 @@ pub fn hold_on_whole_space<H: Heuristic>(heuristic: &H, goal: &Board) -> Result<
 ///
 /// # Panics
 /// The space is in the multi-tile metric, in which none of these heuristics estimates.
-pub fn hold_in<H: Heuristic>(heuristic: &H, space: &Space) -> Result<(), Broken> {
+pub fn check_space<H: Heuristic>(heuristic: &H, space: &Space) -> Result<(), Violation> {
     assert_eq!(space.metric(), Metric::SingleTile, "estimates are of single-tile moves");
     let goal = space.goal();
     zero_at(heuristic, goal)?;
     with_position!(goal.size(), P => {
         space.boards().try_for_each(|(board, distance)| {
-            let carry = heuristic.carry(&board);
-            let estimate = heuristic.value(carry);
+            let state = heuristic.initial_state(&board);
+            let estimate = heuristic.value(state);
             if heuristic.is_admissible() && estimate > distance {
-                return Err(Broken::Admissible { board, estimate, distance });
+                return Err(Violation::Admissible { board, estimate, distance });
             }
-            board.directions().try_for_each(|direction| moved::<P, H>(heuristic, &board, carry, direction).map(drop))
+            board.directions().try_for_each(|direction| moved::<P, H>(heuristic, &board, state, direction).map(drop))
         })
     })
 }
@@ -111,29 +111,29 @@ pub fn hold_in<H: Heuristic>(heuristic: &H, space: &Space) -> Result<(), Broken>
 ///
 /// # Errors
 /// The first law that is broken.
-pub fn hold_on_walk<H: Heuristic>(heuristic: &H, goal: &Board, steps: u32, seed: u64) -> Result<(), Broken> {
+pub fn check_walk<H: Heuristic>(heuristic: &H, goal: &Board, steps: u32, seed: u64) -> Result<(), Violation> {
     zero_at(heuristic, goal)?;
     let successors = Successors::new(goal.size(), Direction::ALL);
     let mut random = Random::new(seed);
     with_position!(goal.size(), P => {
-        let (mut board, mut carry, mut last) = (*goal, heuristic.carry(goal), NO_MOVE);
+        let (mut board, mut state, mut last) = (*goal, heuristic.initial_state(goal), NO_MOVE);
         for step in 1..=steps {
             let direction = successors.after(board.blank() as u8, last).drawn(&mut random);
-            (board, carry) = moved::<P, H>(heuristic, &board, carry, direction)?;
+            (board, state) = moved::<P, H>(heuristic, &board, state, direction)?;
             last = direction as u8;
-            let estimate = heuristic.value(carry);
+            let estimate = heuristic.value(state);
             if heuristic.is_admissible() && estimate > step {
-                return Err(Broken::Admissible { board, estimate, distance: step });
+                return Err(Violation::Admissible { board, estimate, distance: step });
             }
         }
         Ok(())
     })
 }
 
-fn zero_at<H: Heuristic>(heuristic: &H, goal: &Board) -> Result<(), Broken> {
-    match heuristic.estimate(goal) {
+fn zero_at<H: Heuristic>(heuristic: &H, goal: &Board) -> Result<(), Violation> {
+    match heuristic.h(goal) {
         0 => Ok(()),
-        estimate => Err(Broken::Goal { estimate }),
+        estimate => Err(Violation::Goal { estimate }),
     }
 }
 
@@ -141,21 +141,21 @@ fn zero_at<H: Heuristic>(heuristic: &H, goal: &Board) -> Result<(), Broken> {
 fn moved<P: Position, H: Heuristic>(
     heuristic: &H,
     board: &Board,
-    carry: H::Carry,
+    state: H::State,
     direction: Direction,
-) -> Result<(Board, H::Carry), Broken> {
+) -> Result<(Board, H::State), Violation> {
     let (Some(next), Some(slide), Some(position)) = (board.after(direction), board.slide(direction), P::of(board))
     else {
-        return Ok((*board, carry));
+        return Ok((*board, state));
     };
-    let carry_after = heuristic.after(carry, &position, slide);
-    let (before, after) = (heuristic.value(carry), heuristic.value(carry_after));
-    let by_evaluation = heuristic.estimate(&next);
+    let state_after = heuristic.state_after(state, &position, slide);
+    let (before, after) = (heuristic.value(state), heuristic.value(state_after));
+    let by_evaluation = heuristic.h(&next);
     if after != by_evaluation {
-        return Err(Broken::Difference { board: next, direction, by_difference: after, by_evaluation });
+        return Err(Violation::Difference { board: next, direction, by_difference: after, by_evaluation });
     }
     if heuristic.is_consistent() && before.abs_diff(after) > 1 {
-        return Err(Broken::Consistent { board: *board, direction, before, after });
+        return Err(Violation::Consistent { board: *board, direction, before, after });
     }
-    Ok((next, carry_after))
+    Ok((next, state_after))
 }

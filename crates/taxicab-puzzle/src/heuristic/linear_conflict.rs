@@ -70,8 +70,8 @@ impl LinearConflict {
 
     /// The vertical and the horizontal part.
     #[inline]
-    pub(super) fn parts(carry: Conflicts) -> [u32; 2] {
-        [0, 1].map(|axis| u32::from(carry.steps[axis]) + 2 * u32::from(carry.leaving[axis]))
+    pub(super) fn parts(state: Conflicts) -> [u32; 2] {
+        [0, 1].map(|axis| u32::from(state.steps[axis]) + 2 * u32::from(state.leaving[axis]))
     }
 
     /// The tiles that must leave a row, `tile_at` giving the tile in each column.
@@ -114,9 +114,9 @@ pub(super) fn leaving(line: impl Iterator<Item = u8>) -> u16 {
 }
 
 impl Heuristic for LinearConflict {
-    type Carry = Conflicts;
+    type State = Conflicts;
 
-    fn carry(&self, board: &Board) -> Conflicts {
+    fn initial_state(&self, board: &Board) -> Conflicts {
         let size = board.size();
         let rows =
             (0..size.height()).map(|row| self.leaving_row(row, |column| board.tile(row * size.width() + column)));
@@ -127,16 +127,16 @@ impl Heuristic for LinearConflict {
     }
 
     #[inline]
-    fn after<P: Position>(&self, mut carry: Conflicts, before: &P, slide: Slide) -> Conflicts {
+    fn state_after<P: Position>(&self, mut state: Conflicts, before: &P, slide: Slide) -> Conflicts {
         let axis = usize::from(!slide.direction.is_vertical());
         let (from, to, size) = (usize::from(slide.from), usize::from(slide.to), self.homes.size);
         let (before_steps, after_steps) = (self.homes.steps(slide.tile, from), self.homes.steps(slide.tile, to));
-        carry.steps[axis] = carry.steps[axis] + after_steps[axis] - before_steps[axis];
+        state.steps[axis] = state.steps[axis] + after_steps[axis] - before_steps[axis];
         // The order within the line along which the tile slides stays; only leaving or entering the home line counts.
         let (cell, inside_after) = match (before_steps[axis], after_steps[axis]) {
             (0, _) => (from, false),
             (_, 0) => (to, true),
-            _ => return carry,
+            _ => return state,
         };
         let line = |tile_there: u8| {
             let tile_at = |at: usize| if at == cell { tile_there } else { before.tile(at) };
@@ -150,13 +150,13 @@ impl Heuristic for LinearConflict {
         };
         let (with, without) = (line(slide.tile), line(0));
         let (gained, lost) = if inside_after { (with, without) } else { (without, with) };
-        carry.leaving[axis] = carry.leaving[axis] + gained - lost;
-        carry
+        state.leaving[axis] = state.leaving[axis] + gained - lost;
+        state
     }
 
     #[inline]
-    fn value(&self, carry: Conflicts) -> u32 {
-        Self::parts(carry).into_iter().sum()
+    fn value(&self, state: Conflicts) -> u32 {
+        Self::parts(state).into_iter().sum()
     }
 
     fn is_admissible(&self) -> bool {
@@ -188,7 +188,7 @@ mod tests {
         let conflicts = LinearConflict::new(&goal);
         for seed in 0..2_000 {
             let board = crate::shuffled(&goal, seed);
-            let leaving: u16 = conflicts.carry(&board).leaving.iter().sum();
+            let leaving: u16 = conflicts.initial_state(&board).leaving.iter().sum();
             let pairs = conflicts.pairs(&board);
             assert_eq!(pairs.is_empty(), leaving == 0, "{board}");
             assert!(usize::from(leaving) <= pairs.len(), "{board}");

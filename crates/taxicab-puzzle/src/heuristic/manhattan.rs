@@ -51,21 +51,21 @@ impl Manhattan {
 }
 
 impl Heuristic for Manhattan {
-    type Carry = u16;
+    type State = u16;
 
-    fn carry(&self, board: &Board) -> u16 {
+    fn initial_state(&self, board: &Board) -> u16 {
         self.homes.total_steps(board).into_iter().sum()
     }
 
     #[inline]
-    fn after<P: Position>(&self, carry: u16, _before: &P, slide: Slide) -> u16 {
+    fn state_after<P: Position>(&self, state: u16, _before: &P, slide: Slide) -> u16 {
         let place = usize::from(slide.tile) << self.cell_bits | usize::from(slide.from);
-        carry.wrapping_add_signed(self.differences[place << 2 | slide.direction as usize].into())
+        state.wrapping_add_signed(self.differences[place << 2 | slide.direction as usize].into())
     }
 
     #[inline]
-    fn value(&self, carry: u16) -> u32 {
-        carry.into()
+    fn value(&self, state: u16) -> u32 {
+        state.into()
     }
 
     fn is_admissible(&self) -> bool {

@@ -3,7 +3,7 @@ use crate::search::multi_tile::{Axis, RunEstimate};
 use crate::{Board, Position, Slide};
 
 /// The borders of a side: one less than its lines at most.
-const MOST_BORDERS: usize = crate::Size::GREATEST - 1;
+const MAX_BORDERS: usize = crate::Size::MAX - 1;
 
 /// The most tiles that must cross one border between two rows, and between two columns: for boards of any size.
 ///
@@ -28,32 +28,32 @@ impl RunCrossings {
     ///
     /// # Panics
     /// The board is of another size.
-    pub fn fewest(&self, board: &Board) -> [u32; 2] {
-        fewest(&self.carry(board))
+    pub fn min_runs(&self, board: &Board) -> [u32; 2] {
+        fewest(&self.initial_state(board))
     }
 
     /// A lower bound on the runs left, whichever way the first of them goes.
     ///
     /// # Panics
     /// The board is of another size.
-    pub fn estimate(&self, board: &Board) -> u32 {
-        let fewest = self.fewest(board);
+    pub fn h(&self, board: &Board) -> u32 {
+        let fewest = self.min_runs(board);
         Axis::BOTH.map(|next| Axis::least_runs(fewest, next)).into_iter().min().unwrap_or(0)
     }
 }
 
-fn fewest(crossings: &[[u16; MOST_BORDERS]; 2]) -> [u32; 2] {
+fn fewest(crossings: &[[u16; MAX_BORDERS]; 2]) -> [u32; 2] {
     crossings.map(|axis| u32::from(axis.into_iter().max().unwrap_or(0)))
 }
 
 impl RunEstimate for RunCrossings {
     /// The tiles on the wrong side of each border between rows, and between columns.
-    type Carry = [[u16; MOST_BORDERS]; 2];
+    type State = [[u16; MAX_BORDERS]; 2];
 
-    fn carry(&self, board: &Board) -> Self::Carry {
+    fn initial_state(&self, board: &Board) -> Self::State {
         let (size, homes) = (self.homes.size, &self.homes);
         assert_same_size(size, board);
-        let mut crossings = [[0; MOST_BORDERS]; 2];
+        let mut crossings = [[0; MAX_BORDERS]; 2];
         for (cell, &tile) in board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
             let tile = usize::from(tile);
             let lines = [(size.row(cell), homes.row[tile]), (size.column(cell), homes.column[tile])];
@@ -66,7 +66,7 @@ impl RunEstimate for RunCrossings {
     }
 
     #[inline]
-    fn after<P: Position>(&self, mut carry: Self::Carry, _before: &P, slide: Slide) -> Self::Carry {
+    fn state_after<P: Position>(&self, mut state: Self::State, _before: &P, slide: Slide) -> Self::State {
         let (size, tile) = (self.homes.size, usize::from(slide.tile));
         let (from, to) = (usize::from(slide.from), usize::from(slide.to));
         let (axis, from, to, home) = if slide.direction.is_vertical() {
@@ -75,18 +75,18 @@ impl RunEstimate for RunCrossings {
             (1, size.column(from), size.column(to), self.homes.column[tile])
         };
         // The border crossed lies behind the smaller of the two lines.
-        let count = &mut carry[axis][from.min(to)];
+        let count = &mut state[axis][from.min(to)];
         let home = usize::from(home);
         if to.abs_diff(home) < from.abs_diff(home) {
             *count -= 1;
         } else {
             *count += 1;
         }
-        carry
+        state
     }
 
     #[inline]
-    fn least(&self, carry: Self::Carry, next: Axis) -> u32 {
-        Axis::least_runs(fewest(&carry), next)
+    fn least(&self, state: Self::State, next: Axis) -> u32 {
+        Axis::least_runs(fewest(&state), next)
     }
 }

@@ -31,7 +31,7 @@ impl WalkingDistance {
     /// The heuristic towards a goal.
     ///
     /// # Errors
-    /// The table would have more than [`WalkingTooLarge::MOST_STATES`] states: any side above 4, but for 5×2, 5×3 and 6×2
+    /// The table would have more than [`WalkingTooLarge::MAX_STATES`] states: any side above 4, but for 5×2, 5×3 and 6×2
     /// and these on their side. Nothing is filled in to find out.
     ///
     /// # Complexity
@@ -64,16 +64,16 @@ impl WalkingDistance {
 
     /// The vertical and the horizontal part.
     #[inline]
-    pub(super) fn parts(&self, carry: [u32; 2]) -> [u32; 2] {
-        [0, 1].map(|axis| u32::from(self.table(axis).distance[carry[axis] as usize]))
+    pub(super) fn parts(&self, state: [u32; 2]) -> [u32; 2] {
+        [0, 1].map(|axis| u32::from(self.table(axis).distance[state[axis] as usize]))
     }
 }
 
 impl Heuristic for WalkingDistance {
     /// The state of the rows and that of the columns.
-    type Carry = [u32; 2];
+    type State = [u32; 2];
 
-    fn carry(&self, board: &Board) -> [u32; 2] {
+    fn initial_state(&self, board: &Board) -> [u32; 2] {
         let (size, homes) = (board.size(), &self.homes);
         assert_same_size(homes.size, board);
         let tiles = || board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
@@ -83,20 +83,20 @@ impl Heuristic for WalkingDistance {
     }
 
     #[inline]
-    fn after<P: Position>(&self, mut carry: [u32; 2], _before: &P, slide: Slide) -> [u32; 2] {
+    fn state_after<P: Position>(&self, mut state: [u32; 2], _before: &P, slide: Slide) -> [u32; 2] {
         let tile = usize::from(slide.tile);
         let forwards = matches!(slide.direction, Direction::Down | Direction::Right);
         if slide.direction.is_vertical() {
-            carry[0] = self.table(0).after(carry[0], forwards, self.homes.row[tile]);
+            state[0] = self.table(0).after(state[0], forwards, self.homes.row[tile]);
         } else {
-            carry[1] = self.table(1).after(carry[1], forwards, self.homes.column[tile]);
+            state[1] = self.table(1).after(state[1], forwards, self.homes.column[tile]);
         }
-        carry
+        state
     }
 
     #[inline]
-    fn value(&self, carry: [u32; 2]) -> u32 {
-        self.parts(carry).into_iter().sum()
+    fn value(&self, state: [u32; 2]) -> u32 {
+        self.parts(state).into_iter().sum()
     }
 
     fn is_admissible(&self) -> bool {
@@ -229,12 +229,12 @@ pub struct WalkingTooLarge {
 
 impl WalkingTooLarge {
     /// The most states a table may have; half a second's work would be 2¹⁹.
-    pub const MOST_STATES: usize = 1 << 19;
+    pub const MAX_STATES: usize = 1 << 19;
 }
 
 impl fmt::Display for WalkingTooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the walking distance of {} needs a table of more than {} states", self.size, Self::MOST_STATES)
+        write!(f, "the walking distance of {} needs a table of more than {} states", self.size, Self::MAX_STATES)
     }
 }
 
@@ -260,7 +260,7 @@ mod tests {
             let size = Size::new(width, height).unwrap();
             match WalkingDistance::new(&Goal::BlankLast.board(size).unwrap()) {
                 Ok(walking) => {
-                    assert!(walking.tables.iter().all(|table| table.len() <= WalkingTooLarge::MOST_STATES));
+                    assert!(walking.tables.iter().all(|table| table.len() <= WalkingTooLarge::MAX_STATES));
                     made.push((width.max(height), width.min(height)));
                 }
                 Err(error) => assert_eq!(error, WalkingTooLarge { size }),

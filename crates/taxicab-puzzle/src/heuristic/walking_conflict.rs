@@ -46,7 +46,7 @@ struct Change {
     axis: u8,
 }
 
-/// What [`WalkingConflict`] carries.
+/// The state of [`WalkingConflict`].
 ///
 /// Whole words and shifts instead of small fields: a node is copied by the path on every step, and a wide load that
 /// follows narrow stores waits for all of them.
@@ -179,10 +179,10 @@ impl Change {
 }
 
 impl Heuristic for WalkingConflict {
-    type Carry = Lines;
+    type State = Lines;
 
-    fn carry(&self, board: &Board) -> Lines {
-        let states = self.walking.carry(board).map(|state| state as u16);
+    fn initial_state(&self, board: &Board) -> Lines {
+        let states = self.walking.initial_state(board).map(|state| state as u16);
         let homes = self.walking.homes();
         let mut codes = [0u64; 2];
         for (cell, &tile) in board.tiles().iter().enumerate() {
@@ -198,23 +198,23 @@ impl Heuristic for WalkingConflict {
     }
 
     #[inline]
-    fn after<P: Position>(&self, carry: Lines, _before: &P, slide: Slide) -> Lines {
+    fn state_after<P: Position>(&self, state: Lines, _before: &P, slide: Slide) -> Lines {
         let change = &self.changes[change_index(slide.tile, slide.from, slide.direction)];
         let axis = usize::from(change.axis & 1);
-        let codes = [carry.codes[0].wrapping_add(change.codes[0]), carry.codes[1].wrapping_add(change.codes[1])];
-        let (before, after) = if axis == 0 { (carry.codes[0], codes[0]) } else { (carry.codes[1], codes[1]) };
-        let was = Axis::of(carry.axes, axis as u32);
-        let state = self.next[axis][usize::from(was.state) * STATE_ROW + usize::from(change.place)];
+        let codes = [state.codes[0].wrapping_add(change.codes[0]), state.codes[1].wrapping_add(change.codes[1])];
+        let (before, after) = if axis == 0 { (state.codes[0], codes[0]) } else { (state.codes[1], codes[1]) };
+        let was = Axis::of(state.axes, axis as u32);
+        let next = self.next[axis][usize::from(was.state) * STATE_ROW + usize::from(change.place)];
         // Only the home line's conflicts change, when the tile leaves it or enters it.
         let line = u32::from(change.home_line);
         let conflicts = was.conflicts + self.line_conflicts(after, line) - self.line_conflicts(before, line);
-        let now = Axis { state, conflicts, value: self.value_of_axis(axis, state, conflicts) };
-        Lines { codes, axes: carry.axes ^ was.packed(axis as u32) ^ now.packed(axis as u32) }
+        let now = Axis { state: next, conflicts, value: self.value_of_axis(axis, next, conflicts) };
+        Lines { codes, axes: state.axes ^ was.packed(axis as u32) ^ now.packed(axis as u32) }
     }
 
     #[inline]
-    fn value(&self, carry: Lines) -> u32 {
-        u32::from(Axis::of(carry.axes, 0).value) + u32::from(Axis::of(carry.axes, 1).value)
+    fn value(&self, state: Lines) -> u32 {
+        u32::from(Axis::of(state.axes, 0).value) + u32::from(Axis::of(state.axes, 1).value)
     }
 
     fn is_admissible(&self) -> bool {

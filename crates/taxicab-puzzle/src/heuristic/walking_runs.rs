@@ -23,9 +23,9 @@ use crate::{Board, Position, Slide};
 ///
 /// let walking = WalkingRuns::new(&Goal::BlankLast.board("3x3".parse()?)?)?;
 /// let board = "8 2 0/4 6 1/3 7 5".parse()?; // 18 runs away
-/// assert_eq!(walking.fewest(&board), [5, 4]);
-/// assert_eq!(walking.estimate(&board), 9);
-/// assert_eq!(walking.estimate_before(&board, Axis::Horizontal), 10);
+/// assert_eq!(walking.min_runs(&board), [5, 4]);
+/// assert_eq!(walking.h(&board), 9);
+/// assert_eq!(walking.h_before(&board, Axis::Horizontal), 10);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -53,47 +53,47 @@ impl WalkingRuns {
     ///
     /// # Panics
     /// The board is of another size.
-    pub fn fewest(&self, board: &Board) -> [u32; 2] {
-        self.parts(self.walking.carry(board))
+    pub fn min_runs(&self, board: &Board) -> [u32; 2] {
+        self.parts(self.walking.initial_state(board))
     }
 
     /// A lower bound on the runs left, whichever way the first of them goes.
     ///
     /// # Panics
     /// The board is of another size.
-    pub fn estimate(&self, board: &Board) -> u32 {
-        Axis::BOTH.map(|next| self.estimate_before(board, next)).into_iter().min().unwrap_or(0)
+    pub fn h(&self, board: &Board) -> u32 {
+        Axis::BOTH.map(|next| self.h_before(board, next)).into_iter().min().unwrap_or(0)
     }
 
     /// A lower bound on the runs left if the next is on `next` and they take turns from there.
     ///
     /// # Panics
     /// The board is of another size.
-    pub fn estimate_before(&self, board: &Board, next: Axis) -> u32 {
-        Axis::least_runs(self.fewest(board), next)
+    pub fn h_before(&self, board: &Board, next: Axis) -> u32 {
+        Axis::least_runs(self.min_runs(board), next)
     }
 
     #[inline]
-    fn parts(&self, carry: [u32; 2]) -> [u32; 2] {
-        [0, 1].map(|axis| u32::from(self.fewest[axis][carry[axis] as usize]))
+    fn parts(&self, state: [u32; 2]) -> [u32; 2] {
+        [0, 1].map(|axis| u32::from(self.fewest[axis][state[axis] as usize]))
     }
 }
 
 impl RunEstimate for WalkingRuns {
-    type Carry = [u32; 2];
+    type State = [u32; 2];
 
-    fn carry(&self, board: &Board) -> [u32; 2] {
-        self.walking.carry(board)
+    fn initial_state(&self, board: &Board) -> [u32; 2] {
+        self.walking.initial_state(board)
     }
 
     #[inline]
-    fn after<P: Position>(&self, carry: [u32; 2], before: &P, slide: Slide) -> [u32; 2] {
-        self.walking.after(carry, before, slide)
+    fn state_after<P: Position>(&self, state: [u32; 2], before: &P, slide: Slide) -> [u32; 2] {
+        self.walking.state_after(state, before, slide)
     }
 
     #[inline]
-    fn least(&self, carry: [u32; 2], next: Axis) -> u32 {
-        Axis::least_runs(self.parts(carry), next)
+    fn least(&self, state: [u32; 2], next: Axis) -> u32 {
+        Axis::least_runs(self.parts(state), next)
     }
 }
 

@@ -24,17 +24,17 @@ pub struct Pattern {
 
 impl Pattern {
     /// The most cells of a board with pattern databases.
-    pub const MOST_CELLS: usize = 36;
+    pub const MAX_CELLS: usize = 36;
 
     /// The most tiles of a pattern.
-    pub const MOST_TILES: usize = 8;
+    pub const MAX_TILES: usize = 8;
 
     /// The pattern of the tiles at home on these cells, the blank at home on another.
     ///
     /// # Errors
     /// The board is too large, or the homes are none, too many, twice the same, outside the board or the blank's.
     pub fn new(size: Size, blank: usize, homes: impl IntoIterator<Item = usize>) -> Result<Self, PatternError> {
-        if size.cells() > Self::MOST_CELLS {
+        if size.cells() > Self::MAX_CELLS {
             return Err(PatternError::Board(size));
         }
         let mut mask = 0u64;
@@ -49,7 +49,7 @@ impl Pattern {
         }
         let pattern = Self { size, blank: blank as u8, homes: mask & !(1 << blank) };
         match pattern.tiles() {
-            tiles @ 1..=Self::MOST_TILES => {
+            tiles @ 1..=Self::MAX_TILES => {
                 // On a board without other cells than the blank and the tiles the index would still be right; it is
                 // only the whole space.
                 debug_assert!(tiles < size.cells());
@@ -110,9 +110,9 @@ impl fmt::Display for PatternError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Board(size) => {
-                write!(f, "pattern databases end at {} cells; {size} has {}", Pattern::MOST_CELLS, size.cells())
+                write!(f, "pattern databases end at {} cells; {size} has {}", Pattern::MAX_CELLS, size.cells())
             }
-            Self::Tiles(tiles) => write!(f, "a pattern has 1 to {} tiles, not {tiles}", Pattern::MOST_TILES),
+            Self::Tiles(tiles) => write!(f, "a pattern has 1 to {} tiles, not {tiles}", Pattern::MAX_TILES),
             Self::Outside(cell) => write!(f, "cell {cell} lies outside the board"),
             Self::Twice(cell) => write!(f, "cell {cell} is the home of two tiles, or of the blank"),
         }

@@ -146,7 +146,7 @@ impl PatternTable {
             assert!(seen & 1 << cell == 0, "cell {cell} is named twice");
             seen |= 1 << cell;
         }
-        let mut cells = [0; Pattern::MOST_TILES];
+        let mut cells = [0; Pattern::MAX_TILES];
         for (cell, &place) in cells.iter_mut().zip(places) {
             *cell = place as u8;
         }

@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use crate::{Board, Goal, Parity};
 
 /// The most cells: all sets of them are listed.
-pub(super) const MOST_CELLS: usize = 16;
+pub(super) const MAX_CELLS: usize = 16;
 
 /// By the blank's cell: the number of boards with each Manhattan distance from which the goal can be reached.
 pub(super) fn counts(goal: &Board) -> Vec<Vec<u64>> {
@@ -74,7 +74,7 @@ mod tests {
                 let manhattan = Manhattan::new(&goal);
                 let mut visited = Distribution::new(goal.size());
                 for (board, _) in Space::new(&goal).unwrap().boards() {
-                    visited.add(board.blank(), manhattan.estimate(&board));
+                    visited.add(board.blank(), manhattan.h(&board));
                 }
                 let counted = Distribution::of_manhattan(&goal).unwrap();
                 for (blank, (counted, visited)) in counted.counts.iter().zip(&visited.counts).enumerate() {

@@ -14,7 +14,7 @@ use super::positions::Positions;
 use super::setting::spoken;
 use super::squares::square;
 use crate::picture_file::PictureFile;
-use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, counted, grouped};
+use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, counted, grouped};
 use taxicab_pictures::{Board, Page, Token};
 
 /// What `taxicab chess mobility` takes.
@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     arguments.picture.check(&arguments.positions.items())?;
     arguments.positions.for_each("chess mobility", report, |fen, position, report| {
         let mobility = Mobility::new(arguments, fen, position)?;
-        arguments.picture.say(&mobility, Mobility::page, report)
+        arguments.picture.print(&mobility, Mobility::page, report)
     })
 }
 
@@ -203,7 +203,7 @@ impl Change {
 /// The moves that are listed for people.
 const SHOWN: usize = 10;
 
-impl Answer for Mobility {
+impl Text for Mobility {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let pins = if self.pins { ", with pins" } else { "" };
         writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}(level {}{pins}){FAINT:#}\n", self.fen, self.level)?;

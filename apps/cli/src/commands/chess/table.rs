@@ -7,7 +7,7 @@ use serde::Serialize;
 use taxicab_chess::lookup::{TABLES, Table, Values};
 
 use crate::input;
-use crate::report::{Answer, FAINT, Report, STRONG, Stop, counted, grouped};
+use crate::report::{FAINT, Report, STRONG, Stop, Text, counted, grouped};
 
 /// What `taxicab chess table` takes.
 #[derive(Args, Debug)]
@@ -90,7 +90,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         let name = text.trim();
         let table = TABLES.iter().find(|table| table.name == name);
         let table = table.ok_or_else(|| format!("there is no table {name:?}; without a name all are listed"))?;
-        report.say_paragraph(&Printed::new(table, arguments.format))
+        report.print_paragraph(&Printed::new(table, arguments.format))
     };
     // On a terminal nobody is waited for: all are listed at once.
     if !(arguments.names.is_empty() && io::stdin().is_terminal()) {
@@ -104,7 +104,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         let example = format!("taxicab chess table king-64x64 --format {format}");
         return Err(Stop::Usage(format!("--format {format} writes one table, and its name is missing: '{example}'")));
     }
-    Ok(TABLES.iter().try_for_each(|table| report.say(&Listed::of(table)))?)
+    Ok(TABLES.iter().try_for_each(|table| report.print(&Listed::of(table)))?)
 }
 
 impl Listed {
@@ -145,7 +145,7 @@ impl Printed {
     }
 }
 
-impl Answer for Listed {
+impl Text for Listed {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { name, r#type, length, about, .. } = self;
         writeln!(
@@ -156,7 +156,7 @@ impl Answer for Listed {
     }
 }
 
-impl Answer for Printed {
+impl Text for Printed {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let Listed { name, about, r#type, length, bytes, .. } = self.listed;
         let identifier = name.replace('-', "_");

@@ -16,7 +16,7 @@ use super::setting::{Stones, in_words, spoken};
 use super::squares::whole;
 use crate::input;
 use crate::picture_file::PictureFile;
-use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, counted};
+use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, counted};
 use taxicab_pictures::{Board, Cell, Key, Mark, Page, Paint, Token, region, tones};
 
 /// What `taxicab chess territory` takes.
@@ -97,7 +97,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
             return Err(Failure::Bad(format!("--to-move {number}: the sites are numbered from 0 to {last}")));
         }
         let territories = Territories::new(sites, arguments.stones.added_to(Obstacles::NONE), arguments.to_move);
-        arguments.picture.say(&territories, Territories::page, report)
+        arguments.picture.print(&territories, Territories::page, report)
     })
 }
 
@@ -183,7 +183,7 @@ impl Territories {
     }
 }
 
-impl Answer for Territories {
+impl Text for Territories {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for (number, site) in self.men.iter().enumerate() {
             let piece = spoken(site.movement);

@@ -15,7 +15,7 @@ use super::setting::{Setting, Way, aside, spoken};
 use super::squares::{Pairs, list, names};
 use crate::interrupt;
 use crate::picture_file::PictureFile;
-use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, counted, grouped};
+use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, counted, grouped};
 use taxicab_pictures::{Board, Cell, Key, Mark, Page, Token};
 
 /// What `taxicab chess trajectory` takes.
@@ -127,7 +127,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         let ways = Ways::new(arguments, from, to, way)?;
         // Ctrl-C ends a long list, and what was begun is still ended as it should be.
         let _busy = interrupt::Busy::new();
-        arguments.picture.say(&ways, Ways::page, report)
+        arguments.picture.print(&ways, Ways::page, report)
     })
 }
 
@@ -372,7 +372,7 @@ impl Ways {
     }
 }
 
-impl Answer for Ways {
+impl Text for Ways {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let obstacles = aside(self.way.obstacles);
         write!(out, "{} {} to {}: {STRONG}{}{STRONG:#}", self.piece(), self.from, self.to, self.answer())?;

@@ -12,7 +12,7 @@ use super::Heuristics;
 use crate::interrupt;
 use crate::limits::Spinner;
 use crate::picture_file::PictureFile;
-use crate::report::{Answer, FAINT, Report, STRONG, Stop, grouped};
+use crate::report::{FAINT, Report, STRONG, Stop, Text, grouped};
 use taxicab_pictures::{Histogram, Histograms, Page, Paint, scale};
 
 /// The errors of one estimate.
@@ -72,7 +72,7 @@ pub(super) fn run(
             spinner.show(start.elapsed(), || format!("{:.0} % of all positions", done as f64 * 100.0 / states as f64));
         }
         for (((_, maximum), sum), histogram) in maxima.iter().zip(&mut sums).zip(&mut histograms) {
-            let estimate = maximum.estimate(&board);
+            let estimate = maximum.h(&board);
             *sum += u64::from(estimate);
             let error = distance.checked_sub(estimate).expect("every estimate here is admissible") as usize;
             if histogram.len() <= error {
@@ -107,7 +107,7 @@ pub(super) fn run(
         .collect();
     if !picture.takes_all(|| page(&errors), report)? {
         for errors in &errors {
-            report.say(errors)?;
+            report.print(errors)?;
         }
     }
     Ok(())
@@ -135,7 +135,7 @@ fn page(all: &[Errors]) -> Page {
 /// The longest bar of a histogram in text.
 const BAR: u64 = 50;
 
-impl Answer for Errors {
+impl Text for Errors {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.is_first {
             let (states, mean) = (grouped(self.states), self.mean_distance);

@@ -8,14 +8,14 @@ use clap::Args;
 use serde::Serialize;
 use taxicab_puzzle::heuristic::{Heuristic, Manhattan, Maximum};
 use taxicab_puzzle::prediction::{Distribution, Tree};
-use taxicab_puzzle::search::{Stop as Reason, whole_iteration};
+use taxicab_puzzle::search::{StopReason as Reason, whole_iteration};
 use taxicab_puzzle::{Board, Goal, Problem, Size, Space, shuffled};
 
 use super::Heuristics;
 use crate::interrupt;
 use crate::limits::{Limits, Spinner};
 use crate::picture_file::PictureFile;
-use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, WRONG, grouped};
+use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, WRONG, grouped};
 use taxicab_pictures::{Key, LogChart, Page, Paint, Series, scale};
 
 /// How `--predict` goes about it.
@@ -76,8 +76,8 @@ enum Guide {
 impl Guide {
     fn estimate(&self, board: &Board) -> u32 {
         match self {
-            Self::Manhattan(heuristic) => heuristic.estimate(board),
-            Self::Maximum(heuristic) => heuristic.estimate(board),
+            Self::Manhattan(heuristic) => heuristic.h(board),
+            Self::Maximum(heuristic) => heuristic.h(board),
         }
     }
 }
@@ -257,7 +257,7 @@ fn say_all(boards: &Boards, all: &[Prepared<'_>], study: &Study<'_>, report: &mu
                 is_first: rows.is_empty(),
             };
             if !picture.is_printed() {
-                if row.is_first { report.say_paragraph(&row)? } else { report.say(&row)? }
+                if row.is_first { report.print_paragraph(&row)? } else { report.print(&row)? }
             }
             rows.push(row);
             if stopped.is_some() {
@@ -339,7 +339,7 @@ fn shown(number: f64) -> String {
     if number < 1000.0 { format!("{number:.1}") } else { grouped(number.round() as u64) }
 }
 
-impl Answer for Row {
+impl Text for Row {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.is_first {
             let of = match &self.board {

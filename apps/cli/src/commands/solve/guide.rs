@@ -143,16 +143,16 @@ pub(crate) fn databases(
     let start = Instant::now();
     let mut spinner = Spinner::new(telling.shows_progress);
     let splits = names.iter().map(|name| split(name, goal)).collect::<Result<Vec<_>, _>>()?;
-    if splits.len() > PatternDatabases::MOST_SPLITS {
+    if splits.len() > PatternDatabases::MAX_SPLITS {
         return Err(Failure::Bad(format!(
             "{} splits; at most {} are used",
             splits.len(),
-            PatternDatabases::MOST_SPLITS
+            PatternDatabases::MAX_SPLITS
         )));
     }
     let patterns: usize = splits.iter().map(|split| split.patterns().len()).sum();
-    if patterns > PatternDatabases::MOST_PATTERNS {
-        return Err(Failure::Bad(format!("{patterns} patterns; at most {} are used", PatternDatabases::MOST_PATTERNS)));
+    if patterns > PatternDatabases::MAX_PATTERNS {
+        return Err(Failure::Bad(format!("{patterns} patterns; at most {} are used", PatternDatabases::MAX_PATTERNS)));
     }
     let mut groups = Vec::new();
     for split in splits {
