@@ -5,7 +5,7 @@ use std::io::{self, BufRead, IsTerminal, Read};
 use clap::Args;
 
 use crate::interrupt;
-use crate::picture::PictureFile;
+use crate::picture_file::PictureFile;
 use crate::report::{Failure, Report, Stop};
 
 /// One item after another.

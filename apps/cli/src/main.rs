@@ -11,7 +11,7 @@ mod lessons;
 mod limits;
 mod list;
 mod per_size;
-mod picture;
+mod picture_file;
 mod play;
 mod record;
 mod report;

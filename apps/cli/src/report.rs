@@ -106,6 +106,8 @@ pub(crate) struct Report {
     code: u8,
     texts: u64,
     sink: Sink,
+    /// The words of the command line that is answered, the program first.
+    request: Vec<String>,
 }
 
 /// Where answers go.
@@ -129,12 +131,24 @@ struct BadItem<'a> {
 
 impl Report {
     pub(crate) fn new(json: bool, quiet: bool) -> Self {
-        Self { json, quiet, code: 0, texts: 0, sink: Sink::StandardOutput }
+        Self {
+            json,
+            quiet,
+            code: 0,
+            texts: 0,
+            sink: Sink::StandardOutput,
+            request: std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect(),
+        }
     }
 
     /// One that keeps objects and pictures, and says nothing by the way; the work ends early if it is cancelled.
-    pub(crate) fn keeping(cancelled: Arc<AtomicBool>) -> Self {
-        Self { sink: Sink::Kept { answers: Vec::new(), cancelled }, ..Self::new(true, true) }
+    pub(crate) fn keeping(cancelled: Arc<AtomicBool>, request: Vec<String>) -> Self {
+        Self { sink: Sink::Kept { answers: Vec::new(), cancelled }, request, ..Self::new(true, true) }
+    }
+
+    /// The words of the command line that is answered, the program first.
+    pub(crate) fn request(&self) -> &[String] {
+        &self.request
     }
 
     /// What was kept: a picture, or objects, one a line.

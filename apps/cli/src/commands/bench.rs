@@ -21,7 +21,7 @@ use taxicab_puzzle::{Direction, Metric, Problem, Size};
 
 use crate::interrupt;
 use crate::limits::Limits;
-use crate::picture::PictureFile;
+use crate::picture_file::PictureFile;
 use crate::report::{Failure, Report, Stop};
 use crate::solver::{TableFiles, Verbosity};
 use crate::tables::TableArguments;

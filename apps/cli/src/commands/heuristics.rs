@@ -17,7 +17,7 @@ use crate::goals::GoalArguments;
 use crate::input::Items;
 use crate::limits::Limits;
 use crate::per_size::PerSize;
-use crate::picture::PictureFile;
+use crate::picture_file::PictureFile;
 use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, WRONG, grouped};
 
 /// What `taxicab heuristics` takes.

@@ -14,8 +14,9 @@ use taxicab_chess::territory::Owner;
 use super::drawn::capitalised;
 use super::owners::{Named, letter, style};
 use super::squares::whole;
-use crate::picture::{Key, Page, Paint, PictureFile, Plane, region, tones};
+use crate::picture_file::PictureFile;
 use crate::report::{FAINT, Report, STRONG, Stop, Text, counted};
+use taxicab_pictures::{Key, Page, Paint, Plane, region, tones};
 
 /// What `--plane` takes.
 #[derive(Args, Debug)]

@@ -10,8 +10,9 @@ use taxicab_puzzle::{Goal, Metric, Size, Space, SpaceError};
 
 use crate::interrupt;
 use crate::limits::Spinner;
-use crate::picture::{Histogram, Histograms, Page, Paint, PictureFile, scale};
-use crate::report::{Text, FAINT, Report, STRONG, Stop, grouped};
+use crate::picture_file::PictureFile;
+use crate::report::{FAINT, Report, STRONG, Stop, Text, grouped};
+use taxicab_pictures::{Histogram, Histograms, Page, Paint, scale};
 use taxicab_puzzle::strategy::HeuristicSet;
 
 /// The errors of one estimate.
@@ -117,7 +118,7 @@ fn page(all: &[Errors]) -> Page {
         name: errors.heuristic.clone(),
         remark: format!("{:.2} short on average, equal on {}", errors.mean_error, grouped(errors.equal)),
         shares: errors.histogram.iter().map(|&count| count as f64 / errors.states as f64).collect(),
-        paint: Paint::Plain(scale(index as u32, all.len() as u32)),
+        paint: Paint::Plain(scale((7 * index / all.len()) as u32, 7)),
         mean: errors.mean_error,
     });
     let histograms =
