@@ -93,7 +93,7 @@ pub fn is_solvable(board: &Board) -> bool {
 /// let board = "1 2 3 4/5 6 7 8/9 10 11 0/13 14 15 12".parse()?;
 /// let parity = Parity::towards(&board, &Goal::BlankLast)?;
 /// assert_eq!(parity.inversions(), 3);
-/// assert_eq!(parity.to_string(), "even width, blank in row 2 from the bottom, 3 inversions: odd, so solvable");
+/// assert_eq!(parity.to_string(), "even width, blank in row 2 from the bottom, 3 inversions (odd), so solvable");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,12 +164,12 @@ impl fmt::Display for Parity {
         let count = self.inversions;
         let order = if self.is_numeric_order { "" } else { " in the goal's order" };
         if !self.has_even_width() {
-            return write!(f, "odd width, {count} inversion{}{order}: {}, so {verdict}", plural(count), parity(count));
+            return write!(f, "odd width, {count} inversion{}{order} ({}), so {verdict}", plural(count), parity(count));
         }
         if self.goal_blank_row + 1 == self.size.height() {
             return write!(
                 f,
-                "even width, blank in row {} from the bottom, {count} inversion{}{order}: {}, so {verdict}",
+                "even width, blank in row {} from the bottom, {count} inversion{}{order} ({}), so {verdict}",
                 self.blank_row_from_bottom(),
                 plural(count),
                 parity(count),
@@ -178,7 +178,7 @@ impl fmt::Display for Parity {
         let rows = self.rows_apart() as u64;
         write!(
             f,
-            "even width, {count} inversion{}{order}, blank {rows} row{} from its home: {} is {}, so {verdict}",
+            "even width, {count} inversion{}{order}, blank {rows} row{} from its home, sum {} ({}), so {verdict}",
             plural(count),
             plural(rows),
             count + rows,
@@ -283,22 +283,22 @@ mod tests {
         let explained = |board: &str, goal: &str| {
             Parity::towards(&board.parse().unwrap(), &goal.parse().unwrap()).unwrap().to_string()
         };
-        assert_eq!(explained("2 1 3/4 5 6/7 8 0", "blank-last"), "odd width, 1 inversion: odd, so not solvable");
+        assert_eq!(explained("2 1 3/4 5 6/7 8 0", "blank-last"), "odd width, 1 inversion (odd), so not solvable");
         assert_eq!(
             explained("1 2 3 4/5 6 7 8/9 10 11 0/13 14 15 12", "blank-last"),
-            "even width, blank in row 2 from the bottom, 3 inversions: odd, so solvable"
+            "even width, blank in row 2 from the bottom, 3 inversions (odd), so solvable"
         );
         assert_eq!(
             explained("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", "blank-first"),
-            "even width, 0 inversions, blank 3 rows from its home: 3 is odd, so not solvable"
+            "even width, 0 inversions, blank 3 rows from its home, sum 3 (odd), so not solvable"
         );
         assert_eq!(
             explained("2 1 3/4 5 6/7 8 0", "snake"),
-            "odd width, 4 inversions in the goal's order: even, so solvable"
+            "odd width, 4 inversions in the goal's order (even), so solvable"
         );
         assert_eq!(
             explained("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", "snake"),
-            "even width, blank in row 1 from the bottom, 9 inversions in the goal's order: odd, so not solvable"
+            "even width, blank in row 1 from the bottom, 9 inversions in the goal's order (odd), so not solvable"
         );
     }
 

@@ -14,7 +14,7 @@ use crate::{Board, Goal, GoalSize, Parity, Size, Unsolvable, exchanged};
 ///
 /// let loyd = "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0".parse()?;
 /// let Err(ProblemError::Unsolvable(unsolvable)) = Problem::new(loyd, &Goal::BlankLast) else { panic!() };
-/// assert_eq!(unsolvable.to_string(), "even width, blank in row 1 from the bottom, 1 inversion: odd, so not solvable");
+/// assert_eq!(unsolvable.to_string(), "even width, blank in row 1 from the bottom, 1 inversion (odd), so not solvable");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -91,7 +91,7 @@ fn the_row_the_table_lacks_is_not_solvable() {
     assert_eq!(inversions(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 12, 15]) % 2, 0);
     assert!(!is_solvable(&board));
     let parity = Parity::towards(&board, &Goal::BlankLast).unwrap();
-    assert_eq!(parity.to_string(), "even width, blank in row 2 from the bottom, 2 inversions: even, so not solvable");
+    assert_eq!(parity.to_string(), "even width, blank in row 2 from the bottom, 2 inversions (even), so not solvable");
 }
 
 #[test]
