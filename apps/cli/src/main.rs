@@ -42,7 +42,7 @@ fn main() -> ExitCode {
         Command::Tables(arguments) => commands::tables::run(arguments, &mut report),
         Command::Bench(arguments) => commands::bench::run(arguments, &mut report),
         Command::Chess(arguments) => commands::chess::run(arguments, &context, &mut report),
-        Command::Endgame(arguments) => commands::endgame::run(arguments, &mut report),
+        Command::Endgame(arguments) => commands::endgame::run(arguments, &context, &mut report),
         Command::Uci(arguments) => commands::uci::run(arguments),
         Command::Serve(arguments) => serve::run(arguments, &report),
         Command::Completions(arguments) => arguments::completions(arguments),

@@ -225,7 +225,7 @@ impl Report {
     }
 
     /// One object on a line of its own, flushed.
-    fn print_json(&mut self, answer: &impl Serialize) -> Result<(), Failure> {
+    pub(crate) fn print_json(&mut self, answer: &impl Serialize) -> Result<(), Failure> {
         let mut line = serde_json::to_vec(answer).map_err(io::Error::from)?;
         line.push(b'\n');
         Ok(self.write(&line)?)

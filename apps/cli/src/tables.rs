@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use taxicab::Context;
 use taxicab_puzzle::Board;
 use taxicab_puzzle::pattern_database::{Fill, Pattern, PatternTable, Split};
 use taxicab_store::{Build, Entry, Key, KeyError, LoadError, Store, available_memory};
@@ -43,6 +44,25 @@ impl TableArguments {
     /// How many threads work.
     pub(crate) fn threads(&self) -> NonZeroUsize {
         self.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// The context with these tables and threads.
+    pub(crate) fn context(&self, context: &Context) -> Context {
+        let count = self.threads();
+        let mut context = context.clone().with_threads(move || count);
+        if let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(count.get()).build() {
+            context = context.with_pool(Arc::new(pool));
+        }
+        match self.store() {
+            Some(store) => context.with_store(store),
+            None => context,
+        }
+    }
+
+    /// The store of the directory, if the system says where one may be.
+    pub(crate) fn store(&self) -> Option<Store> {
+        let store = self.tables.clone().map(Store::new).or_else(Store::of_user);
+        store.map(|store| store.with_threads(self.threads().get()))
     }
 
     /// The directory; from now on fills use so many threads.
