@@ -1,5 +1,4 @@
-//! Any text is read as a position or refused with its place; what is read prints and reads again, and can be asked for
-//! everything.
+//! Any text is a position or refused; a position prints and reads again, and answers every question.
 
 #![no_main]
 
@@ -22,7 +21,7 @@ fuzz_target!(|text: &str| {
     for (square, man) in position.iter() {
         let map = Map::outward(man.piece(), square, position.obstacles(man.color).without(square));
         assert_eq!(mobility::map(&position, square, Level::Obstacles), Some(map));
-        assert!(!map.within(63).intersects(position.men(man.color).without(square)), "own men are in the way");
+        assert!(!map.within(63).intersects(position.men(man.color).without(square)), "own pieces are in the way");
     }
     assert!(
         Square::ALL.into_iter().all(|square| position.man(square).is_some() == position.occupied().contains(square))
