@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use taxicab_chess::{Man, Position, Role, Square};
 use taxicab_endgame::engine::{Engine, Game, Limits};
 use taxicab_endgame::{Ending, Evaluation, Side, Standing, Term, Value, board_from_fen};
-use taxicab_play::{Lesson, LessonCommand, Step};
+use taxicab_play::{Lesson, LessonCommand, LessonStep};
 
 use super::{End, Endings, Named, Site, color, cost, soon};
 use crate::interrupt;
@@ -239,7 +239,7 @@ fn game(
 }
 
 impl Ply {
-    fn new(named: Named, step: Step, after: &Board, is_valued: bool, strong: Color) -> Self {
+    fn new(named: Named, step: LessonStep, after: &Board, is_valued: bool, strong: Color) -> Self {
         let plies = match step.value {
             // The move itself is counted there.
             Value::Win(plies) | Value::Loss(plies) => Some(plies.saturating_sub(1)),
