@@ -100,7 +100,7 @@ pub(crate) fn begin(
 
 /// The command for the same position.
 pub(crate) fn farewell(training: &Training) -> String {
-    format!("Train this position again: taxicab play {}", training.course.arguments())
+    format!("Same position: taxicab play {}", training.course.arguments())
 }
 
 pub(crate) fn play(training: &mut Training, arguments: &LessonArguments) -> io::Result<Leave> {
@@ -144,6 +144,6 @@ mod tests {
     fn the_farewell_gives_the_same_position() {
         let training = lesson(|it| it.defend = true).unwrap().unwrap();
         let farewell = farewell(&training);
-        assert_eq!(farewell, "Train this position again: taxicab play --endgame KQK --plies medium --seed 7 --defend");
+        assert_eq!(farewell, "Same position: taxicab play --endgame KQK --plies medium --seed 7 --defend");
     }
 }
