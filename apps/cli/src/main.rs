@@ -7,7 +7,6 @@ mod finding;
 mod goals;
 mod input;
 mod interrupt;
-mod lessons;
 mod limits;
 mod list;
 mod per_size;

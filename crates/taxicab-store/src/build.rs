@@ -73,13 +73,10 @@ impl Build {
     pub fn resume(&self, max_words: usize) -> Result<Option<Checkpoint>, LoadError> {
         let path = &self.names.checkpoint;
         let found = || {
-            let Some(opened) = Opened::open(path, Purpose::Checkpoint)? else { return Ok(None) };
-            let header = &opened.header;
-            if header.key != self.key {
-                return Err(Fault::OtherTable(Box::new(header.key.clone())));
-            }
-            let longer = Fault::Words { found: header.words, expected: max_words as u64 };
-            let length = usize::try_from(header.words).ok().filter(|&words| words <= max_words).ok_or(longer)?;
+            let Some(opened) = Opened::of_key(path, Purpose::Checkpoint, &self.key)? else { return Ok(None) };
+            let found = opened.header.words;
+            let longer = Fault::Words { found, expected: max_words as u64 };
+            let length = usize::try_from(found).ok().filter(|&words| words <= max_words).ok_or(longer)?;
             let mut words = Buffer::zeroed_within(length, self.store.available())?;
             opened.read_into(&mut words, self.store.threads())?;
             Ok(Some(Checkpoint { words, metadata: opened.header.metadata }))

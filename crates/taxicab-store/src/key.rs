@@ -75,7 +75,7 @@ impl Key {
         format!("{}.table", self.stem())
     }
 
-    /// The file name without its ending; the lock, the checkpoint and incomplete files share it.
+    /// The file name without its suffix; the lock, the checkpoint and incomplete files share it.
     pub(crate) fn stem(&self) -> String {
         let mut readable = String::with_capacity(64);
         for letter in self.description.chars() {

@@ -10,7 +10,7 @@ use twox_hash::XxHash3_64;
 use crate::checksum::{self, CHUNK};
 use crate::header::{self, Header, Purpose};
 use crate::mapping::Mapping;
-use crate::{Buffer, Fault};
+use crate::{Buffer, Fault, Key};
 
 /// A file with a valid header and the length that the header states.
 pub(crate) struct Opened {
@@ -52,6 +52,14 @@ impl Opened {
             return Err(Fault::TooLong { found, expected });
         }
         Ok(Some(Self { file, header }))
+    }
+
+    /// Opens the file of a key; `None` if there is none.
+    pub(crate) fn of_key(path: &Path, purpose: Purpose, key: &Key) -> Result<Option<Self>, Fault> {
+        match Self::open(path, purpose)? {
+            Some(opened) if opened.header.key != *key => Err(Fault::OtherTable(Box::new(opened.header.key))),
+            opened => Ok(opened),
+        }
     }
 
     /// Reads the payload into a buffer of its length and verifies it chunk by chunk, while each chunk is in the cache.

@@ -68,7 +68,7 @@ impl Store {
     }
 
     fn names(&self, stem: &str) -> Names {
-        let file = |ending: &str| self.directory.join(format!("{stem}.{ending}"));
+        let file = |suffix: &str| self.directory.join(format!("{stem}.{suffix}"));
         Names { table: file("table"), checkpoint: file("checkpoint"), lock: file("lock") }
     }
 
@@ -136,18 +136,17 @@ impl Store {
         words: usize,
         hold: impl FnOnce(&Opened) -> Result<Table, Fault>,
     ) -> Result<Option<Table>, LoadError> {
+        self.opened(key, |opened| match opened.header.words {
+            found if found != words as u64 => Err(Fault::Words { found, expected: words as u64 }),
+            _ => hold(&opened),
+        })
+    }
+
+    /// Opens the file of a table and passes it on.
+    fn opened<T>(&self, key: &Key, work: impl FnOnce(Opened) -> Result<T, Fault>) -> Result<Option<T>, LoadError> {
         let path = self.path(key);
-        let found = || {
-            let Some(opened) = Opened::open(&path, Purpose::Table)? else { return Ok(None) };
-            if opened.header.key != *key {
-                return Err(Fault::OtherTable(Box::new(opened.header.key)));
-            }
-            if opened.header.words != words as u64 {
-                return Err(Fault::Words { found: opened.header.words, expected: words as u64 });
-            }
-            hold(&opened).map(Some)
-        };
-        found().map_err(|fault| LoadError { path: path.clone(), fault })
+        let opened = Opened::of_key(&path, Purpose::Table, key);
+        opened.and_then(|opened| opened.map(work).transpose()).map_err(|fault| LoadError { path, fault })
     }
 
     fn copied(&self, opened: &Opened, mut buffer: Buffer) -> Result<Table, Fault> {
@@ -229,16 +228,7 @@ impl Store {
     /// # Complexity
     /// One pass over the file; 256 KiB.
     pub fn verify(&self, key: &Key) -> Result<Option<Contents>, LoadError> {
-        let path = self.path(key);
-        let found = || {
-            let Some(opened) = Opened::open(&path, Purpose::Table)? else { return Ok(None) };
-            if opened.header.key != *key {
-                return Err(Fault::OtherTable(Box::new(opened.header.key)));
-            }
-            opened.verify()?;
-            Ok(Some(opened.header.into()))
-        };
-        found().map_err(|fault| LoadError { path: path.clone(), fault })
+        self.opened(key, |opened| opened.verify().map(|()| opened.header.into()))
     }
 
     /// Removes a table, its checkpoint and its incomplete files; returns whether there were any.
@@ -268,8 +258,8 @@ impl Store {
     pub fn remove_leftovers(&self) -> Result<Vec<PathBuf>, BuildError> {
         let unreadable = |error| BuildError::RemoveFailed { path: self.directory.clone(), error };
         let mut gone = Vec::new();
-        for ending in [".table.part", ".checkpoint.part", ".checkpoint"] {
-            for path in self.files(ending).map_err(unreadable)? {
+        for suffix in [".table.part", ".checkpoint.part", ".checkpoint"] {
+            for path in self.files(suffix).map_err(unreadable)? {
                 let Some(names) = stem(&path).map(|stem| self.names(stem)) else { continue };
                 match Lock::acquire(&names.lock, || ControlFlow::Break(())) {
                     Err(BuildError::Busy { .. }) => {}
@@ -286,15 +276,15 @@ impl Store {
         Ok(gone)
     }
 
-    /// The files whose names are a stem without a full stop and this ending, sorted.
-    fn files(&self, ending: &str) -> io::Result<Vec<PathBuf>> {
+    /// The files whose names are a stem without a full stop and this suffix, sorted.
+    fn files(&self, suffix: &str) -> io::Result<Vec<PathBuf>> {
         let entries = match fs::read_dir(&self.directory) {
             Ok(entries) => entries,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             Err(error) => return Err(error),
         };
         let is_ours =
-            |name: &str| name.strip_suffix(ending).is_some_and(|stem| !stem.is_empty() && !stem.contains('.'));
+            |name: &str| name.strip_suffix(suffix).is_some_and(|stem| !stem.is_empty() && !stem.contains('.'));
         let mut paths = Vec::new();
         for entry in entries {
             let path = entry?.path();
@@ -308,12 +298,12 @@ impl Store {
 
     fn scan(
         &self,
-        ending: &str,
+        suffix: &str,
         purpose: Purpose,
         check: impl Fn(&Opened) -> Result<(), Fault>,
     ) -> io::Result<Vec<StoredFile>> {
         let mut found = Vec::new();
-        for path in self.files(&format!(".{ending}"))? {
+        for path in self.files(&format!(".{suffix}"))? {
             let contents = match Opened::open(&path, purpose) {
                 // Removed in the meantime.
                 Ok(None) => continue,

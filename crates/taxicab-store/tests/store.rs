@@ -141,7 +141,7 @@ fn leftovers_are_removed_except_those_of_running_builds() {
             parts.push(store.path(&key(description)).with_extension(ending));
         }
     }
-    let begun = store.begin(&key("c"), no_waiting).unwrap();
+    let running = store.begin(&key("c"), no_waiting).unwrap();
     for part in &parts {
         fs::write(part, "half").unwrap();
     }
@@ -159,7 +159,7 @@ fn leftovers_are_removed_except_those_of_running_builds() {
     assert!(store.load(&key("a"), 1).unwrap().is_some());
 
     assert!(matches!(store.remove(&key("c")), Err(BuildError::Busy { .. })));
-    drop(begun);
+    drop(running);
     // One checkpoint of a finished table, and one of an unfinished table.
     for description in ["a", "d"] {
         store.begin(&key(description), no_waiting).unwrap().checkpoint(&[&[1]], b"").unwrap();

@@ -6,10 +6,10 @@ const BOARD = "8+2+0%2F4+6+1%2F3+7+5";
 const MEN = "4k3%2F8%2F3p4%2F8%2F8%2F8%2F8%2FR3K3+w";
 
 const GROUPS = [
-  ["Games", "A game lives on the site under an id that nobody guesses, until two hours after the last command. A state has `id`, `width`, `height`, `goal`, `goal_board`, `board` (the blank is 0), `start`, `seed`, `moves`, `taken_back`, `position` and `length` (of the history), `single_tile`, `multi_tile`, `seconds`, `is_running`, `is_solved`, `shortest` (`{\"proven\"}`, or `{\"lower_bound\", \"best_known\"}`), `excess`, `hints_used`, `solver_used`, `is_way_known`, `movable` (cells) and `share`.", [
+  ["Games", "A game lives on the site under an id that nobody guesses, until two hours after the last command. A state has `id`, `width`, `height`, `goal`, `goal_board`, `board` (the blank is 0), `start`, `seed`, `moves`, `taken_back`, `position` and `length` (of the history), `single_tile`, `multi_tile`, `seconds`, `is_running`, `is_solved`, `shortest` (`{\"proven\"}`, or `{\"lower_bound\", \"best_known\"}`), `excess`, `hints_used`, `solver_used`, `is_solution_known`, `movable` (cells) and `share`.", [
     ["POST", "/api/games", "A new game: 201 and its state. The body is one of `{\"size\",\"goal\",\"seed\"}`, `{\"size\",\"daily\":\"2026-11-21\"}`, `{\"size\",\"goal\",\"length\",\"seed\"}` (exact difficulty, up to 12 cells), `{\"board\",\"goal\"}`, `{\"share\"}`. Sizes up to 10x10."],
     ["GET", "/api/games/ID", "The state."],
-    ["POST", "/api/games/ID", "`{\"command\"}`: `cell 5`, `tile 7`, `move U`, `run L`, `moves R2UL`, `undo`, `redo`, `restart`, `seek 3`, `hint`, `solve`. The answer is `{\"change\", \"state\"}`; a change has a `kind`: `slid` (`slides`), `restarted`, `hinted` (`tile`, `from`, `to`, `run`, `moves_left`, `is_shortest`, `reason`), `laid`."],
+    ["POST", "/api/games/ID", "`{\"command\"}`: `cell 5`, `tile 7`, `move U`, `run L`, `moves R2UL`, `undo`, `redo`, `restart`, `seek 3`, `hint`, `solve`. The answer is `{\"change\", \"state\"}`; a change has a `kind`: `slid` (`slides`), `restarted`, `hinted` (`tile`, `from`, `to`, `run`, `moves_left`, `is_shortest`, `reason`), `loaded`."],
     ["POST", "/api/games/ID/way", "`{}`: looks for a way on for some seconds, so that `hint` and `solve` are answered: `{\"state\"}`."],
     ["GET", "/api/games/ID/shortest", "Events: `busy` `{\"ahead\"}`, `bound` `{\"lower_bound\"}`, `done` with the state."],
     ["DELETE", "/api/games/ID", "204."],

@@ -322,7 +322,7 @@ export class Play {
   async #sendWithWay(command, control) {
     this.history.pause();
     if (this.#looking || this.#state.is_solved) return null;
-    if (this.#state.is_way_known) {
+    if (this.#state.is_solution_known) {
       const change = await this.#send(command, { isQuiet: true });
       if (change || this.#problem) return change;
     }
@@ -342,8 +342,8 @@ export class Play {
       if (this.#state.id !== game || this.#looking !== looking) return false;
       this.#looking = null;
       this.#show(state);
-      if (!state.is_way_known) this.#fail(new Error("No solution was found in the time there is. Make some moves and ask again."));
-      return state.is_way_known;
+      if (!state.is_solution_known) this.#fail(new Error("No solution was found in the time there is. Make some moves and ask again."));
+      return state.is_solution_known;
     } catch (error) {
       if (error.kind !== "cancelled") this.#fail(error);
       return false;
@@ -378,7 +378,7 @@ export class Play {
 
   async #solve() {
     const change = await this.#sendWithWay("solve", this.buttons.solve);
-    if (change?.kind !== "laid") return;
+    if (change?.kind !== "loaded") return;
     this.shell.announce(`${counted(change.moves, "move")} to the goal${change.is_shortest ? ", no way is shorter" : ""}.`);
     this.history.play();
   }

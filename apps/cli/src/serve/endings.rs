@@ -13,14 +13,13 @@ use axum::routing::get;
 use cozy_chess::{Board, Color, Move};
 use serde::{Deserialize, Serialize};
 use taxicab_endgame::{Endgame, EndgameError, Tables, Value, board_from_fen};
-use taxicab_play::{Cost, Ended, Lesson, LessonCommand, Step, lesson_positions};
+use taxicab_play::{Cost, Ended, Lesson, LessonCommand, LessonPlies, LessonStep, lesson_position, lesson_positions};
 
 use super::Site;
 use super::games::locked;
 use super::refusal::{Query, Refusal, answered};
 use crate::commands::endgame::game::{san, uci};
 use crate::commands::endgame::kept::Kept;
-use crate::lessons;
 use crate::report::{Failure, Report, Stop};
 use crate::tables::TableArguments;
 
@@ -113,15 +112,16 @@ struct Found {
 
 async fn position(Shared(site): Shared<Arc<Site>>, Query(wish): Query<Wish>) -> Result<Response, Refusal> {
     let ending: Endgame = wish.ending.parse().map_err(|error: EndgameError| Refusal::bad(error))?;
-    let plies = wish.plies.as_deref().map_or(Ok(1..=u8::MAX), lessons::plies).map_err(Refusal::bad)?;
+    let plies = wish.plies.as_deref().map_or(Ok(LessonPlies::Range(1..=u8::MAX)), str::parse).map_err(Refusal::bad)?;
     let seed = match wish.seed {
         Some(seed) => seed,
         None => super::play::random_seed()?,
     };
     soon(site, move |endings| {
         endings.with(ending, |tables| {
+            let plies = plies.range(ending, tables);
             let count = lesson_positions(tables, ending, &plies);
-            let (board, plies) = lessons::position(tables, ending, &plies, seed).map_err(Refusal::bad)?;
+            let (board, plies) = lesson_position(tables, ending, &plies, seed).map_err(Refusal::bad)?;
             Ok(Found { fen: board.to_string(), ending: ending.to_string(), plies, count, seed })
         })
     })
@@ -244,7 +244,7 @@ const fn color(color: Color) -> &'static str {
     }
 }
 
-fn cost(step: Step) -> Option<u8> {
+fn cost(step: LessonStep) -> Option<u8> {
     match step.cost() {
         Cost::Plies(plies) => Some(plies),
         Cost::Result { .. } => None,
@@ -264,14 +264,14 @@ impl State {
             None => tables.ranked(&board).map_err(Refusal::bad)?,
             Some(_) => Vec::new(),
         };
-        let choice = |board: &Board, step: &Step| Choice {
+        let choice = |board: &Board, step: &LessonStep| Choice {
             named: Named::new(board, step.played),
             worth: step.value.into(),
             cost: cost(*step),
         };
         let best = ranked.first().map(|best| best.value);
         let choices = ranked.iter().filter_map(|ranked| {
-            let step = Step { played: ranked.mv, by: to_move, best: best?, value: ranked.value };
+            let step = LessonStep { played: ranked.played, by: to_move, best: best?, value: ranked.value };
             Some(choice(&board, &step))
         });
         let mut stage = lesson.start().clone();
@@ -284,16 +284,16 @@ impl State {
         Ok(Self {
             start: lesson.start().to_string(),
             fen: board.to_string(),
-            ending: lesson.ending().map(|ending| ending.to_string()),
+            ending: lesson.endgame().map(|ending| ending.to_string()),
             trainee: color(trainee),
             to_move: color(to_move),
             is_check: !board.checkers().is_empty(),
-            worth: lesson.worth(tables).into(),
+            worth: lesson.value_for_trainee(tables).into(),
             ended: ended.map(End::from),
             quiet: lesson.quiet_plies(),
             steps,
             plies_lost: lesson.plies_lost(),
-            best: ranked.first().map(|best| Named::new(&board, best.mv)),
+            best: ranked.first().map(|best| Named::new(&board, best.played)),
             moves: choices.collect(),
         })
     }

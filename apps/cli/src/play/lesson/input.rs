@@ -1,32 +1,32 @@
-//! One line of text under the cursor.
+//! The input line for typed moves.
 
-/// The text and where the next letter goes.
+/// The text and the position of the cursor.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub(crate) struct InputLine {
     letters: Vec<char>,
     cursor: usize,
 }
 
-/// What a key does to the line.
+/// The effect of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Edit {
     Insert(char),
-    /// Take away the letter before the cursor.
+    /// Delete the letter before the cursor.
     Backspace,
-    /// Take away the letter under the cursor.
+    /// Delete the letter under the cursor.
     Delete,
     Left,
     Right,
     Start,
     End,
-    /// Take away everything.
+    /// Delete the text.
     Clear,
 }
 
-/// No move is longer, and no line may run out of the screen.
-const LONGEST: usize = 24;
+/// Longer than any move, and short enough for the screen.
+const MAX_LETTERS: usize = 24;
 
-impl Entry {
+impl InputLine {
     pub(crate) fn text(&self) -> String {
         self.letters.iter().collect()
     }
@@ -35,7 +35,7 @@ impl Entry {
         self.letters.is_empty()
     }
 
-    /// The letters before the cursor.
+    /// The number of letters before the cursor.
     pub(crate) const fn cursor(&self) -> usize {
         self.cursor
     }
@@ -43,7 +43,7 @@ impl Entry {
     pub(crate) fn edit(&mut self, edit: Edit) {
         let end = self.letters.len();
         match edit {
-            Edit::Insert(letter) if end < LONGEST => {
+            Edit::Insert(letter) if end < MAX_LETTERS => {
                 self.letters.insert(self.cursor, letter);
                 self.cursor += 1;
             }
@@ -69,15 +69,15 @@ mod tests {
     use super::*;
 
     fn edited(edits: &[Edit]) -> (String, usize) {
-        let mut entry = Entry::default();
+        let mut line = InputLine::default();
         for &edit in edits {
-            entry.edit(edit);
+            line.edit(edit);
         }
-        (entry.text(), entry.cursor())
+        (line.text(), line.cursor())
     }
 
     #[test]
-    fn letters_go_where_the_cursor_is() {
+    fn edits_act_at_the_cursor() {
         use Edit::{Backspace, Clear, Delete, End, Insert, Left, Right, Start};
         let kd3 = ['K', 'd', '3'].map(Insert);
         assert_eq!(edited(&kd3), ("Kd3".into(), 3));
@@ -85,6 +85,6 @@ mod tests {
         assert_eq!(edited(&[&kd3[..], &[Left, Left, Delete, Insert('é')]].concat()), ("Ké3".into(), 2));
         assert_eq!(edited(&[&kd3[..], &[Start, Backspace, Delete, End, Right]].concat()), ("d3".into(), 2));
         assert_eq!(edited(&[&kd3[..], &[Clear, Left, Delete]].concat()), (String::new(), 0));
-        assert_eq!(edited(&[Insert('K'); 99]).1, LONGEST);
+        assert_eq!(edited(&[Insert('K'); 99]).1, MAX_LETTERS);
     }
 }

@@ -1,4 +1,4 @@
-//! From a cell to the run of tiles that slides when it is chosen.
+//! The run of tiles that slides when a cell is chosen.
 
 use taxicab_puzzle::{Board, Direction};
 
@@ -7,13 +7,13 @@ use crate::Refused;
 /// A straight run: `count` tiles slide one cell each in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// The direction in which the tiles slide.
+    /// The direction of the slide.
     pub direction: Direction,
     /// The number of tiles, 1..=15.
     pub count: usize,
 }
 
-/// The run that brings the blank to a cell: its tile slides, and all tiles between it and the blank.
+/// The run that brings the blank to a cell: its tile and all tiles between it and the blank slide.
 ///
 /// # Errors
 /// The cell is not on the board, is the blank, or lies neither in the row nor in the column of the blank.
@@ -28,7 +28,7 @@ pub struct Run {
 /// let board: Board = "1 2 3/4 5 6/7 8 0".parse()?;
 /// let run = run_from_cell(&board, 6)?;
 /// assert_eq!((run.direction, run.count), (Direction::Right, 2));
-/// assert_eq!(run_from_cell(&board, 0), Err(Refused::NotInLine { tile: 1 }));
+/// assert_eq!(run_from_cell(&board, 0), Err(Refused::NotInLine(1)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn run_from_cell(board: &Board, cell: usize) -> Result<Run, Refused> {
@@ -48,18 +48,18 @@ pub fn run_from_cell(board: &Board, cell: usize) -> Result<Run, Refused> {
         let direction = if row > blank_row { Direction::Up } else { Direction::Down };
         Ok(Run { direction, count: row.abs_diff(blank_row) })
     } else {
-        Err(Refused::NotInLine { tile: board.tile(cell) })
+        Err(Refused::NotInLine(board.tile(cell)))
     }
 }
 
-/// The longest run in a direction: all tiles between the blank and the edge they come from.
+/// The longest run in a direction: all tiles between the blank and the edge that they leave.
 pub(crate) fn longest_run(board: &Board, direction: Direction) -> Result<Run, Refused> {
     let mut cell = board.blank();
     let mut count = 0;
     while let Some(next) = direction.source(cell, board.size()) {
         (cell, count) = (next, count + 1);
     }
-    if count == 0 { Err(Refused::NoTile { direction }) } else { Ok(Run { direction, count }) }
+    if count == 0 { Err(Refused::NoTile(direction)) } else { Ok(Run { direction, count }) }
 }
 
 #[cfg(test)]
@@ -86,6 +86,6 @@ mod tests {
     fn the_longest_run_reaches_the_edge() {
         let board: Board = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0".parse().unwrap();
         assert_eq!(longest_run(&board, Direction::Down), Ok(Run { direction: Direction::Down, count: 3 }));
-        assert_eq!(longest_run(&board, Direction::Up), Err(Refused::NoTile { direction: Direction::Up }));
+        assert_eq!(longest_run(&board, Direction::Up), Err(Refused::NoTile(Direction::Up)));
     }
 }
