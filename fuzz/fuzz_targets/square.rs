@@ -26,7 +26,7 @@ fuzz_target!(|text: &str| {
         }
     }
     match text.parse::<Movement>() {
-        Ok(movement) => assert_eq!(movement.to_string(), text),
+        Ok(movement) => assert!(movement.to_string() == text || matches!(text, "chebyshev" | "manhattan")),
         Err(error) => assert!(!error.to_string().is_empty()),
     }
     match text.parse::<Site>() {

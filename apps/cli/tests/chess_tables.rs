@@ -184,11 +184,11 @@ fn accessors_read_every_table_in_rust_c_and_javascript() {
     if Command::new("node").arg("--version").stdout(Stdio::null()).status().is_ok() {
         let js = program(
             "js",
-            "const lines = [];\n",
+            "const printed = [];\n",
             |name, seconds| {
-                format!("for (let a = 0; a < 64; a++) for (let b = 0; b < {seconds}; b++) lines.push(`${{{name}}}`);\n")
+                format!("for (let a = 0; a < 64; a++) for (let b = 0; b < {seconds}; b++) printed.push(`${{{name}}}`);\n")
             },
-            "console.log(lines.join(\"\\n\"));\n",
+            "console.log(printed.join(\"\\n\"));\n",
         );
         fs::write(folder.join("tables.mjs"), js).unwrap();
         let output = finished(Command::new("node").arg("tables.mjs"));

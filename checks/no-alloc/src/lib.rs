@@ -48,9 +48,9 @@ pub unsafe extern "C" fn taxicab_everything(fen: *const u8, length: usize) -> i3
     let sites =
         Color::ALL.map(|color| Site { movement: Movement::King, square: position.king(color).unwrap_or(Square::E1) });
     let territory = Territory::new(&sites, Obstacles::NONE, None);
-    let ways = Trajectories::new(Movement::King, sites[0].square, sites[1].square, Obstacles::NONE);
+    let trajectories = Trajectories::new(Movement::King, sites[0].square, sites[1].square, Obstacles::NONE);
     best + terms
         + races
         + i32::from(territory.owner(Square::A1) == Owner::Contested)
-        + ways.map_or(0, |ways| ways.paths().count() as i32)
+        + trajectories.map_or(0, |trajectories| trajectories.paths().count() as i32)
 }

@@ -20,7 +20,7 @@ pub struct Map([u8; 64]);
 const UNREACHED: u8 = u8::MAX;
 
 /// No shortest path visits a square twice, so it has at most 63 moves; the sum of two, at most twice as many.
-const GREATEST: u8 = 126;
+const MAX_SUM: u8 = 126;
 
 impl Map {
     /// From the nearest square of the set to each square.
@@ -124,7 +124,7 @@ impl Map {
     #[inline]
     pub fn within(&self, moves: u8) -> Bitboard {
         const EACH: u64 = 0x0101_0101_0101_0101;
-        let bound = u64::from(128 + moves.min(GREATEST)) * EACH;
+        let bound = u64::from(128 + moves.min(MAX_SUM)) * EACH;
         let (ranks, _) = self.0.as_chunks::<8>();
         let within = |(index, rank): (usize, &[u8; 8])| {
             let kept = (bound - (u64::from_le_bytes(*rank) & (0x7f * EACH))) >> 7 & EACH;
@@ -154,7 +154,7 @@ impl Map {
 
     /// The squares that are reached at all.
     pub fn reached(&self) -> Bitboard {
-        self.within(GREATEST)
+        self.within(MAX_SUM)
     }
 
     /// The greatest distance of all squares that are reached, which graph theory calls the eccentricity; `None` if
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn the_greatest_sum_is_that_of_two_longest_ways() {
-        assert_eq!(GREATEST, 2 * 63);
+        assert_eq!(MAX_SUM, 2 * 63);
     }
 
     #[test]

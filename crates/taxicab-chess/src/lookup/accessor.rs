@@ -109,7 +109,9 @@ accessor! {
         let ranks = (to >> 3) - (from >> 3);
         let from_corner = (from & 7) % 7 == 0 && (from >> 3) % 7 == 0;
         let to_corner = (to & 7) % 7 == 0 && (to >> 3) % 7 == 0;
-        8 * ((ranks ^ (ranks >> 31)) - (ranks >> 31)) + (files ^ (files >> 31)) - (files >> 31);
+        let left = files >> 31;
+        let down = ranks >> 31;
+        8 * ((ranks ^ down) - down) + (files ^ left) - left;
         +2 if (from_corner || to_corner) && files * files == 1 && ranks * ranks == 1
     }
 }
