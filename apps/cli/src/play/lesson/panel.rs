@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
-use taxicab_endgame::Value;
+use taxicab_endgame::{FIFTY_MOVES, Value};
 use taxicab_play::{Cost, Step};
 
 use super::action::Hint;
@@ -17,9 +17,8 @@ use crate::commands::endgame::game::san;
 use crate::play::palette::Palette;
 use crate::play::words::{count, sentence};
 
-/// The plies without capture or pawn move from which they are counted on the screen, and at which it is a draw.
+/// The plies without capture or pawn move from which they are counted on the screen.
 const QUIET: u8 = 60;
-const DRAWN: u8 = 100;
 /// The rows for what is to be said.
 const MESSAGE_HEIGHT: u16 = 4;
 /// The columns of the gauge.
@@ -66,7 +65,7 @@ fn gauge(training: &Training, palette: Palette) -> Vec<Line<'static>> {
     }
     let quiet = lesson.quiet_plies();
     if quiet >= QUIET {
-        lines.push(Line::styled(format!("Fifty-move count: {quiet} of {DRAWN} plies."), palette.problem()));
+        lines.push(Line::styled(format!("Fifty-move count: {quiet} of {FIFTY_MOVES} plies."), palette.problem()));
     }
     lines
 }
