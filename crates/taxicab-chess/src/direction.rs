@@ -1,4 +1,4 @@
-//! Where one square lies from another: directions, increments, the lines through both, and what attacks along them.
+//! Directions, increments, the lines through two squares, and what attacks along them.
 
 use core::fmt;
 
@@ -8,7 +8,7 @@ use crate::moves::attacks;
 use crate::square::{Square, numbered};
 
 numbered! {
-    /// The way from a square to another that a queen or a knight could take on an empty board.
+    /// The direction in which a queen or a knight moves from a square to another on an empty board.
     #[derive(Debug)]
     Direction of 9, numbers in direction_numbers:
     /// Up the board.
@@ -47,7 +47,7 @@ impl Direction {
         }
     }
 
-    /// One step as files to the right and ranks up, or `None` for the knight, who has eight ways.
+    /// One step as files to the right and ranks up, or `None` for the knight, which has eight.
     pub const fn step(self) -> Option<(i8, i8)> {
         Some(match self {
             Self::North => (0, 1),
@@ -62,7 +62,7 @@ impl Direction {
         })
     }
 
-    /// The way back.
+    /// The opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -284,7 +284,7 @@ pub(crate) const fn attack_sets(movement: Movement) -> [u64; 64] {
 mod tests {
     use super::*;
 
-    /// The naive version: walk each of the eight ways.
+    /// The naive version: walk in each of the eight directions.
     fn walk(from: Square, to: Square) -> Option<(Direction, Bitboard)> {
         Direction::ALL[..8].iter().find_map(|&way| {
             let (files, ranks) = way.step()?;

@@ -1,7 +1,7 @@
 //! One move of every piece of a set at once: the step of all fills.
 //!
-//! Shifts move a whole set by one square; masks keep what leaves the board from coming in on the other side. Sliders go
-//! to the end of their lines in three doubling steps (the Kogge–Stone prefix, known to chess programmers as a fill).
+//! Shifts move a whole set by one square; masks keep squares from wrapping around the edge. Sliders go
+//! to the end of their lines in three doubling steps (the Kogge–Stone prefix, which chess programmers call a fill).
 
 use crate::bitboard::Bitboard;
 use crate::movement::Movement;
@@ -61,7 +61,7 @@ pub const fn before_one_move(movement: Movement, to: Bitboard, obstacles: Obstac
             let captured = to & obstacles.enemy.0;
             pushed | (pushed & empty) << 8 & SEVENTH_RANK | captured << 7 & NOT_H | captured << 9 & NOT_A
         }
-        // What attacks a square is what it attacks: every other way of moving goes both ways.
+        // Every other movement is symmetric: what attacks a square is what the square attacks.
         _ => attacked(movement, to, empty),
     })
 }

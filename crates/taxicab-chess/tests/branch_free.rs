@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use instructions::{BRANCH_FREE, CLASSIC, Listing, listings};
 
-/// Made once for all tests: it takes the compiler two seconds.
+/// Compiled once for all tests: it takes the compiler two seconds.
 static LISTINGS: LazyLock<Vec<Listing>> = LazyLock::new(|| listings().expect("the compiler that built this test"));
 
 fn listing(name: &str) -> &'static Listing {
@@ -24,7 +24,7 @@ fn routines_compile_without_a_branch() {
     for &name in BRANCH_FREE {
         let listing = listing(name);
         let text = listing.instructions.join("\n");
-        // Where branches cannot be told, there is nothing to hold.
+        // Elsewhere branches are not recognised.
         assert_eq!(listing.branches().unwrap_or(0), 0, "{name}:\n{text}");
     }
     if cfg!(target_arch = "x86_64") {

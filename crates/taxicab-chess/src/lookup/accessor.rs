@@ -3,7 +3,7 @@
 /// How a value of a [`Table`](super::Table) is found.
 ///
 /// The expressions are the same text in C, Rust and JavaScript, for signed 32-bit integers (`int`, `i32`, a number). They
-/// use the arguments, the locals before them, and in [`exception`](Self::exception) also `index`. Squares are 0 to 63.
+/// use the arguments and the locals before them. Squares are 0 to 63.
 ///
 /// ```
 /// use taxicab_chess::lookup::accessor;
@@ -37,7 +37,7 @@ impl Accessor {
 macro_rules! accessor {
     ($(#[$about:meta])* $name:ident($first:ident $(, $second:ident)?) {
         $(let $local:ident = $value:expr;)*
-        $index:expr $(; +2 if |$as:ident| $exception:expr)?
+        $index:expr $(; +2 if $exception:expr)?
     }) => {
         $(#[$about])*
         pub const $name: Accessor = Accessor {
@@ -47,8 +47,7 @@ macro_rules! accessor {
             exception: accessor!(@text $($exception)?),
             evaluate: accessor!(@function $first $($second)?, |$first $(, $second)?| {
                 $(let $local = $value;)*
-                let index = $index;
-                (index, accessor!(@holds index $($as $exception)?))
+                ($index, accessor!(@holds $($exception)?))
             }),
         };
     };
@@ -56,8 +55,8 @@ macro_rules! accessor {
     (@text $exception:expr) => { Some(stringify!($exception)) };
     (@function $first:ident, |$one:ident| $body:expr) => { |$one: i32, _| $body };
     (@function $first:ident $second:ident, |$one:ident, $two:ident| $body:expr) => { |$one: i32, $two: i32| $body };
-    (@holds $index:ident) => { false };
-    (@holds $index:ident $as:ident $exception:expr) => {{ let $as = $index; $exception }};
+    (@holds) => { false };
+    (@holds $exception:expr) => { $exception };
 }
 
 accessor! {
@@ -77,23 +76,29 @@ accessor! {
     DIFFERENCE_0X88(from, to) { 120 + to - from + (to | 7) - (from | 7) }
 }
 accessor! {
-    /// By 0x88 difference, with the knight's corners.
-    KNIGHT_0X88(from, to) {
-        120 + to - from + (to | 7) - (from | 7);
-        +2 if |index| (index == 103 || index == 105 || index == 135 || index == 137)
-            && (((from & 7) % 7 == 0 && (from >> 3) % 7 == 0) || ((to & 7) % 7 == 0 && (to >> 3) % 7 == 0))
-    }
-}
-accessor! {
     /// By displacement in the array of 15 × 15.
     DISPLACEMENT_15X15(from, to) { 112 + to - from + 7 * ((to >> 3) - (from >> 3)) }
 }
 accessor! {
+    /// By 0x88 difference, with the knight's corners.
+    KNIGHT_0X88(from, to) {
+        let files = (to & 7) - (from & 7);
+        let ranks = (to >> 3) - (from >> 3);
+        let from_corner = (from & 7) % 7 == 0 && (from >> 3) % 7 == 0;
+        let to_corner = (to & 7) % 7 == 0 && (to >> 3) % 7 == 0;
+        120 + files + 16 * ranks;
+        +2 if (from_corner || to_corner) && files * files == 1 && ranks * ranks == 1
+    }
+}
+accessor! {
     /// By displacement in the array of 15 × 15, with the knight's corners.
     KNIGHT_15X15(from, to) {
-        112 + to - from + 7 * ((to >> 3) - (from >> 3));
-        +2 if |index| (index == 96 || index == 98 || index == 126 || index == 128)
-            && (((from & 7) % 7 == 0 && (from >> 3) % 7 == 0) || ((to & 7) % 7 == 0 && (to >> 3) % 7 == 0))
+        let files = (to & 7) - (from & 7);
+        let ranks = (to >> 3) - (from >> 3);
+        let from_corner = (from & 7) % 7 == 0 && (from >> 3) % 7 == 0;
+        let to_corner = (to & 7) % 7 == 0 && (to >> 3) % 7 == 0;
+        112 + files + 15 * ranks;
+        +2 if (from_corner || to_corner) && files * files == 1 && ranks * ranks == 1
     }
 }
 accessor! {
@@ -102,9 +107,10 @@ accessor! {
     KNIGHT_RANK_FILE(from, to) {
         let files = (to & 7) - (from & 7);
         let ranks = (to >> 3) - (from >> 3);
+        let from_corner = (from & 7) % 7 == 0 && (from >> 3) % 7 == 0;
+        let to_corner = (to & 7) % 7 == 0 && (to >> 3) % 7 == 0;
         8 * ((ranks ^ (ranks >> 31)) - (ranks >> 31)) + (files ^ (files >> 31)) - (files >> 31);
-        +2 if |index| index == 9
-            && (((from & 7) % 7 == 0 && (from >> 3) % 7 == 0) || ((to & 7) % 7 == 0 && (to >> 3) % 7 == 0))
+        +2 if (from_corner || to_corner) && files * files == 1 && ranks * ranks == 1
     }
 }
 
@@ -126,6 +132,11 @@ mod tests {
                 assert_eq!(index(DISPLACEMENT_15X15), by_15x15::index(from, to).into());
                 assert_eq!(index(KNIGHT_15X15), by_15x15::index(from, to).into());
                 assert_eq!(index(KNIGHT_RANK_FILE), by_rank_file::index(from, to).into());
+            }
+            for accessor in [KNIGHT_0X88, KNIGHT_15X15, KNIGHT_RANK_FILE] {
+                let texts =
+                    accessor.locals.iter().map(|local| local.1).chain([accessor.index]).chain(accessor.exception);
+                assert!(texts.into_iter().all(|text| !text.contains('\n')), "a line each");
             }
             assert_eq!(SQUARE.evaluate(from.index().into(), 0), (from.index().into(), false));
             assert_eq!(SQUARE_AND_LINE.evaluate(from.index().into(), 3), (4 * i32::from(from.index()) + 3, false));

@@ -145,7 +145,7 @@ pub fn kings(position: &Position, to: impl Into<Bitboard>) -> Result<KingRace, N
     Ok(KingRace { to, to_move: mover, white: moves(Color::White), black: moves(Color::Black), forced })
 }
 
-/// Where the king of a side may go as all other pieces stand.
+/// The squares a king may enter while all other pieces stand still.
 fn ground(position: &Position, color: Color) -> Bitboard {
     let enemy = color.opponent();
     let kings = position.role(Role::King);

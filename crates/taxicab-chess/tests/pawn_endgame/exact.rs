@@ -10,7 +10,7 @@ pub(crate) enum Kind {
     Pawn,
 }
 
-/// The half-moves to mate of one ending, by the third piece, white king, black king; `None` where it is drawn or illegal.
+/// The half-moves to mate of one endgame, by the third piece, white king, black king; `None` where it is drawn or illegal.
 pub(crate) struct Table {
     kind: Kind,
     pub(crate) white_moves: Vec<Option<u8>>,
