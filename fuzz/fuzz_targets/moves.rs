@@ -11,13 +11,13 @@ fuzz_target!(|text: &str| {
         Err(error) => {
             let (MovesError::Unknown { at, .. } | MovesError::ZeroCount { at, .. } | MovesError::TooLong { at, .. }) =
                 error;
-            assert!(at < text.chars().count() && error.index() <= Moves::LONGEST);
+            assert!(at < text.chars().count() && error.index() <= Moves::MAX_LENGTH);
             let _ = error.to_string();
             return;
         }
     };
     let length = moves.single_tile_count();
-    assert!(length <= Moves::LONGEST);
+    assert!(length <= Moves::MAX_LENGTH);
     assert_eq!(moves.to_string().parse(), Ok(moves.clone()));
     assert_eq!(moves.runs().map(|(_, run)| run).sum::<usize>(), length);
     assert_eq!(moves.runs().count(), moves.multi_tile_count());

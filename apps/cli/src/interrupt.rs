@@ -1,11 +1,14 @@
 //! Ctrl-C: the work in hand is told to stop, says how far it got, and the command ends with 130.
 
-use crate::report::{counted, say_aside};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, OnceLock};
 use std::time::{Duration, Instant};
 
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+use taxicab::Cancellation;
+
+use crate::report::{counted, say_aside};
+
+static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// How many pieces of work are under way.
 static BUSY: AtomicUsize = AtomicUsize::new(0);
 static DONE: AtomicU64 = AtomicU64::new(0);
@@ -13,8 +16,8 @@ static DONE: AtomicU64 = AtomicU64::new(0);
 const SAME_PRESS: Duration = Duration::from_millis(200);
 
 /// Listens from now on. While nothing is being computed, as when waiting for a line of input, the command ends at once;
-/// a second Ctrl-C always ends it.
-pub(crate) fn listen() {
+/// a second Ctrl-C always ends it. Cancels with what is returned.
+pub(crate) fn listen() -> Cancellation {
     static FIRST: OnceLock<Instant> = OnceLock::new();
     let handler = || {
         INTERRUPTED.store(true, Ordering::SeqCst);
@@ -29,6 +32,7 @@ pub(crate) fn listen() {
     if let Err(error) = ctrlc::set_handler(handler) {
         say_aside!("taxicab: Ctrl-C will end the command without a word: {error}");
     }
+    Cancellation::by(Arc::clone(&INTERRUPTED))
 }
 
 /// Whether Ctrl-C was pressed.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use taxicab_puzzle::search::{Control, Progress, Stop};
+use taxicab_puzzle::search::{Control, Progress, StopReason};
 
 use crate::interrupt;
 use crate::report::{Report, grouped};
@@ -84,11 +84,11 @@ impl Limits {
         let mut spinner = Spinner::new(shows_progress);
         let mut watch = |progress: &Progress| {
             if is_cancelled() {
-                return ControlFlow::Break(Stop::Cancelled);
+                return ControlFlow::Break(StopReason::Cancelled);
             }
             let elapsed = start.elapsed();
             if self.time_limit.is_some_and(|limit| elapsed >= limit) {
-                return ControlFlow::Break(Stop::TimeLimit);
+                return ControlFlow::Break(StopReason::TimeLimit);
             }
             if !is_alone() {
                 spinner.hide();

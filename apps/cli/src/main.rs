@@ -1,5 +1,6 @@
 //! The `taxicab` command: exact distances on boards, put to work.
 
+mod answering;
 mod arguments;
 mod commands;
 mod finding;
@@ -10,7 +11,7 @@ mod lessons;
 mod limits;
 mod list;
 mod per_size;
-mod picture;
+mod picture_file;
 mod play;
 mod record;
 mod report;
@@ -21,6 +22,7 @@ mod tables;
 use std::process::ExitCode;
 
 use arguments::Command;
+use taxicab::Context;
 
 fn main() -> ExitCode {
     let arguments = arguments::parsed();
@@ -28,18 +30,18 @@ fn main() -> ExitCode {
     if let Command::Play(arguments) = &arguments.command {
         return play::run(arguments, &report);
     }
-    interrupt::listen();
+    let context = Context::default().with_cancellation(interrupt::listen());
     let done = match &arguments.command {
         Command::Solve(arguments) => commands::solve::run(arguments, &mut report),
-        Command::Check(arguments) => commands::check::run(arguments, &mut report),
-        Command::Shuffle(arguments) => commands::shuffle::run(arguments, &mut report),
-        Command::Moves(arguments) => commands::moves::run(arguments, &mut report),
+        Command::Check(arguments) => commands::check::run(arguments, &context, &mut report),
+        Command::Shuffle(arguments) => commands::shuffle::run(arguments, &context, &mut report),
+        Command::Moves(arguments) => commands::moves::run(arguments, &context, &mut report),
         Command::Heuristics(arguments) => commands::heuristics::run(arguments, &mut report),
-        Command::Explain(arguments) => commands::explain::run(arguments, &mut report),
-        Command::Space(arguments) => commands::space::run(arguments, &mut report),
+        Command::Explain(arguments) => commands::explain::run(arguments, &context, &mut report),
+        Command::Space(arguments) => commands::space::run(arguments, &context, &mut report),
         Command::Tables(arguments) => commands::tables::run(arguments, &mut report),
         Command::Bench(arguments) => commands::bench::run(arguments, &mut report),
-        Command::Chess(arguments) => commands::chess::run(arguments, &mut report),
+        Command::Chess(arguments) => commands::chess::run(arguments, &context, &mut report),
         Command::Endgame(arguments) => commands::endgame::run(arguments, &mut report),
         Command::Uci(arguments) => commands::uci::run(arguments),
         Command::Serve(arguments) => serve::run(arguments, &report),

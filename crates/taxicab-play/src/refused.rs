@@ -46,7 +46,7 @@ pub enum Refused {
         /// The number of moves there are, those taken back included.
         moves: usize,
     },
-    /// The game has as many moves as one can have ([`Moves::LONGEST`]).
+    /// The game has as many moves as one can have ([`Moves::MAX_LENGTH`]).
     TooManyMoves,
     /// The board is solved, so there is nothing to hint at and nothing to solve.
     AlreadySolved,
@@ -89,7 +89,7 @@ impl fmt::Display for Refused {
             Self::NothingToUndo => f.write_str("there is no move to undo"),
             Self::NothingToRedo => f.write_str("there is no move to redo"),
             Self::BeyondTheEnd { asked, moves } => write!(f, "there is no move {asked}: the game has {moves}"),
-            Self::TooManyMoves => write!(f, "a game has at most {} moves", Moves::LONGEST),
+            Self::TooManyMoves => write!(f, "a game has at most {} moves", Moves::MAX_LENGTH),
             Self::AlreadySolved => f.write_str("the board is solved"),
             Self::NoSolutionKnown => f.write_str("no solution from here is known yet"),
             Self::AnotherGoal => f.write_str("the solution is for another goal"),

@@ -97,7 +97,7 @@ pub enum ShareCodeError {
     },
     /// A move for which there is no tile.
     IllegalMove(IllegalMove),
-    /// More moves than a game can have ([`Moves::LONGEST`]).
+    /// More moves than a game can have ([`Moves::MAX_LENGTH`]).
     TooManyMoves,
     /// The parts are readable, but the checksum is another: a character was changed or lost.
     Checksum,
@@ -119,7 +119,7 @@ impl fmt::Display for ShareCodeError {
                 write!(f, "the code's moves: {character:?} at character {} is not a move", at + 1)
             }
             Self::IllegalMove(error) => write!(f, "the code's moves: {error}"),
-            Self::TooManyMoves => write!(f, "the code's moves: a game has at most {}", Moves::LONGEST),
+            Self::TooManyMoves => write!(f, "the code's moves: a game has at most {}", Moves::MAX_LENGTH),
             Self::Checksum => f.write_str("the code's checksum differs: a character was changed or lost"),
         }
     }
@@ -270,7 +270,7 @@ fn read_moves(text: &str, start: &Board) -> Result<(History, Board), ShareCodeEr
         }
         for repetition in 0..count.unwrap_or(1) {
             let index = entries.len();
-            if index == Moves::LONGEST {
+            if index == Moves::MAX_LENGTH {
                 return Err(ShareCodeError::TooManyMoves);
             }
             board = board.after(direction).ok_or(ShareCodeError::IllegalMove(IllegalMove { index, direction }))?;

@@ -1,16 +1,16 @@
-//! Solves a random board of any size as well as the time allows, and prints each better solution.
+//! Solves a random board of any size within a time limit, and prints each better solution.
 //!
 //! ```sh
 //! cargo run --release -p taxicab-puzzle --example anytime -- 10x10 1 10    # size, seed, seconds
 //! ```
 //!
-//! Seconds are those of the processor where the system tells them (Linux), so that a busy machine does not count.
+//! Seconds are processor time on Linux, so that a busy machine does not count.
 
 use std::error::Error;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use taxicab_puzzle::search::{Anytime, Control, Progress, Stop, Weight};
+use taxicab_puzzle::search::{Anytime, Control, Progress, StopReason, Weight};
 use taxicab_puzzle::{Goal, Problem, Size, manhattan_distance, shuffled};
 
 /// The processor time of this thread, or the time since `start`.
@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         );
     };
     let mut watch = |_: &Progress| {
-        if elapsed(start) < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(Stop::TimeLimit) }
+        if elapsed(start) < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(StopReason::TimeLimit) }
     };
     let control = Control { watch: Some(&mut watch), ..Control::default() };
     let mut better = |moves: &taxicab_puzzle::Moves, bound| row(moves.single_tile_count(), bound);

@@ -22,7 +22,7 @@
 #![no_std]
 
 extern crate alloc;
-#[cfg(any(test, feature = "parallel"))]
+#[cfg(any(test, feature = "std"))]
 extern crate std;
 
 mod board;
@@ -42,6 +42,7 @@ pub mod search;
 mod shuffle;
 mod size;
 mod space;
+pub mod strategy;
 mod successors;
 
 pub use board::{Board, Drawn, NotAPermutation};

@@ -44,7 +44,7 @@ use core::fmt;
 use core::num::NonZeroUsize;
 use core::ops::ControlFlow;
 
-pub use anytime::{Anytime, Better, constructed};
+pub use anytime::{Anytime, SolutionObserver, constructed};
 pub use automaton::Automaton;
 pub use best_first::{Weight, WeightError, a_star, greedy, weighted_a_star};
 pub use breadth_first::breadth_first;
@@ -60,11 +60,11 @@ use crate::{Board, Direction, Metric, Moves, Position, Size};
 ///
 /// ```
 /// use std::{ops::ControlFlow, time::{Duration, Instant}};
-/// use taxicab_puzzle::search::{Control, Stop};
+/// use taxicab_puzzle::search::{Control, StopReason};
 ///
 /// let deadline = Instant::now() + Duration::from_secs(10);
 /// let mut watch = |_: &_| {
-///     if Instant::now() < deadline { ControlFlow::Continue(()) } else { ControlFlow::Break(Stop::TimeLimit) }
+///     if Instant::now() < deadline { ControlFlow::Continue(()) } else { ControlFlow::Break(StopReason::TimeLimit) }
 /// };
 /// let control = Control { max_nodes: 1_000_000, watch: Some(&mut watch), ..Control::default() };
 /// # let _ = control;
@@ -91,7 +91,7 @@ pub struct Control<'a> {
 
 /// Told of the progress about every 65,536 nodes, and of [the first expansions](Control::watch_first) if they are asked for;
 /// breaks off for a reason.
-pub type Watch<'a> = dyn FnMut(&Progress) -> ControlFlow<Stop> + 'a;
+pub type Watch<'a> = dyn FnMut(&Progress) -> ControlFlow<StopReason> + 'a;
 
 impl Default for Control<'_> {
     /// No limit on nodes, 2 GiB, Korf's order, no automaton, no watch.
@@ -144,13 +144,13 @@ pub struct Progress {
     /// The length of the best solution so far, if the search goes on beyond its first.
     pub length: Option<u32>,
     /// The position that is expanded next, where the search is [`ida_star`], best-first or [`breadth_first`].
-    pub node: Option<NodeInHand>,
+    pub node: Option<CurrentNode>,
 }
 
 /// A position that a search is about to expand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct NodeInHand {
+pub struct CurrentNode {
     /// The position.
     pub board: Board,
     /// The moves that led to it.
@@ -161,7 +161,7 @@ pub struct NodeInHand {
     pub open: Option<u64>,
 }
 
-impl NodeInHand {
+impl CurrentNode {
     #[cold]
     fn new<P: Position>(size: Size, position: &P, g: u32, h: u32, open: Option<u64>) -> Self {
         let mut tiles = [0; 256];
@@ -185,10 +185,19 @@ pub struct Statistics {
     pub memory: usize,
 }
 
+impl Statistics {
+    /// Adds the counts of an earlier search; the memory is the larger of the two.
+    pub fn add_earlier(&mut self, earlier: &Self) {
+        self.expanded += earlier.expanded;
+        self.generated += earlier.generated;
+        self.memory = self.memory.max(earlier.memory);
+    }
+}
+
 /// Why a search stopped without finishing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Stop {
+pub enum StopReason {
     /// The limit on nodes.
     Nodes,
     /// The limit on memory.
@@ -199,7 +208,7 @@ pub enum Stop {
     Cancelled,
 }
 
-impl Stop {
+impl StopReason {
     /// The reason in small letters: `nodes`, `memory`, `time-limit`, `cancelled`.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -211,7 +220,7 @@ impl Stop {
     }
 }
 
-impl fmt::Display for Stop {
+impl fmt::Display for StopReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
     }
@@ -228,7 +237,7 @@ pub struct Outcome {
     /// No solution is shorter than this, in the metric of the search: proven.
     pub lower_bound: u32,
     /// Why the search stopped early, or `None` if it finished.
-    pub stopped: Option<Stop>,
+    pub stopped: Option<StopReason>,
     /// What it counted.
     pub statistics: Statistics,
 }
@@ -246,6 +255,15 @@ impl Outcome {
     /// Whether the solution is proven to be a shortest one: its length is the lower bound.
     pub fn is_optimal(&self) -> bool {
         self.length() == Some(self.lower_bound)
+    }
+
+    /// Adds what an earlier search of the same board counted and proved.
+    pub fn add_earlier(&mut self, earlier: &Self) {
+        self.statistics.add_earlier(&earlier.statistics);
+        self.lower_bound = self.lower_bound.max(earlier.lower_bound);
+        if self.is_optimal() {
+            self.stopped = None;
+        }
     }
 }
 
@@ -265,10 +283,10 @@ struct Meter<'a> {
 const CHECK_EVERY: u64 = 1 << 16;
 
 /// The most successors of one expansion, in the multi-tile metric on the largest board.
-const MOST_SUCCESSORS: u64 = 2 * (crate::Size::GREATEST as u64 - 1);
+const MAX_SUCCESSORS: u64 = 2 * (crate::Size::MAX as u64 - 1);
 
 /// The greatest estimate a search calculates with: far above any distance, far below any overflow.
-const GREATEST_ESTIMATE: u32 = u16::MAX as u32;
+const MAX_ESTIMATE: u32 = u16::MAX as u32;
 
 impl<'a> Meter<'a> {
     fn new(control: Control<'a>) -> Self {
@@ -282,20 +300,25 @@ impl<'a> Meter<'a> {
 
     fn set_next_check(&mut self) {
         let generated = self.statistics.generated;
-        let exact = self.control.max_nodes.saturating_sub(MOST_SUCCESSORS);
+        let exact = self.control.max_nodes.saturating_sub(MAX_SUCCESSORS);
         let regular = generated.saturating_add(if self.first > 0 { 1 } else { CHECK_EVERY });
         self.next_check = if generated >= exact { 0 } else { exact.min(regular) };
     }
 
     /// Whether to stop before an expansion with `successors` successors.
     #[inline]
-    fn stop(&mut self, successors: usize, lower_bound: u32) -> Option<Stop> {
+    fn stop(&mut self, successors: usize, lower_bound: u32) -> Option<StopReason> {
         if self.statistics.generated < self.next_check { None } else { self.look_up(successors, lower_bound) }
     }
 
     /// As [`stop`](Self::stop), with the node that is expanded next for the watch; it is asked for only then.
     #[inline]
-    fn stop_before(&mut self, node: impl FnOnce() -> NodeInHand, successors: usize, lower_bound: u32) -> Option<Stop> {
+    fn stop_before(
+        &mut self,
+        node: impl FnOnce() -> CurrentNode,
+        successors: usize,
+        lower_bound: u32,
+    ) -> Option<StopReason> {
         if self.statistics.generated < self.next_check {
             None
         } else {
@@ -305,20 +328,20 @@ impl<'a> Meter<'a> {
 
     /// Whether to stop before more successors of a node that was looked at before: for the limit on nodes alone.
     #[inline]
-    fn stop_within(&self, successors: usize) -> Option<Stop> {
+    fn stop_within(&self, successors: usize) -> Option<StopReason> {
         let is_over = || self.statistics.generated + successors as u64 > self.control.max_nodes;
-        (self.statistics.generated >= self.next_check && is_over()).then_some(Stop::Nodes)
+        (self.statistics.generated >= self.next_check && is_over()).then_some(StopReason::Nodes)
     }
 
     #[cold]
-    fn look_up(&mut self, successors: usize, lower_bound: u32) -> Option<Stop> {
+    fn look_up(&mut self, successors: usize, lower_bound: u32) -> Option<StopReason> {
         self.look_up_before(None, successors, lower_bound)
     }
 
     #[cold]
-    fn look_up_before(&mut self, node: Option<NodeInHand>, successors: usize, lower_bound: u32) -> Option<Stop> {
+    fn look_up_before(&mut self, node: Option<CurrentNode>, successors: usize, lower_bound: u32) -> Option<StopReason> {
         if self.statistics.generated + successors as u64 > self.control.max_nodes {
-            return Some(Stop::Nodes);
+            return Some(StopReason::Nodes);
         }
         self.first = self.first.saturating_sub(1);
         self.set_next_check();
@@ -330,15 +353,15 @@ impl<'a> Meter<'a> {
     }
 
     /// Notes the bytes taken for positions; whether to stop because they would exceed the limit.
-    fn stop_at_memory(&mut self, bytes: usize) -> Option<Stop> {
+    fn stop_at_memory(&mut self, bytes: usize) -> Option<StopReason> {
         if bytes > self.control.max_memory {
-            return Some(Stop::Memory);
+            return Some(StopReason::Memory);
         }
         self.statistics.memory = self.statistics.memory.max(bytes);
         None
     }
 
-    fn outcome(self, metric: Metric, lower_bound: u32, end: Result<Moves, Stop>) -> Outcome {
+    fn outcome(self, metric: Metric, lower_bound: u32, end: Result<Moves, StopReason>) -> Outcome {
         let (moves, stopped) = match end {
             Ok(moves) => (Some(moves), None),
             Err(stop) => (None, Some(stop)),

@@ -22,20 +22,20 @@ pub struct Size {
 }
 
 impl Size {
-    /// The fewest columns or rows of a board. On a single line the blank only slides to and fro.
-    pub const LEAST: usize = 2;
-    /// The most columns or rows of a board.
-    pub const GREATEST: usize = 16;
+    /// The minimum number of columns or rows. A single line has no puzzle: its tiles never change order.
+    pub const MIN: usize = 2;
+    /// The maximum number of columns or rows.
+    pub const MAX: usize = 16;
 
     /// The size of `width` columns and `height` rows.
     ///
     /// # Errors
     /// Either side below 2 or above 16.
     pub const fn new(width: usize, height: usize) -> Result<Self, SizeError> {
-        if width < Self::LEAST || height < Self::LEAST {
+        if width < Self::MIN || height < Self::MIN {
             return Err(SizeError::TooSmall { width, height });
         }
-        if width > Self::GREATEST || height > Self::GREATEST {
+        if width > Self::MAX || height > Self::MAX {
             return Err(SizeError::TooLarge { width, height });
         }
         Ok(Self { width: width as u8, height: height as u8 })
@@ -103,7 +103,7 @@ impl FromStr for Size {
     }
 }
 
-/// Why a size is not one of a sliding puzzle.
+/// Why a text or two numbers are not a [`Size`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SizeError {
     /// The text is not of the form `WxH`.

@@ -1,10 +1,10 @@
 //! Every heuristic: its laws on whole spaces and on walks, its values against the definitions written out, and the
-//! runner of the laws against heuristics that break them.
+//! checks of the laws against heuristics that violate them.
 
 mod oracle;
 
 use oracle::{Dice, Tiles, Walking, board, distances, goal_board, goals};
-use taxicab_puzzle::heuristic::laws::{self, Broken};
+use taxicab_puzzle::heuristic::laws::{self, Violation};
 use taxicab_puzzle::heuristic::{
     Euclidean, Heuristic, HeuristicName, InversionDistance, LinearConflict, Manhattan, Maximum, Misplaced,
     WalkingConflict, WalkingDistance,
@@ -49,15 +49,15 @@ fn laws_hold_in_space(goal: &Board) {
     let space = Space::new(goal).expect("a small space");
     for_each_heuristic!(goal, |name, heuristic| {
         assert!(heuristic.is_admissible() && heuristic.is_consistent(), "{name} claims both");
-        if let Err(broken) = laws::hold_in(&heuristic, &space) {
-            panic!("{name} towards {goal}: {broken}");
+        if let Err(violation) = laws::check_space(&heuristic, &space) {
+            panic!("{name} towards {goal}: {violation}");
         }
     });
 }
 
 #[test]
 fn laws_hold_on_all_181_440_positions_of_3x3() {
-    // Two threads: a goal each, and so on.
+    // Two threads, each with every second goal.
     let goals = goals(3, 3, 1);
     std::thread::scope(|scope| {
         for half in 0..2 {
@@ -80,8 +80,8 @@ fn laws_hold_on_walks_on_larger_boards() {
         let few = if width.max(height) > 4 { 2 } else { 6 };
         for (seed, goal) in goals(width, height, 2).iter().rev().take(few).enumerate() {
             for_each_heuristic!(goal, |name, heuristic| {
-                if let Err(broken) = laws::hold_on_walk(&heuristic, goal, 3_000, seed as u64) {
-                    panic!("{name} towards {goal}: {broken}");
+                if let Err(violation) = laws::check_walk(&heuristic, goal, 3_000, seed as u64) {
+                    panic!("{name} towards {goal}: {violation}");
                 }
             });
         }
@@ -93,33 +93,33 @@ fn laws_hold_on_walks_on_the_largest_boards() {
     for (width, height) in [(16, 16), (2, 16), (16, 2), (15, 16), (16, 3), (7, 16)] {
         for (seed, goal) in goals(width, height, 1).iter().enumerate() {
             for_each_heuristic!(goal, |name, heuristic| {
-                if let Err(broken) = laws::hold_on_walk(&heuristic, goal, 2_000, seed as u64) {
-                    panic!("{name} towards {goal}: {broken}");
+                if let Err(violation) = laws::check_walk(&heuristic, goal, 2_000, seed as u64) {
+                    panic!("{name} towards {goal}: {violation}");
                 }
             });
         }
     }
 }
 
-/// Carries a heuristic along the crate's own boards, move by move.
+/// Follows a heuristic along the crate's own boards, move by move.
 fn walk_with<H: Heuristic>(heuristic: &H, goal: &Board, steps: usize, mut visit: impl FnMut(&Board, u32, usize)) {
     let width = goal.size().width();
     let mut dice = Dice::new(steps as u32);
     let mut tiles = goal.tiles().to_vec();
     let mut here = *goal;
-    let mut carry = heuristic.carry(goal);
+    let mut state = heuristic.initial_state(goal);
     for step in 1..=steps {
         tiles = dice.walk(&tiles, width, 1);
         let next = board(&tiles, width);
         let direction = here.directions().find(|&direction| here.after(direction) == Some(next)).expect("one step");
         let slide = here.slide(direction).expect("the move is legal");
-        // The form of position is the search's choice; any that fits will do.
-        carry = match taxicab_puzzle::Word::of(&here) {
-            Some(word) => heuristic.after(carry, &word, slide),
-            None => heuristic.after(carry, &taxicab_puzzle::Bytes::of(&here).expect("any size"), slide),
+        // Any form of position that fits.
+        state = match taxicab_puzzle::Word::of(&here) {
+            Some(word) => heuristic.state_after(state, &word, slide),
+            None => heuristic.state_after(state, &taxicab_puzzle::Bytes::of(&here).expect("any size"), slide),
         };
         here = next;
-        visit(&here, heuristic.value(carry), step);
+        visit(&here, heuristic.value(state), step);
     }
 }
 
@@ -130,8 +130,8 @@ fn walking_conflict_is_the_maximum_of_its_two_parts() {
             let fast = WalkingConflict::new(&goal).expect("a small size");
             let slow = Maximum::new(&[HeuristicName::LinearConflict, HeuristicName::Walking], &goal).unwrap();
             walk_with(&fast, &goal, 5_000, |board, value, _| {
-                assert_eq!(value, slow.estimate(board), "{board} to {goal}");
-                assert_eq!(fast.estimate(board), value, "{board} to {goal}");
+                assert_eq!(value, slow.h(board), "{board} to {goal}");
+                assert_eq!(fast.h(board), value, "{board} to {goal}");
             });
         }
     }
@@ -144,23 +144,23 @@ fn values_are_the_definitions(tiles: &Tiles, goal: &Board, walking: Option<&Walk
     let (width, there) = (goal.size().width(), goal.tiles());
     let board = board(tiles, width);
     let manhattan = oracle::manhattan(tiles, there, width);
-    assert_eq!(Misplaced::new(goal).estimate(&board), oracle::misplaced(tiles, there), "misplaced: {board} to {goal}");
-    assert_eq!(Manhattan::new(goal).estimate(&board), manhattan, "Manhattan: {board} to {goal}");
-    let (line, rounded) = (oracle::euclidean(tiles, there, width), Euclidean::new(goal).estimate(&board));
+    assert_eq!(Misplaced::new(goal).h(&board), oracle::misplaced(tiles, there), "misplaced: {board} to {goal}");
+    assert_eq!(Manhattan::new(goal).h(&board), manhattan, "Manhattan: {board} to {goal}");
+    let (line, rounded) = (oracle::euclidean(tiles, there, width), Euclidean::new(goal).h(&board));
     // Never above the real sum, and below it by the rounding alone: 256 tiles lose at most 1/256 together.
     let slack = line - f64::from(rounded);
     assert!((-1e-9..1.0 + 1.0 / 256.0).contains(&slack), "Euclidean: {board} to {goal}: {rounded} for {line}");
     assert!(rounded <= manhattan);
-    // All sets of 16 tiles on 32 lines would take their time.
+    // All sets of 16 tiles on 32 lines are slow.
     if width.max(goal.size().height()) < 12 {
         let conflict = oracle::linear_conflict(tiles, there, width);
-        assert_eq!(LinearConflict::new(goal).estimate(&board), conflict, "linear conflict: {board} to {goal}");
+        assert_eq!(LinearConflict::new(goal).h(&board), conflict, "linear conflict: {board} to {goal}");
     }
     let inversion = oracle::inversion_distance(tiles, there, width);
-    assert_eq!(InversionDistance::new(goal).estimate(&board), inversion, "inversion: {board} to {goal}");
+    assert_eq!(InversionDistance::new(goal).h(&board), inversion, "inversion: {board} to {goal}");
     if let Some(walking) = walking {
         let distance = walking.distance(tiles);
-        assert_eq!(WalkingDistance::new(goal).unwrap().estimate(&board), distance, "walking: {board} to {goal}");
+        assert_eq!(WalkingDistance::new(goal).unwrap().h(&board), distance, "walking: {board} to {goal}");
     }
 }
 
@@ -212,23 +212,23 @@ fn the_maximum_is_never_below_any_of_its_parts() {
             HeuristicName::ALL.iter().map(|&name| Maximum::new(&[name], &goal).unwrap()).collect();
         let mut above_all = 0;
         walk_with(&maximum, &goal, 2_000, |board, value, _| {
-            let greatest = parts.iter().map(|part| part.estimate(board)).max().unwrap();
-            assert!(value >= greatest, "{board}");
-            above_all += u32::from(value > greatest);
+            let max = parts.iter().map(|part| part.h(board)).max().unwrap();
+            assert!(value >= max, "{board}");
+            above_all += u32::from(value > max);
         });
-        assert!(above_all > 0, "axis by axis it is sometimes more than the greatest part");
+        assert!(above_all > 0, "axis by axis it is sometimes more than the maximum part");
     }
 }
 
 #[test]
-fn the_walking_distance_of_4x4_has_24_964_states_and_greatest_value_35() {
+fn the_walking_distance_of_4x4_has_24_964_states_and_maximum_35() {
     for goal in Goal::NAMED {
         let goal = goal_board(&goal, 4, 4);
         let walking = Walking::new(goal.tiles(), 4);
         assert_eq!(walking.states(), [24_964; 2]);
         // The blank in an outer line, as in the usual goals; the spiral's lies inside.
         if [0, 3].contains(&goal.size().row(goal.blank())) {
-            assert_eq!(walking.greatest()[0], 35, "{goal}");
+            assert_eq!(walking.maxima()[0], 35, "{goal}");
         }
         let ours = WalkingDistance::new(&goal).unwrap();
         walk_with(&ours, &goal, 5_000, |board, value, _| {
@@ -254,12 +254,12 @@ fn walking_distances_of_other_sizes_are_the_definition_too() {
 fn the_mean_distance_of_the_8_puzzle_is_21_97_and_its_mean_manhattan_distance_14() {
     let goal = goal_board(&Goal::BlankLast, 3, 3);
     let (manhattan, space) = (Manhattan::new(&goal), Space::new(&goal).unwrap());
-    // The same three figures twice: from the naive search with the written-out sum, and from the crate.
+    // The three figures from the naive search with the written-out sum, and from the crate.
     let naive = distances(goal.tiles(), 3)
         .into_iter()
         .map(|(tiles, distance)| (distance, oracle::manhattan(&tiles, goal.tiles(), 3)))
         .collect::<Vec<_>>();
-    let ours = space.boards().map(|(board, distance)| (distance, manhattan.estimate(&board))).collect::<Vec<_>>();
+    let ours = space.boards().map(|(board, distance)| (distance, manhattan.h(&board))).collect::<Vec<_>>();
     for positions in [naive, ours] {
         assert_eq!(positions.len(), 181_440);
         let mean = |value: fn(&(u32, u32)) -> u32| {
@@ -267,11 +267,11 @@ fn the_mean_distance_of_the_8_puzzle_is_21_97_and_its_mean_manhattan_distance_14
         };
         assert_eq!(format!("{:.2}", mean(|position| position.0)), "21.97");
         assert_eq!(format!("{:.2}", mean(|position| position.1)), "14.00");
-        assert_eq!(positions.iter().filter(|(distance, estimate)| distance == estimate).count(), 2_351);
+        assert_eq!(positions.iter().filter(|(distance, h)| distance == h).count(), 2_351);
     }
 }
 
-/// A heuristic made of plain functions, to be broken at will.
+/// A heuristic of plain functions, to violate any law.
 struct Plain {
     goal: Board,
     value: fn(&Board, &Board) -> u32,
@@ -287,23 +287,23 @@ impl Plain {
 }
 
 impl Heuristic for Plain {
-    /// The estimate, and the board itself: 16 cells are enough here.
-    type Carry = (u32, Board);
+    /// h and the board.
+    type State = (u32, Board);
 
-    fn carry(&self, board: &Board) -> (u32, Board) {
+    fn initial_state(&self, board: &Board) -> (u32, Board) {
         ((self.value)(board, &self.goal), *board)
     }
 
-    fn after<P: Position>(&self, carry: (u32, Board), before: &P, slide: Slide) -> (u32, Board) {
-        assert!((0..carry.1.tiles().len()).all(|cell| before.tile(cell) == carry.1.tile(cell)), "the carry follows");
+    fn state_after<P: Position>(&self, state: (u32, Board), before: &P, slide: Slide) -> (u32, Board) {
+        assert!((0..state.1.tiles().len()).all(|cell| before.tile(cell) == state.1.tile(cell)), "the state follows");
         assert_eq!(before.tile(slide.from.into()), slide.tile);
         assert_eq!(before.tile(slide.to.into()), 0);
-        let next = carry.1.after(slide.direction).expect("a legal slide");
+        let next = state.1.after(slide.direction).expect("a legal slide");
         ((self.difference)((self.value)(&next, &self.goal), slide), next)
     }
 
-    fn value(&self, carry: (u32, Board)) -> u32 {
-        carry.0
+    fn value(&self, state: (u32, Board)) -> u32 {
+        state.0
     }
 
     fn is_admissible(&self) -> bool {
@@ -320,27 +320,26 @@ fn naive_manhattan(board: &Board, goal: &Board) -> u32 {
 }
 
 #[test]
-fn the_runner_passes_a_lawful_heuristic_and_catches_each_broken_law() {
+fn the_checks_pass_a_lawful_heuristic_and_report_each_violation() {
     let goal = goal_board(&Goal::BlankLast, 3, 2);
-    let both = |heuristic: &Plain| {
-        (laws::hold_on_whole_space(heuristic, &goal), laws::hold_on_walk(heuristic, &goal, 2_000, 5))
-    };
+    let both =
+        |heuristic: &Plain| (laws::check_whole_space(heuristic, &goal), laws::check_walk(heuristic, &goal, 2_000, 5));
     assert_eq!(both(&Plain::new(&goal, naive_manhattan)), (Ok(()), Ok(())));
 
     let not_zero = Plain::new(&goal, |board, goal| naive_manhattan(board, goal) + 1);
     let (space, walk) = both(&not_zero);
-    assert_eq!(space, Err(Broken::Goal { estimate: 1 }));
-    assert_eq!(walk, Err(Broken::Goal { estimate: 1 }));
+    assert_eq!(space, Err(Violation::Goal { h: 1 }));
+    assert_eq!(walk, Err(Violation::Goal { h: 1 }));
 
-    // The blank counted too: the classic mistake, inadmissible.
+    // Counts the blank too: the classic mistake, inadmissible.
     let mut with_blank = Plain::new(&goal, |board, goal| {
         let size = board.size();
         naive_manhattan(board, goal) + size.manhattan_distance(board.blank(), goal.blank()) as u32
     });
     with_blank.is_consistent = false;
     let (space, walk) = both(&with_blank);
-    let Err(Broken::Admissible { board, estimate, distance }) = space else { panic!("{space:?}") };
-    assert!(estimate > distance);
+    let Err(Violation::Admissible { board, h, distance }) = space else { panic!("{space:?}") };
+    assert!(h > distance);
     assert_eq!(oracle::distances(goal.tiles(), 3)[board.tiles()], distance, "the true distance is named");
     assert!(walk.is_err());
 
@@ -348,8 +347,8 @@ fn the_runner_passes_a_lawful_heuristic_and_catches_each_broken_law() {
     let mut jumping =
         Plain::new(&goal, |board, goal| if board.blank() == 0 { 0 } else { naive_manhattan(board, goal) });
     let (space, walk) = both(&jumping);
-    for broken in [space, walk] {
-        let Err(Broken::Consistent { board, direction, before, after }) = broken else { panic!("{broken:?}") };
+    for violation in [space, walk] {
+        let Err(Violation::Consistent { board, direction, before, after }) = violation else { panic!("{violation:?}") };
         let next = board.after(direction).expect("the move is legal");
         assert_eq!((before, after), ((jumping.value)(&board, &goal), (jumping.value)(&next, &goal)));
         assert!(before.abs_diff(after) > 1);
@@ -359,33 +358,35 @@ fn the_runner_passes_a_lawful_heuristic_and_catches_each_broken_law() {
 
     let mut overestimating = Plain::new(&goal, |board, goal| 3 * naive_manhattan(board, goal));
     overestimating.is_consistent = false;
-    assert!(matches!(both(&overestimating).0, Err(Broken::Admissible { .. })));
+    assert!(matches!(both(&overestimating).0, Err(Violation::Admissible { .. })));
     overestimating.is_admissible = false;
     assert_eq!(both(&overestimating), (Ok(()), Ok(())));
 
     let mut drifting = Plain::new(&goal, naive_manhattan);
     drifting.difference = |after, slide| if slide.tile == 5 { after + 1 } else { after };
     let (space, walk) = both(&drifting);
-    for broken in [space, walk] {
-        let Err(Broken::Difference { board, by_difference, by_evaluation, .. }) = broken else { panic!("{broken:?}") };
+    for violation in [space, walk] {
+        let Err(Violation::Difference { board, by_difference, by_evaluation, .. }) = violation else {
+            panic!("{violation:?}")
+        };
         assert_eq!(by_evaluation, naive_manhattan(&board, &goal));
         assert_eq!(by_difference, by_evaluation + 1);
     }
 }
 
 #[test]
-fn a_heuristic_for_another_goal_breaks_the_law_of_the_goal() {
+fn a_heuristic_for_another_goal_violates_the_law_of_the_goal() {
     let (goal, other) = (goal_board(&Goal::BlankLast, 3, 3), goal_board(&Goal::BlankFirst, 3, 3));
     for_each_heuristic!(&other, |name, heuristic| {
         if name != "maximum of none" {
-            let broken = laws::hold_on_walk(&heuristic, &goal, 10, 1);
-            assert!(matches!(broken, Err(Broken::Goal { .. })), "{name}: {broken:?}");
+            let violation = laws::check_walk(&heuristic, &goal, 10, 1);
+            assert!(matches!(violation, Err(Violation::Goal { .. })), "{name}: {violation:?}");
         }
     });
 }
 
 #[test]
-fn multi_tile_moves_are_beyond_manhattan() {
+fn manhattan_is_not_admissible_in_runs() {
     // In the multi-tile metric the Manhattan distance is not admissible: above the true distance on 24,650 positions.
     let goal = goal_board(&Goal::BlankLast, 3, 3);
     let distances = oracle::distances_within(goal.tiles(), 3, u32::MAX, oracle::run_neighbours);

@@ -19,6 +19,8 @@ mod trajectory;
 
 use clap::{Args, Subcommand};
 
+use taxicab::Context;
+
 use crate::report::{Report, Stop};
 
 /// What `taxicab chess` takes.
@@ -61,10 +63,10 @@ enum Task {
     Table(table::Arguments),
 }
 
-pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
+pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report) -> Result<(), Stop> {
     match &arguments.task {
-        Task::Distance(arguments) => distance::run(arguments, report),
-        Task::Map(arguments) => map::run(arguments, report),
+        Task::Distance(arguments) => distance::run(arguments, context, report),
+        Task::Map(arguments) => map::run(arguments, context, report),
         Task::Territory(arguments) => territory::run(arguments, report),
         Task::Trajectory(arguments) => trajectory::run(arguments, report),
         Task::Direction(arguments) => direction::run(arguments, report),

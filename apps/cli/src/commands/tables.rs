@@ -11,11 +11,12 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 use taxicab_puzzle::pattern_database::Split;
 use taxicab_puzzle::{Board, Size};
-use taxicab_store::Listed;
+use taxicab_store::StoredFile;
 
 use crate::goals;
-use crate::report::{Answer, FAINT, Failure, GOOD, Report, Stop, WRONG, grouped, say_aside};
-use crate::tables::{TableArguments, TableError, big_splits, key, split};
+use crate::report::{Text, FAINT, Failure, GOOD, Report, Stop, WRONG, grouped, say_aside};
+use crate::tables::{TableArguments, TableError, key, split};
+use taxicab_puzzle::strategy::big_splits;
 
 /// What `taxicab tables` takes.
 #[derive(Args, Debug)]
@@ -141,7 +142,7 @@ struct TableFile {
 }
 
 impl TableFile {
-    fn new(listed: &Listed, whole: &'static str, is_verified: bool) -> Self {
+    fn new(listed: &StoredFile, whole: &'static str, is_verified: bool) -> Self {
         let since = |time: std::time::SystemTime| time.duration_since(UNIX_EPOCH).ok();
         Self {
             file: listed.path.display().to_string(),
@@ -155,7 +156,7 @@ impl TableFile {
     }
 }
 
-impl Answer for TableFile {
+impl Text for TableFile {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let table = self.table.as_deref().unwrap_or("?");
         write!(out, "{table:<40} {:>15} bytes  ", grouped(self.bytes))?;
@@ -177,12 +178,12 @@ fn list(arguments: &DirectoryArguments, verifies: bool, report: &mut Report) -> 
     let store = directory.store()?;
     let unreadable = |error| Stop::Usage(format!("{}: {error}", store.directory().display()));
     let tables = if verifies { store.verify_all() } else { store.list() }.map_err(unreadable)?;
-    let unfinished = store.unfinished().map_err(unreadable)?;
+    let unfinished = store.checkpoints().map_err(unreadable)?;
     for table in &tables {
-        report.say(&TableFile::new(table, "whole", verifies))?;
+        report.print(&TableFile::new(table, "whole", verifies))?;
     }
     for checkpoint in unfinished.iter().filter(|_| !verifies) {
-        report.say(&TableFile::new(checkpoint, "unfinished", false))?;
+        report.print(&TableFile::new(checkpoint, "unfinished", false))?;
     }
     if tables.is_empty() && unfinished.is_empty() && !report.is_json() {
         say_aside!("taxicab: no tables in {}", store.directory().display());
@@ -200,7 +201,7 @@ struct Removed {
     reason: Option<String>,
 }
 
-impl Answer for Removed {
+impl Text for Removed {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         match &self.reason {
             None => writeln!(out, "removed {}", self.file),
@@ -218,7 +219,7 @@ fn remove(arguments: &RemoveArguments, report: &mut Report) -> Result<(), Stop> 
     let store = directory.store()?;
     let unreadable = |error| Stop::Usage(format!("{}: {error}", store.directory().display()));
     let mut files = if arguments.damaged { store.verify_all() } else { store.list() }.map_err(unreadable)?;
-    files.extend(store.unfinished().map_err(unreadable)?);
+    files.extend(store.checkpoints().map_err(unreadable)?);
     let wanted: Option<Vec<String>> = match (arguments.size, &arguments.split) {
         (Some(size), Some(name)) => {
             let split = split_of(&goal_board(&arguments.goal, size)?, Some(name))?;
@@ -237,7 +238,7 @@ fn remove(arguments: &RemoveArguments, report: &mut Report) -> Result<(), Stop> 
     });
     for file in &files {
         let removed = store.remove_listed(file);
-        report.say(&Removed {
+        report.print(&Removed {
             file: file.path.display().to_string(),
             table: file.contents.as_ref().ok().map(|contents| contents.key.description().to_owned()),
             removed: removed.is_ok(),
@@ -246,7 +247,7 @@ fn remove(arguments: &RemoveArguments, report: &mut Report) -> Result<(), Stop> 
     }
     let leftovers = if arguments.size.is_none() { store.remove_leftovers().map_err(usage)? } else { Vec::new() };
     for path in &leftovers {
-        report.say(&Removed { file: path.display().to_string(), table: None, removed: true, reason: None })?;
+        report.print(&Removed { file: path.display().to_string(), table: None, removed: true, reason: None })?;
     }
     if files.is_empty() && leftovers.is_empty() && !report.is_json() {
         say_aside!("taxicab: nothing to remove in {}", store.directory().display());

@@ -315,7 +315,7 @@ impl Game {
 
     fn resize(&mut self, columns: isize, rows: isize) {
         if let Some(Window::Chooser(size)) = self.window {
-            let side = |side: usize, by: isize| side.saturating_add_signed(by).clamp(Size::LEAST, Size::GREATEST);
+            let side = |side: usize, by: isize| side.saturating_add_signed(by).clamp(Size::MIN, Size::MAX);
             if let Ok(size) = Size::new(side(size.width(), columns), side(size.height(), rows)) {
                 self.window = Some(Window::Chooser(size));
             }

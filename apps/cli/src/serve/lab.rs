@@ -12,7 +12,7 @@ use axum::response::sse::Event;
 use axum::routing::get;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use taxicab_puzzle::search::{Progress, Stop as Reason};
+use taxicab_puzzle::search::{Progress, StopReason as Reason};
 use tokio::sync::mpsc::Sender;
 
 use super::Site;

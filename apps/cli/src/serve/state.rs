@@ -116,9 +116,8 @@ impl Changed {
             Change::Laid { moves, is_shortest } => Self::Laid { moves, is_shortest },
             Change::Hinted(hint) => {
                 let estimate = Manhattan::new(session.goal_board());
-                let before = estimate.estimate(session.board());
-                let after =
-                    session.board().after(hint.slide.direction).map_or(before, |board| estimate.estimate(&board));
+                let before = estimate.h(session.board());
+                let after = session.board().after(hint.slide.direction).map_or(before, |board| estimate.h(&board));
                 let towards = if after < before {
                     "one step nearer to its home"
                 } else {

@@ -3,9 +3,8 @@ use crate::{Board, Position, Slide};
 
 /// The sum of the straight-line distances of the tiles to their homes, rounded down; 0..=the Manhattan distance.
 ///
-/// The cautionary comparison: tiles do not move along diagonals, so nothing is gained over
-/// [`Manhattan`](super::Manhattan), which is never smaller, and exact arithmetic is lost. Distances are held in units
-/// of 1/65536 and each is rounded down, so the sum never exceeds the real one.
+/// For comparison only: tiles do not move along diagonals, so [`Manhattan`](super::Manhattan) is never smaller, and it
+/// is exact. Distances are in units of 1/65536 and each is rounded down, so the sum never exceeds the real one.
 ///
 /// Admissible: √(x² + y²) ≤ x + y for each tile. Consistent: a step changes a straight line by at most one unit, and
 /// rounding down keeps that.
@@ -35,19 +34,19 @@ impl Euclidean {
 
 impl Heuristic for Euclidean {
     /// The sum in units of 2⁻¹⁶.
-    type Carry = u32;
+    type State = u32;
 
-    fn carry(&self, board: &Board) -> u32 {
+    fn initial_state(&self, board: &Board) -> u32 {
         assert_same_size(self.homes.size, board);
         board.tiles().iter().enumerate().map(|(cell, &tile)| self.distance(tile, cell)).sum()
     }
 
-    fn after<P: Position>(&self, carry: u32, _before: &P, slide: Slide) -> u32 {
-        carry + self.distance(slide.tile, slide.to.into()) - self.distance(slide.tile, slide.from.into())
+    fn state_after<P: Position>(&self, state: u32, _before: &P, slide: Slide) -> u32 {
+        state + self.distance(slide.tile, slide.to.into()) - self.distance(slide.tile, slide.from.into())
     }
 
-    fn value(&self, carry: u32) -> u32 {
-        carry >> FRACTION
+    fn value(&self, state: u32) -> u32 {
+        state >> FRACTION
     }
 
     fn is_admissible(&self) -> bool {

@@ -5,7 +5,7 @@ use crate::{Board, Position, Size, Slide};
 ///
 /// Admissible: each of them moves at least once, and a move moves one tile. Consistent: a move brings at most one tile
 /// home or away. Source: N. J. Nilsson, *Problem-Solving Methods in Artificial Intelligence*, 1971; the
-/// weakest of the classic estimates.
+/// weakest of the classic heuristics.
 ///
 /// # Complexity
 /// A difference is two comparisons.
@@ -27,22 +27,22 @@ impl Misplaced {
 }
 
 impl Heuristic for Misplaced {
-    type Carry = u16;
+    type State = u16;
 
-    fn carry(&self, board: &Board) -> u16 {
+    fn initial_state(&self, board: &Board) -> u16 {
         assert_same_size(self.size, board);
         let misplaced = |&(cell, &tile): &(usize, &u8)| tile != 0 && self.is_misplaced(tile, cell as u8);
         board.tiles().iter().enumerate().filter(misplaced).count() as u16
     }
 
     #[inline]
-    fn after<P: Position>(&self, carry: u16, _before: &P, slide: Slide) -> u16 {
-        carry + u16::from(self.is_misplaced(slide.tile, slide.to))
+    fn state_after<P: Position>(&self, state: u16, _before: &P, slide: Slide) -> u16 {
+        state + u16::from(self.is_misplaced(slide.tile, slide.to))
             - u16::from(self.is_misplaced(slide.tile, slide.from))
     }
 
-    fn value(&self, carry: u16) -> u32 {
-        carry.into()
+    fn value(&self, state: u16) -> u32 {
+        state.into()
     }
 
     fn is_admissible(&self) -> bool {

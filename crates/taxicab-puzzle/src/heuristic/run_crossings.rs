@@ -1,15 +1,15 @@
 use super::{Homes, assert_same_size};
-use crate::search::multi_tile::{Axis, RunEstimate};
+use crate::search::multi_tile::{Axis, IncrementalRunHeuristic};
 use crate::{Board, Position, Slide};
 
-/// The borders of a side: one less than its lines at most.
-const MOST_BORDERS: usize = crate::Size::GREATEST - 1;
+/// The maximum number of borders between parallel lines.
+const MAX_BORDERS: usize = crate::Size::MAX - 1;
 
-/// The most tiles that must cross one border between two rows, and between two columns: for boards of any size.
+/// The maximum number of tiles that must cross one border between two rows, and between two columns.
 ///
-/// A vertical run carries at most one tile across each border, so there are at least as many vertical runs as tiles on
+/// A vertical run moves at most one tile across each border, so there are at least as many vertical runs as tiles on
 /// the wrong side of any one border between rows. The rest is as with [`WalkingRuns`](super::WalkingRuns), which is
-/// never below this.
+/// never smaller but only for small boards.
 ///
 /// # Complexity
 /// O(sides) time a slide, 60 bytes, no table.
@@ -24,36 +24,36 @@ impl RunCrossings {
         Self { homes: Homes::new(goal) }
     }
 
-    /// The fewest vertical runs of any solution, and the fewest horizontal ones: lower bounds.
+    /// Lower bounds on the vertical and the horizontal runs of any solution.
     ///
     /// # Panics
     /// The board is of another size.
-    pub fn fewest(&self, board: &Board) -> [u32; 2] {
-        fewest(&self.carry(board))
+    pub fn min_runs(&self, board: &Board) -> [u32; 2] {
+        min_runs(&self.initial_state(board))
     }
 
-    /// A lower bound on the runs left, whichever way the first of them goes.
+    /// A lower bound on the runs left, whichever axis is next.
     ///
     /// # Panics
     /// The board is of another size.
-    pub fn estimate(&self, board: &Board) -> u32 {
-        let fewest = self.fewest(board);
-        Axis::BOTH.map(|next| Axis::least_runs(fewest, next)).into_iter().min().unwrap_or(0)
+    pub fn h(&self, board: &Board) -> u32 {
+        let runs = self.min_runs(board);
+        Axis::BOTH.map(|next| Axis::min_runs(runs, next)).into_iter().min().unwrap_or(0)
     }
 }
 
-fn fewest(crossings: &[[u16; MOST_BORDERS]; 2]) -> [u32; 2] {
+fn min_runs(crossings: &[[u16; MAX_BORDERS]; 2]) -> [u32; 2] {
     crossings.map(|axis| u32::from(axis.into_iter().max().unwrap_or(0)))
 }
 
-impl RunEstimate for RunCrossings {
+impl IncrementalRunHeuristic for RunCrossings {
     /// The tiles on the wrong side of each border between rows, and between columns.
-    type Carry = [[u16; MOST_BORDERS]; 2];
+    type State = [[u16; MAX_BORDERS]; 2];
 
-    fn carry(&self, board: &Board) -> Self::Carry {
+    fn initial_state(&self, board: &Board) -> Self::State {
         let (size, homes) = (self.homes.size, &self.homes);
         assert_same_size(size, board);
-        let mut crossings = [[0; MOST_BORDERS]; 2];
+        let mut crossings = [[0; MAX_BORDERS]; 2];
         for (cell, &tile) in board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
             let tile = usize::from(tile);
             let lines = [(size.row(cell), homes.row[tile]), (size.column(cell), homes.column[tile])];
@@ -66,7 +66,7 @@ impl RunEstimate for RunCrossings {
     }
 
     #[inline]
-    fn after<P: Position>(&self, mut carry: Self::Carry, _before: &P, slide: Slide) -> Self::Carry {
+    fn state_after<P: Position>(&self, mut state: Self::State, _before: &P, slide: Slide) -> Self::State {
         let (size, tile) = (self.homes.size, usize::from(slide.tile));
         let (from, to) = (usize::from(slide.from), usize::from(slide.to));
         let (axis, from, to, home) = if slide.direction.is_vertical() {
@@ -75,18 +75,18 @@ impl RunEstimate for RunCrossings {
             (1, size.column(from), size.column(to), self.homes.column[tile])
         };
         // The border crossed lies behind the smaller of the two lines.
-        let count = &mut carry[axis][from.min(to)];
+        let count = &mut state[axis][from.min(to)];
         let home = usize::from(home);
         if to.abs_diff(home) < from.abs_diff(home) {
             *count -= 1;
         } else {
             *count += 1;
         }
-        carry
+        state
     }
 
     #[inline]
-    fn least(&self, carry: Self::Carry, next: Axis) -> u32 {
-        Axis::least_runs(fewest(&carry), next)
+    fn value(&self, state: Self::State, next: Axis) -> u32 {
+        Axis::min_runs(min_runs(&state), next)
     }
 }

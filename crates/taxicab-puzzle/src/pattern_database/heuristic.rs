@@ -1,6 +1,6 @@
 use core::fmt;
 
-use super::additive::{MOST_SLOTS, MOST_SUMS, PatternDatabases, Sum};
+use super::additive::{MAX_SLOTS, MAX_SUMS, PatternDatabases, Sum};
 use super::table::{PatternTable, Step};
 use crate::heuristic::Heuristic;
 use crate::{Board, Position, Slide};
@@ -8,34 +8,34 @@ use crate::{Board, Position, Slide};
 /// The databases as a heuristic for every search: the readable form.
 ///
 /// ```text
-/// here:   carry the value of each pattern; after a slide find the moved tile's pattern on the board as it was, and look
-///         its new value up
-/// search::pattern_search: carry the states too, and look many nodes up at once
+/// here:   the state of a node is the value of each pattern; a slide finds the moved tile's pattern on the board before
+///         it and looks its new value up
+/// search::pattern_search: a node has the states of the patterns too, and many nodes are looked up at once
 /// ```
 ///
-/// Both follow the same tables, so they prune the same nodes; a test holds their solutions together.
+/// Both read the same tables, so they prune the same nodes; a test compares their solutions.
 impl Heuristic for PatternDatabases {
     /// By slot: the value of a pattern, in moves of its tiles.
-    type Carry = [u8; MOST_SLOTS];
+    type State = [u8; MAX_SLOTS];
 
-    fn carry(&self, board: &Board) -> Self::Carry {
+    fn initial_state(&self, board: &Board) -> Self::State {
         self.states(board).map(|state| state.value() as u8)
     }
 
-    fn after<P: Position>(&self, mut carry: Self::Carry, before: &P, slide: Slide) -> Self::Carry {
+    fn state_after<P: Position>(&self, mut state: Self::State, before: &P, slide: Slide) -> Self::State {
         for sum in self.all_sums() {
             let slot = sum.slots[usize::from(slide.tile)];
             let table = &self.table(sum.tables[usize::from(slot - sum.first)]);
-            let value = &mut carry[usize::from(slot)];
+            let value = &mut state[usize::from(slot)];
             let state = self.placed(sum, slot, before).with_value((*value).into());
             let cell = |cell: u8| usize::from(sum.cells[usize::from(cell)]);
             *value = table.reader().after(state, &Step::new(cell(slide.from), cell(slide.to))).value() as u8;
         }
-        carry
+        state
     }
 
-    fn value(&self, carry: Self::Carry) -> u32 {
-        let sum = |sum: &Sum| carry[sum.range()].iter().map(|&value| u32::from(value)).sum();
+    fn value(&self, state: Self::State) -> u32 {
+        let sum = |sum: &Sum| state[sum.range()].iter().map(|&value| u32::from(value)).sum();
         self.all_sums().iter().map(sum).max().unwrap_or(0)
     }
 
@@ -49,20 +49,19 @@ impl Heuristic for PatternDatabases {
 }
 
 impl PatternDatabases {
-    /// The most patterns that are followed at once: those of all splits together, then as many mirrored ones as there is
-    /// room for.
-    pub const MOST_PATTERNS: usize = MOST_SLOTS;
+    /// The maximum number of patterns: those of all splits together, then as many mirrored ones as fit.
+    pub const MAX_PATTERNS: usize = MAX_SLOTS;
 
-    /// The most splits, with [`MOST_PATTERNS`](Self::MOST_PATTERNS) in all; each gives a sum, and mirrored ones as there is
-    /// room for.
-    pub const MOST_SPLITS: usize = MOST_SUMS;
+    /// The maximum number of splits, with [`MAX_PATTERNS`](Self::MAX_PATTERNS) in all; each gives a sum, and mirrored
+    /// ones as they fit.
+    pub const MAX_SPLITS: usize = MAX_SUMS;
 
     /// The state of one pattern on a position.
     fn placed<P: Position>(&self, sum: &Sum, slot: u8, position: &P) -> super::State {
         let goal = self.goal();
         let homes = goal.cells();
-        // The cells of the tiles, as the table sees them, in the order of their homes.
-        let mut places = [(u8::MAX, 0); super::Pattern::MOST_TILES];
+        // Home and cell of each tile, in the coordinates of the table, sorted by homes.
+        let mut places = [(u8::MAX, 0); super::Pattern::MAX_TILES];
         let mut tiles = 0;
         for cell in 0..goal.size().cells() {
             let tile = usize::from(position.tile(cell));
@@ -115,7 +114,7 @@ mod tests {
         for (size, splits) in [("3x2", ["2-3", "1-4"]), ("2x4", ["3-4", "2-5"])] {
             for (goal, split) in [Goal::BlankLast, Goal::Spiral].into_iter().zip(splits) {
                 let goal = goal.board(size.parse().unwrap()).unwrap();
-                laws::hold_on_whole_space(&databases(&goal, split), &goal).unwrap();
+                laws::check_whole_space(&databases(&goal, split), &goal).unwrap();
             }
         }
     }
@@ -126,7 +125,7 @@ mod tests {
     fn the_laws_hold_on_all_of_3x3() {
         for (goal, split) in [(Goal::BlankLast, "4-4"), (Goal::Spiral, "2-6")] {
             let goal = goal.board("3x3".parse().unwrap()).unwrap();
-            laws::hold_on_whole_space(&databases(&goal, split), &goal).unwrap();
+            laws::check_whole_space(&databases(&goal, split), &goal).unwrap();
         }
     }
 
@@ -135,7 +134,7 @@ mod tests {
         for (size, split) in [("4x4", "5-5-5"), ("3x4", "4-4-3"), ("4x5", "4-4-4-4-3")] {
             for (seed, goal) in Goal::NAMED.into_iter().enumerate() {
                 let goal = goal.board(size.parse().unwrap()).unwrap();
-                laws::hold_on_walk(&databases(&goal, split), &goal, 200, seed as u64).unwrap();
+                laws::check_walk(&databases(&goal, split), &goal, 200, seed as u64).unwrap();
             }
         }
     }

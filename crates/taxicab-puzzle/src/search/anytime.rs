@@ -16,7 +16,7 @@ pub use construction::constructed;
 use filling::Filling;
 use windows::Windows;
 
-use super::{Control, Meter, Outcome, Solver, Stop, Weight};
+use super::{Control, Meter, Outcome, Solver, StopReason, Weight};
 use crate::heuristic::{Heuristic, HeuristicName, Maximum};
 use crate::position::mix;
 use crate::{Board, Metric, Moves, Problem, Size};
@@ -60,7 +60,7 @@ impl fmt::Debug for Anytime {
 }
 
 /// Told of each better solution and of the lower bound proven by then.
-pub type Better<'a> = dyn FnMut(&Moves, u32) + 'a;
+pub type SolutionObserver<'a> = dyn FnMut(&Moves, u32) + 'a;
 
 impl Anytime {
     /// The solver towards a goal.
@@ -97,9 +97,15 @@ impl Anytime {
     ///
     /// # Panics
     /// The problem has another goal.
-    pub fn solve(&self, problem: &Problem, within: Weight, control: Control<'_>, better: &mut Better<'_>) -> Outcome {
+    pub fn solve(
+        &self,
+        problem: &Problem,
+        within: Weight,
+        control: Control<'_>,
+        better: &mut SolutionObserver<'_>,
+    ) -> Outcome {
         assert_eq!(problem.goal(), self.goal(), "this solver is for another goal");
-        let estimate = self.bound.estimate(problem.start());
+        let estimate = self.bound.h(problem.start());
         let mut search = Search {
             solver: &self.solver,
             fillings: &self.fillings,
@@ -131,7 +137,7 @@ struct Search<'s, 'c, 'b> {
     lower_bound: u32,
     best: Option<Moves>,
     meter: Meter<'c>,
-    better: &'s mut Better<'b>,
+    better: &'s mut SolutionObserver<'b>,
 }
 
 /// What all searches on boards of one size look up.
@@ -175,7 +181,7 @@ const RARE: u64 = 16;
 impl Search<'_, '_, '_> {
     /// Rounds of a beam over the whole board, windows over the best solution, and iterative deepening; each round twice
     /// as wide.
-    fn run(&mut self) -> Result<(), Stop> {
+    fn run(&mut self) -> Result<(), StopReason> {
         // The construction takes a moment; whoever breaks off in it shall have its solution all the same.
         let watch = self.meter.control.watch.take();
         let constructed = construction::construct(self.problem, &mut self.meter, self.lower_bound);
@@ -210,7 +216,7 @@ impl Search<'_, '_, '_> {
     }
 
     /// A beam search over the whole board.
-    fn fill(&mut self, filling: &Filling, width: usize, held: usize) -> Result<(), Stop> {
+    fn fill(&mut self, filling: &Filling, width: usize, held: usize) -> Result<(), StopReason> {
         let Some(most) = self.shorter() else { return Ok(()) };
         let mut beam = Beam::new(self.problem.size(), self.meter.control.order, self.tables);
         let width = Width { positions: width, strata: Filling::STRATA };
@@ -224,7 +230,7 @@ impl Search<'_, '_, '_> {
     }
 
     /// Windows over the best solution, as long as a beam of that width can see through.
-    fn shorten(&mut self, windows: &mut Windows<'_>, width: usize) -> Result<(), Stop> {
+    fn shorten(&mut self, windows: &mut Windows<'_>, width: usize) -> Result<(), StopReason> {
         let width = (width / WINDOW_PART).max(WINDOW_WIDTH);
         let length = 4 * width.ilog2() as usize;
         for _ in 0..WINDOW_PASSES {
@@ -246,7 +252,7 @@ impl Search<'_, '_, '_> {
     }
 
     /// Raises the lower bound by iterative deepening, on so many nodes.
-    fn prove(&mut self, nodes: u64) -> Result<(), Stop> {
+    fn prove(&mut self, nodes: u64) -> Result<(), StopReason> {
         let (known, within, length) = (self.lower_bound, self.within, self.length());
         let (solver, problem) = (self.solver, self.problem);
         let is_enough = |proven| length.is_some_and(|length| within.allows(length, proven));
@@ -285,6 +291,6 @@ impl Search<'_, '_, '_> {
 }
 
 /// Goes on after a search that did not fit into the memory.
-fn unless_memory(end: Result<(), Stop>) -> Result<(), Stop> {
-    if end == Err(Stop::Memory) { Ok(()) } else { end }
+fn unless_memory(end: Result<(), StopReason>) -> Result<(), StopReason> {
+    if end == Err(StopReason::Memory) { Ok(()) } else { end }
 }

@@ -64,14 +64,14 @@ pub(crate) struct Branches(u128);
 pub(crate) struct Branch(u32);
 
 /// The most states: 64 MiB of rows.
-const MOST_STATES: usize = 1 << 22;
+const MAX_STATES: usize = 1 << 22;
 
 /// The most positions of one level while words are looked for: about 200 bytes each.
-const MOST_POSITIONS: usize = 1 << 20;
+const MAX_POSITIONS: usize = 1 << 20;
 
 impl Automaton {
     /// The most moves of a forbidden word.
-    pub const GREATEST_DEPTH: u32 = 24;
+    pub const MAX_DEPTH: u32 = 24;
 
     /// The automaton of the forbidden words of up to `depth` moves, for boards of a size searched in an order of moves.
     ///
@@ -86,12 +86,12 @@ impl Automaton {
     /// About 3 times as much time and 3.5 times as many states for two moves more. For 4×4, 5×5 and 16×16: depth 8 in
     /// 0.4, 1.5 and 8 ms, 10 in 2, 9 and 50 ms, 12 in 8, 50 and 500 ms; 14 in 30 ms for 4×4. At most 300 MB meanwhile.
     pub fn new(size: Size, order: [Direction; 4], depth: u32) -> Self {
-        Self::limited(size, order, depth, MOST_POSITIONS, MOST_STATES)
+        Self::limited(size, order, depth, MAX_POSITIONS, MAX_STATES)
     }
 
     fn limited(size: Size, order: [Direction; 4], depth: u32, most_positions: usize, most_states: usize) -> Self {
         let steps = Steps::new(size, order);
-        let depth = depth.clamp(2, Self::GREATEST_DEPTH);
+        let depth = depth.clamp(2, Self::MAX_DEPTH);
         let (mut words, mut depth) = forbidden_words(&steps, depth, most_positions);
         loop {
             if let Some(machine) = Machine::new(&steps, &words, most_states) {

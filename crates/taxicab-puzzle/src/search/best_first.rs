@@ -4,7 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::table::Table;
-use super::{Control, GREATEST_ESTIMATE, Meter, NodeInHand, Outcome, Stop};
+use super::{Control, CurrentNode, MAX_ESTIMATE, Meter, Outcome, StopReason};
 use crate::heuristic::Heuristic;
 use crate::position::with_position;
 use crate::successors::{NO_MOVE, Successors};
@@ -15,7 +15,7 @@ use crate::{Direction, Metric, Moves, Position, Problem, Slide};
 ///
 /// The open list is a bucket for each f and h, so that adding and taking cost next to nothing; the closed table holds each position
 /// once. A position reached better a second time is opened again, so an inconsistent heuristic costs time, not
-/// correctness. The search stops with [`Stop::Memory`] before the positions would take more than
+/// correctness. The search stops with [`StopReason::Memory`] before the positions would take more than
 /// [`max_memory`](Control::max_memory) bytes.
 ///
 /// Source: P. E. Hart, N. J. Nilsson & B. Raphael, *A Formal Basis for the Heuristic Determination of Minimum Cost
@@ -79,6 +79,9 @@ pub struct Weight {
 impl Weight {
     /// The weight 1.
     pub const ONE: Self = Self { numerator: 1, denominator: 1 };
+
+    /// The weight 1.5.
+    pub const DEFAULT: Self = Self { numerator: 3, denominator: 2 };
 
     /// The weight of so many hundredths, 100..=10,000, in lowest terms.
     ///
@@ -148,7 +151,7 @@ struct Key {
 }
 
 fn best_first<H: Heuristic>(problem: &Problem, heuristic: &H, key: Key, control: Control<'_>) -> Outcome {
-    assert_eq!(heuristic.estimate(problem.goal()), 0, "the heuristic was made for another goal");
+    assert_eq!(heuristic.h(problem.goal()), 0, "the heuristic was made for another goal");
     with_position!(problem.size(), P => {
         let successors = Successors::new(problem.size(), control.order);
         let goal = P::of(problem.goal()).expect("the form fits the size");
@@ -165,7 +168,7 @@ struct BestFirst<'h, 'c, P: Position, H: Heuristic> {
     key: Key,
     goal: P,
     successors: Successors,
-    table: Table<P, Note<H::Carry>>,
+    table: Table<P, Note<H::State>>,
     open: Buckets,
     /// The positions that are open; a bucket may hold one several times.
     count: u64,
@@ -177,7 +180,7 @@ struct BestFirst<'h, 'c, P: Position, H: Heuristic> {
 /// What is kept with a position.
 #[derive(Clone, Copy)]
 struct Note<C> {
-    carry: C,
+    state: C,
     /// The moves from the start on the best path so far.
     g: u32,
     blank: u8,
@@ -189,9 +192,9 @@ struct Note<C> {
 impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
     fn run(mut self) -> Outcome {
         let start = P::of(self.problem.start()).expect("the form fits the size");
-        let carry = self.heuristic.carry(self.problem.start());
-        let h = self.heuristic.value(carry).min(GREATEST_ESTIMATE);
-        let note = Note { carry, g: 0, blank: self.problem.start().blank() as u8, last: NO_MOVE, is_open: true };
+        let state = self.heuristic.initial_state(self.problem.start());
+        let h = self.heuristic.value(state).min(MAX_ESTIMATE);
+        let note = Note { state, g: 0, blank: self.problem.start().blank() as u8, last: NO_MOVE, is_open: true };
         let (root, _) = self.table.insert(start, note);
         self.open.add(self.key.h * h, h, root);
         self.count = 1;
@@ -200,7 +203,7 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
         self.meter.outcome(Metric::SingleTile, lower_bound, end)
     }
 
-    fn search(&mut self, root_value: u32) -> Result<Moves, Stop> {
+    fn search(&mut self, root_value: u32) -> Result<Moves, StopReason> {
         while let Some((key, number)) = self.open.take() {
             self.least_key = self.least_key.max(key);
             let (position, note) = *self.table.entry(number);
@@ -213,8 +216,8 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
             let successors = self.successors.after(note.blank, note.last);
             let lower_bound = self.lower_bound(root_value);
             let memory = self.table.bytes_with(successors.len()).saturating_add(self.open.bytes_with_growth());
-            let h = || self.heuristic.value(note.carry).min(GREATEST_ESTIMATE);
-            let node = || NodeInHand::new(self.problem.size(), &position, note.g, h(), Some(self.count));
+            let h = || self.heuristic.value(note.state).min(MAX_ESTIMATE);
+            let node = || CurrentNode::new(self.problem.size(), &position, note.g, h(), Some(self.count));
             let stop = self.meter.stop_before(node, successors.len(), lower_bound);
             if let Some(stop) = stop.or_else(|| self.meter.stop_at_memory(memory)) {
                 return Err(stop);
@@ -225,10 +228,10 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
             for successor in successors {
                 self.meter.statistics.generated += 1;
                 let slide = successor.slide(&position, note.blank);
-                let carry = self.heuristic.after(note.carry, &position, slide);
-                let h = self.heuristic.value(carry).min(GREATEST_ESTIMATE);
+                let state = self.heuristic.state_after(note.state, &position, slide);
+                let h = self.heuristic.value(state).min(MAX_ESTIMATE);
                 let child =
-                    Note { carry, g: note.g + 1, blank: slide.from, last: slide.direction as u8, is_open: true };
+                    Note { state, g: note.g + 1, blank: slide.from, last: slide.direction as u8, is_open: true };
                 let (number, is_new) = self.table.insert(position.after(slide), child);
                 if is_new {
                     self.count += 1;
@@ -294,10 +297,10 @@ struct Buckets {
 const BUCKET_BYTES: usize = 64;
 
 /// Empty buckets are given up when there are more than so many in all.
-const MOST_KEPT: usize = 1024;
+const MAX_KEPT: usize = 1024;
 
 /// The most successors of a position, and so the most buckets an expansion adds to.
-const MOST_MOVES: usize = 4;
+const MAX_MOVES: usize = 4;
 
 impl Buckets {
     fn add(&mut self, key: u32, h: u32, number: u32) {
@@ -318,7 +321,7 @@ impl Buckets {
         let (&least, bucket) = self.by_key.range_mut(self.least..).find(|(_, bucket)| !bucket.is_empty())?;
         let number = bucket.pop()?;
         self.least = least;
-        if self.by_key.len() > MOST_KEPT && self.by_key.first_key_value().is_some_and(|(&first, _)| first < least) {
+        if self.by_key.len() > MAX_KEPT && self.by_key.first_key_value().is_some_and(|(&first, _)| first < least) {
             let kept = self.by_key.split_off(&least);
             for emptied in core::mem::replace(&mut self.by_key, kept).into_values() {
                 self.bytes -= BUCKET_BYTES + emptied.capacity() * size_of::<u32>();
@@ -330,7 +333,7 @@ impl Buckets {
     /// The bytes this takes at most while an expansion's numbers are added, each to a bucket that grows: for a moment the
     /// old and the new exist together.
     fn bytes_with_growth(&self) -> usize {
-        self.bytes + MOST_MOVES * (2 * self.largest + BUCKET_BYTES)
+        self.bytes + MAX_MOVES * (2 * self.largest + BUCKET_BYTES)
     }
 }
 
@@ -362,7 +365,7 @@ mod tests {
             open.add(key, 0, key);
             assert_eq!(open.take(), Some((key, key)));
         }
-        assert!(open.by_key.len() <= MOST_KEPT + 1);
+        assert!(open.by_key.len() <= MAX_KEPT + 1);
         let kept: usize =
             open.by_key.values().map(|numbers| BUCKET_BYTES + numbers.capacity() * size_of::<u32>()).sum();
         assert_eq!(open.bytes, kept);

@@ -1,5 +1,5 @@
 use super::table::Table;
-use super::{Control, Meter, NodeInHand, Outcome, Stop};
+use super::{Control, CurrentNode, Meter, Outcome, StopReason};
 use crate::position::with_position;
 use crate::{Direction, Metric, Moves, Position, Problem, Slide};
 
@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 /// metric, without any heuristic.
 ///
 /// The independent check of the other searches, and the way to a shortest solution in the multi-tile metric on small
-/// boards. It stops with [`Stop::Memory`] before the positions would take more than
+/// boards. It stops with [`StopReason::Memory`] before the positions would take more than
 /// [`max_memory`](Control::max_memory) bytes.
 ///
 /// # Complexity
@@ -61,7 +61,7 @@ impl<P: Position> BreadthFirst<'_, '_, P> {
     }
 
     /// Adds the successors of a position at this depth; the way to the goal if it is among them.
-    fn expand(&mut self, number: u32, g: u32, goal: &P, lower_bound: u32) -> Result<Option<Moves>, Stop> {
+    fn expand(&mut self, number: u32, g: u32, goal: &P, lower_bound: u32) -> Result<Option<Moves>, StopReason> {
         let size = self.problem.size();
         let (position, note) = *self.table.entry(number);
         let blank = usize::from(note.blank);
@@ -70,7 +70,7 @@ impl<P: Position> BreadthFirst<'_, '_, P> {
             Metric::MultiTile => size.width() + size.height() - 2,
         };
         let open = (self.table.len() as u64) - u64::from(number);
-        let node = || NodeInHand::new(size, &position, g, 0, Some(open));
+        let node = || CurrentNode::new(size, &position, g, 0, Some(open));
         if let Some(stop) = self.meter.stop_before(node, most, lower_bound) {
             return Err(stop);
         }

@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 
 use super::automaton::Branches;
-use super::{Automaton, Control, GREATEST_ESTIMATE, Meter, NodeInHand, Outcome, Stop};
+use super::{Automaton, Control, CurrentNode, MAX_ESTIMATE, Meter, Outcome, StopReason};
 use crate::heuristic::Heuristic;
 use crate::position::with_position;
 use crate::{Direction, Metric, Moves, Position, Problem, Size, Slide};
@@ -68,7 +68,7 @@ pub(super) fn all_shortest_by<H: Heuristic>(
     automaton: Option<&Automaton>,
     control: Control<'_>,
 ) -> (Outcome, Vec<Moves>) {
-    assert_eq!(heuristic.estimate(problem.goal()), 0, "the heuristic was made for another goal");
+    assert_eq!(heuristic.h(problem.goal()), 0, "the heuristic was made for another goal");
     assert!(most > 0, "at least one solution is asked for");
     assert!(most == 1 || heuristic.is_admissible(), "only an admissible heuristic finds all shortest solutions");
     with_position!(problem.size(), P => {
@@ -97,7 +97,7 @@ struct IdaStar<'h, 'c, P: Position, H: Heuristic> {
     goal: P,
     automaton: &'h Automaton,
     /// The nodes above the one in hand. Positions are not kept: a slide is undone as easily as it is done.
-    path: Vec<Node<H::Carry>>,
+    path: Vec<Node<H::State>>,
     solutions: Vec<Moves>,
     /// How many solutions are wanted.
     most: usize,
@@ -107,7 +107,7 @@ struct IdaStar<'h, 'c, P: Position, H: Heuristic> {
 /// A position on the path from the start, without its tiles.
 #[derive(Clone, Copy)]
 struct Node<C> {
-    carry: C,
+    state: C,
     blank: u8,
     /// The successors not yet considered.
     branches: Branches,
@@ -119,20 +119,20 @@ enum End {
     Enough,
     /// Every path within the bound was followed; the least f beyond it.
     Exhausted(u32),
-    Stopped(Stop),
+    Stopped(StopReason),
 }
 
 impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
     fn run(mut self, problem: &Problem, start: P) -> (Outcome, Vec<Moves>) {
-        let carry = self.heuristic.carry(problem.start());
+        let state = self.heuristic.initial_state(problem.start());
         let blank = problem.start().blank() as u8;
-        let root = Node { carry, blank, branches: self.automaton.branches(self.automaton.start(blank)) };
+        let root = Node { state, blank, branches: self.automaton.branches(self.automaton.start(blank)) };
         let is_admissible = self.heuristic.is_admissible();
         let proven = |bound: u32| problem.rounded_up(if is_admissible { bound } else { 0 });
         if start == self.goal {
             return (self.meter.outcome(Metric::SingleTile, 0, Ok(Moves::new())), alloc::vec![Moves::new()]);
         }
-        let mut bound = self.heuristic.value(carry).min(GREATEST_ESTIMATE);
+        let mut bound = self.heuristic.value(state).min(MAX_ESTIMATE);
         loop {
             let lower_bound = proven(bound);
             bound = bound.max(lower_bound);
@@ -158,18 +158,18 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
     /// One depth-first search of all paths with g + h within the bound; solutions are added as they are found.
     // Kept out of the caller, whose own values would take its registers.
     #[inline(never)]
-    fn iteration(&mut self, start: P, root: Node<H::Carry>, bound: u32, lower_bound: u32) -> End {
+    fn iteration(&mut self, start: P, root: Node<H::State>, bound: u32, lower_bound: u32) -> End {
         let (heuristic, goal, automaton) = (self.heuristic, self.goal, self.automaton);
         // The node in hand lies in single variables, so that it is kept in registers.
         let mut position = start;
-        let Node { mut carry, mut blank, mut branches } = root;
+        let Node { mut state, mut blank, mut branches } = root;
         // The moves that may still follow after the next one, and by how much the estimates beyond were above that.
         let mut allowance = bound as i32 - 1;
         let mut least_excess = i32::MAX;
         self.path.clear();
         'node: loop {
             let g = self.path.len() as u32;
-            let node = || NodeInHand::new(self.size, &position, g, heuristic.value(carry).min(GREATEST_ESTIMATE), None);
+            let node = || CurrentNode::new(self.size, &position, g, heuristic.value(state).min(MAX_ESTIMATE), None);
             if let Some(stop) = self.meter.stop_before(node, branches.len(), lower_bound) {
                 return End::Stopped(stop);
             }
@@ -178,14 +178,14 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
                 while let Some(branch) = branches.next() {
                     self.meter.statistics.generated += 1;
                     let slide = branch.slide(&position, blank);
-                    let child = heuristic.after(carry, &position, slide);
-                    let value = heuristic.value(child).min(GREATEST_ESTIMATE) as i32;
+                    let child = heuristic.state_after(state, &position, slide);
+                    let value = heuristic.value(child).min(MAX_ESTIMATE) as i32;
                     if value > allowance {
                         least_excess = least_excess.min(value - allowance);
                         continue;
                     }
-                    self.path.push(Node { carry, blank, branches });
-                    (carry, blank, branches) = (child, slide.from, automaton.branches(branch.state()));
+                    self.path.push(Node { state, blank, branches });
+                    (state, blank, branches) = (child, slide.from, automaton.branches(branch.state()));
                     position = position.after(slide);
                     allowance -= 1;
                     if value == 0 && position == goal {
@@ -205,7 +205,7 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
                 let tile = position.tile(usize::from(parent.blank));
                 let direction = direction_between(blank, parent.blank);
                 position = position.after(Slide { tile, from: parent.blank, to: blank, direction });
-                Node { carry, blank, branches } = parent;
+                Node { state, blank, branches } = parent;
                 allowance += 1;
                 if let Some(stop) = self.meter.stop_within(branches.len()) {
                     return End::Stopped(stop);

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Control, GREATEST_ESTIMATE, Meter, Statistics, Stop};
+use super::{Control, MAX_ESTIMATE, Meter, Statistics, StopReason};
 use crate::heuristic::Heuristic;
 use crate::position::with_position;
 use crate::successors::{NO_MOVE, Successors};
@@ -38,13 +38,13 @@ pub fn whole_iteration<H: Heuristic>(
     heuristic: &H,
     bound: u32,
     control: Control<'_>,
-) -> Result<Statistics, Stop> {
+) -> Result<Statistics, StopReason> {
     with_position!(problem.size(), P => iteration(P::of(problem.start()).expect("it fits"), problem, heuristic, bound, control))
 }
 
 struct Node<P, C> {
     position: P,
-    carry: C,
+    state: C,
     blank: u8,
     last: u8,
     depth: u32,
@@ -56,16 +56,16 @@ fn iteration<P: Position, H: Heuristic>(
     heuristic: &H,
     bound: u32,
     control: Control<'_>,
-) -> Result<Statistics, Stop> {
+) -> Result<Statistics, StopReason> {
     let successors = Successors::new(problem.size(), control.order);
     let mut meter = Meter::new(control);
-    let carry = heuristic.carry(problem.start());
+    let state = heuristic.initial_state(problem.start());
     // The nodes within the bound that are still to be expanded. In which order makes no difference to their number.
-    let mut stack: Vec<Node<P, H::Carry>> = Vec::new();
-    if heuristic.value(carry).min(GREATEST_ESTIMATE) <= bound {
-        stack.push(Node { position: start, carry, blank: problem.start().blank() as u8, last: NO_MOVE, depth: 0 });
+    let mut stack: Vec<Node<P, H::State>> = Vec::new();
+    if heuristic.value(state).min(MAX_ESTIMATE) <= bound {
+        stack.push(Node { position: start, state, blank: problem.start().blank() as u8, last: NO_MOVE, depth: 0 });
     }
-    while let Some(Node { position, carry, blank, last, depth }) = stack.pop() {
+    while let Some(Node { position, state, blank, last, depth }) = stack.pop() {
         let moves = successors.after(blank, last);
         if let Some(stop) = meter.stop(moves.len(), bound) {
             return Err(stop);
@@ -75,10 +75,10 @@ fn iteration<P: Position, H: Heuristic>(
             meter.statistics.generated += 1;
             let (from, direction) = (successor.from(), successor.direction());
             let slide = Slide { tile: position.tile(usize::from(from)), from, to: blank, direction };
-            let child = heuristic.after(carry, &position, slide);
-            if depth + 1 + heuristic.value(child).min(GREATEST_ESTIMATE) <= bound {
+            let child = heuristic.state_after(state, &position, slide);
+            if depth + 1 + heuristic.value(child).min(MAX_ESTIMATE) <= bound {
                 let position = position.after(slide);
-                stack.push(Node { position, carry: child, blank: from, last: direction as u8, depth: depth + 1 });
+                stack.push(Node { position, state: child, blank: from, last: direction as u8, depth: depth + 1 });
             }
         }
     }

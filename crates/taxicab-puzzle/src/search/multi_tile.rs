@@ -38,15 +38,15 @@ use crate::{Board, Position, Slide};
 /// An estimate of the runs left, carried along a search: [`Heuristic`](crate::heuristic::Heuristic)'s counterpart in the
 /// multi-tile metric.
 pub(crate) trait RunEstimate {
-    /// What is carried from node to node.
-    type Carry: Copy;
+    /// The state of a node.
+    type State: Copy;
 
     /// What is carried at the start.
-    fn carry(&self, board: &Board) -> Self::Carry;
+    fn initial_state(&self, board: &Board) -> Self::State;
 
     /// What is carried after one tile of a run has slid.
-    fn after<P: Position>(&self, carry: Self::Carry, before: &P, slide: Slide) -> Self::Carry;
+    fn state_after<P: Position>(&self, state: Self::State, before: &P, slide: Slide) -> Self::State;
 
     /// A lower bound on the runs left if the next is on `next` and they take turns from there; 0 at the goal.
-    fn least(&self, carry: Self::Carry, next: Axis) -> u32;
+    fn least(&self, state: Self::State, next: Axis) -> u32;
 }

@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
-use super::{Automaton, Control, GREATEST_ESTIMATE, Outcome, Progress, Statistics, Stop};
-use crate::pattern_database::{MOST_SLOTS, MOST_SUMS, PatternDatabases, Reader, State, Step, Sum};
+use super::{Automaton, Control, MAX_ESTIMATE, Outcome, Progress, Statistics, StopReason};
+use crate::pattern_database::{MAX_SLOTS, MAX_SUMS, PatternDatabases, Reader, State, Step, Sum};
 use crate::position::with_position;
 use crate::{Direction, Metric, Moves, Position, Problem, Size, Slide};
 
@@ -59,7 +59,7 @@ pub fn pattern_search(problem: &Problem, databases: &PatternDatabases, control: 
             5..=6 => Search::<P, 6>::new(problem, databases, automaton).run(control),
             7..=8 => Search::<P, 8>::new(problem, databases, automaton).run(control),
             9..=12 => Search::<P, 12>::new(problem, databases, automaton).run(control),
-            _ => Search::<P, MOST_SLOTS>::new(problem, databases, automaton).run(control),
+            _ => Search::<P, MAX_SLOTS>::new(problem, databases, automaton).run(control),
         }
     })
 }
@@ -85,7 +85,7 @@ struct Search<'s, P: Position, const N: usize> {
     goal: P,
     automaton: &'s Automaton,
     /// By slot; those beyond the last are never read.
-    readers: [Reader<'s>; MOST_SLOTS],
+    readers: [Reader<'s>; MAX_SLOTS],
     steps: Steps,
     sums: usize,
     root: Node<P, N>,
@@ -94,7 +94,7 @@ struct Search<'s, P: Position, const N: usize> {
 /// The steps of all sums.
 struct Steps {
     /// By sum and tile (64 each): the slot of its state.
-    slots: [u8; 64 * MOST_SUMS],
+    slots: [u8; 64 * MAX_SUMS],
     /// By sum and by cell and direction of the tile (256 each), as the automaton packs them.
     steps: Vec<Step>,
 }
@@ -106,10 +106,10 @@ struct Unit<P, const N: usize> {
 }
 
 /// The most moves from the start to a unit.
-const MOST_UNIT_MOVES: u32 = 60;
+const MAX_UNIT_MOVES: u32 = 60;
 
 /// The most units.
-const MOST_UNITS: usize = 1 << 14;
+const MAX_UNITS: usize = 1 << 14;
 
 /// Nodes of the next iteration for each unit, roughly.
 const UNIT_NODES: u64 = 1 << 9;
@@ -160,7 +160,7 @@ impl<'s, P: Position, const N: usize> Search<'s, P, N> {
     fn run(&self, mut control: Control<'_>) -> Outcome {
         let mut statistics = Statistics { generated: 1, ..Statistics::default() };
         let mut units = alloc::vec![Unit { node: self.root, moves: 0 }];
-        let mut bound = estimate(&self.root).min(GREATEST_ESTIMATE);
+        let mut bound = estimate(&self.root).min(MAX_ESTIMATE);
         if self.root.position == self.goal {
             return outcome(Some(Moves::new()), 0, None, statistics);
         }
@@ -195,7 +195,13 @@ impl<'s, P: Position, const N: usize> Search<'s, P, N> {
     }
 
     /// One iteration over all units, on all threads; why it stopped early, if it did.
-    fn iteration(&self, units: &[Unit<P, N>], bound: u32, shared: &Shared, control: &mut Control<'_>) -> Option<Stop> {
+    fn iteration(
+        &self,
+        units: &[Unit<P, N>],
+        bound: u32,
+        shared: &Shared,
+        control: &mut Control<'_>,
+    ) -> Option<StopReason> {
         #[cfg(feature = "parallel")]
         let threads = control.threads.get();
         let watch = &mut control.watch;
@@ -209,7 +215,7 @@ impl<'s, P: Position, const N: usize> Search<'s, P, N> {
         };
         // A short iteration is over before a thread has begun.
         #[cfg(feature = "parallel")]
-        if threads > 1 && units.len() >= MOST_UNITS / 16 {
+        if threads > 1 && units.len() >= MAX_UNITS / 16 {
             std::thread::scope(|scope| {
                 for _ in 1..threads {
                     let sweep = || Sweep::new(self, units, bound, shared).run(&mut |_| ());
@@ -230,10 +236,10 @@ impl<'s, P: Position, const N: usize> Search<'s, P, N> {
     ///
     /// Never as deep as the bound before: up to there no node is a solution.
     fn divide(&self, units: &mut Vec<Unit<P, N>>, expected: u64, bound: u32, most: u64, statistics: &mut Statistics) {
-        let wanted = (expected / UNIT_NODES).min(MOST_UNITS as u64) as usize;
+        let wanted = (expected / UNIT_NODES).min(MAX_UNITS as u64) as usize;
         loop {
             let moves = u32::from(units[0].node.moves);
-            if units.len() >= wanted || moves >= MOST_UNIT_MOVES.min(bound.saturating_sub(2)) {
+            if units.len() >= wanted || moves >= MAX_UNIT_MOVES.min(bound.saturating_sub(2)) {
                 break;
             }
             if statistics.generated + 4 * units.len() as u64 > most {
@@ -275,13 +281,13 @@ impl<'s, P: Position, const N: usize> Search<'s, P, N> {
 }
 
 /// Why an iteration stopped: the watch's reason, else the limit on nodes.
-fn reason(shared: &Shared, stopped: Option<Stop>) -> Option<Stop> {
-    stopped.or_else(|| shared.is_stopped.load(Ordering::Relaxed).then_some(Stop::Nodes))
+fn reason(shared: &Shared, stopped: Option<StopReason>) -> Option<StopReason> {
+    stopped.or_else(|| shared.is_stopped.load(Ordering::Relaxed).then_some(StopReason::Nodes))
 }
 
 /// The estimate of a node: its greatest sum.
 fn estimate<P, const N: usize>(node: &Node<P, N>) -> u32 {
-    (0..MOST_SUMS).map(|sum| u32::from(value_of(node.values, sum))).max().unwrap_or(0)
+    (0..MAX_SUMS).map(|sum| u32::from(value_of(node.values, sum))).max().unwrap_or(0)
 }
 
 /// The values with that of one sum changed as one of its states has.
@@ -299,7 +305,7 @@ fn value_of(values: u64, sum: usize) -> u16 {
 
 impl Steps {
     fn new(sums: &[Sum], size: Size) -> Self {
-        let mut all = Self { slots: [0; 64 * MOST_SUMS], steps: alloc::vec![Step::default(); 256 * sums.len()] };
+        let mut all = Self { slots: [0; 64 * MAX_SUMS], steps: alloc::vec![Step::default(); 256 * sums.len()] };
         for ((sum, slots), steps) in sums.iter().zip(all.slots.chunks_mut(64)).zip(all.steps.chunks_mut(256)) {
             slots.copy_from_slice(&sum.slots);
             for (to, direction) in (0..size.cells()).flat_map(|to| Direction::ALL.map(|direction| (to, direction))) {
@@ -316,11 +322,11 @@ impl Steps {
     /// are the lowest bits of `branch`.
     #[inline]
     fn step(&self, sum: usize, tile: u8, branch: u32) -> (usize, &Step) {
-        let slot = self.slots[(sum * 64 + usize::from(tile)) % (64 * MOST_SUMS)];
+        let slot = self.slots[(sum * 64 + usize::from(tile)) % (64 * MAX_SUMS)];
         (usize::from(slot), &self.steps[sum * 256 + (branch & 0xff) as usize])
     }
 }
 
-fn outcome(moves: Option<Moves>, lower_bound: u32, stopped: Option<Stop>, statistics: Statistics) -> Outcome {
+fn outcome(moves: Option<Moves>, lower_bound: u32, stopped: Option<StopReason>, statistics: Statistics) -> Outcome {
     Outcome { moves, metric: Metric::SingleTile, lower_bound, stopped, statistics }
 }

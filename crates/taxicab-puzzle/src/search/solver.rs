@@ -56,7 +56,7 @@ pub fn shortest_solution(board: &Board) -> Result<Moves, ProblemError> {
 pub struct Solver {
     goal: Board,
     estimate: Estimate,
-    automaton: Automaton,
+    automaton: Option<Automaton>,
 }
 
 #[derive(Clone, Debug)]
@@ -73,15 +73,16 @@ impl Solver {
     /// # Complexity
     /// 20 ms for 4×4, at most a second elsewhere.
     pub fn new(goal: &Board) -> Self {
-        Self::with_automaton(goal, Automaton::default_for(goal.size(), Direction::KORF))
+        Self::with_automaton(goal, Some(Automaton::default_for(goal.size(), Direction::KORF)))
     }
 
-    /// The solver whose only forbidden move is the one that undoes the last.
+    /// The solver that prunes only the move that undoes the last.
     pub(crate) fn without_automaton(goal: &Board) -> Self {
-        Self::with_automaton(goal, Automaton::undoing(goal.size(), Direction::KORF))
+        Self::with_automaton(goal, Some(Automaton::undoing(goal.size(), Direction::KORF)))
     }
 
-    fn with_automaton(goal: &Board, automaton: Automaton) -> Self {
+    /// The solver with this automaton, or the usual rule alone: no move undoes the last.
+    pub(crate) fn with_automaton(goal: &Board, automaton: Option<Automaton>) -> Self {
         let middle = || Maximum::new(&[HeuristicName::LinearConflict, HeuristicName::Walking], goal).ok();
         let estimate = match WalkingConflict::new(goal) {
             Some(heuristic) => Estimate::Small(heuristic),
@@ -107,12 +108,17 @@ impl Solver {
     /// 10 ms for the automaton.
     pub fn with_databases(databases: impl Into<Arc<PatternDatabases>>) -> Self {
         let databases = databases.into();
-        let goal = *databases.goal();
-        Self {
-            goal,
-            estimate: Estimate::Databases(databases),
-            automaton: Automaton::default_for(goal.size(), Direction::KORF),
-        }
+        let automaton = Automaton::default_for(databases.goal().size(), Direction::KORF);
+        Self::with_databases_and(databases, Some(automaton))
+    }
+
+    pub(crate) fn with_databases_and(databases: Arc<PatternDatabases>, automaton: Option<Automaton>) -> Self {
+        Self { goal: *databases.goal(), estimate: Estimate::Databases(databases), automaton }
+    }
+
+    /// The solver with these databases, and with this one's automaton.
+    pub(crate) fn strengthened(&self, databases: Arc<PatternDatabases>) -> Self {
+        Self::with_databases_and(databases, self.automaton.clone())
     }
 
     /// What it estimates with, as the command line writes it: `max:linear-conflict,walking`, `pdb:6-6-3`.
@@ -139,7 +145,7 @@ impl Solver {
     /// The problem has another goal, or `most` is 0.
     pub fn all_shortest(&self, problem: &Problem, most: usize, control: Control<'_>) -> (Outcome, Vec<Moves>) {
         assert_eq!(problem.goal(), &self.goal, "this solver is for another goal");
-        let own = (control.order == self.automaton.order()).then_some(&self.automaton);
+        let own = self.automaton.as_ref().filter(|automaton| automaton.order() == control.order);
         let automaton = control.automaton.or(own);
         match &self.estimate {
             Estimate::Small(heuristic) => all_shortest_by(problem, heuristic, most, automaton, control),

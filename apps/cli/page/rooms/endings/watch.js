@@ -11,7 +11,7 @@ import { Transport } from "/page/rooms/lab/transport.js";
 
 const KEYS = { b: "back", f: "forward", p: "play" };
 const GLIDE = 170; // milliseconds
-const STEPS = 9; // of the scale of colours
+const STEPS = 15; // of the scale of colours
 
 const PLIES = {
   first: "To the start", back: "One ply back", forward: "One ply forward", last: "To the end", place: "Ply",

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use taxicab_puzzle::Metric;
 
 use super::instances::{Column, Counts, Instances};
-use crate::report::{Answer, FAINT, GOOD, STRONG, WRONG, grouped};
+use crate::report::{FAINT, GOOD, STRONG, Text, WRONG, grouped};
 
 /// How a bench is printed, unless as objects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -158,7 +158,7 @@ impl PrintedRow<'_> {
     }
 }
 
-impl Answer for PrintedRow<'_> {
+impl Text for PrintedRow<'_> {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.form == Form::Csv {
             return self.write_csv(out);
@@ -241,7 +241,7 @@ impl<'a> Summary<'a> {
     }
 }
 
-impl Answer for Summary<'_> {
+impl Text for Summary<'_> {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let mean = self.mean_length.map(|mean| format!("{mean:.2}")).unwrap_or_default();
         let (generated, expanded) = (grouped(self.generated), grouped(self.expanded));

@@ -8,7 +8,7 @@ use taxicab_chess::direction::{self, attacks_on_empty_board};
 use taxicab_chess::{Movement, Square};
 
 use super::squares::{Pairs, names};
-use crate::report::{Answer, FAINT, Report, STRONG, Stop};
+use crate::report::{FAINT, Report, STRONG, Stop, Text};
 
 /// What `taxicab chess direction` takes.
 #[derive(Args, Debug)]
@@ -39,7 +39,7 @@ struct Lies {
 }
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
-    arguments.pairs.for_each("chess direction", report, |from, to, report| report.say(&Lies::new(from, to)))
+    arguments.pairs.for_each("chess direction", report, |from, to, report| report.print(&Lies::new(from, to)))
 }
 
 impl Lies {
@@ -57,7 +57,7 @@ impl Lies {
     }
 }
 
-impl Answer for Lies {
+impl Text for Lies {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "{} to {}: {STRONG}{}{STRONG:#}", self.from, self.to, self.direction)?;
         if let Some(increment) = self.increment {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use taxicab_chess::mop_up;
 
 use super::positions::Positions;
-use crate::report::{Answer, FAINT, Report, STRONG, Stop};
+use crate::report::{FAINT, Report, STRONG, Stop, Text};
 
 /// What `taxicab chess evaluate` takes.
 #[derive(Args, Debug)]
@@ -45,11 +45,11 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         let terms = mop_up::terms(position).map_err(|error| error.to_string())?;
         let term =
             |&mop_up::Term { name, value, color, source }| Term { name, value, color: color.to_string(), source };
-        report.say_paragraph(&Evaluation { fen: fen.to_owned(), terms: terms.iter().map(term).collect() })
+        report.print_paragraph(&Evaluation { fen: fen.to_owned(), terms: terms.iter().map(term).collect() })
     })
 }
 
-impl Answer for Evaluation {
+impl Text for Evaluation {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{STRONG}{}{STRONG:#}", self.fen)?;
         writeln!(out, "  {FAINT}term                   value  for    source{FAINT:#}")?;

@@ -13,8 +13,9 @@ use super::panels::{Panel, write_panels};
 use super::positions::Positions;
 use super::setting::spoken;
 use super::squares::square;
-use crate::picture::{Board, Disc, Key, Page, PictureFile};
-use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, counted, grouped};
+use crate::picture_file::PictureFile;
+use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, counted, grouped};
+use taxicab_pictures::{Board, Page, Token};
 
 /// What `taxicab chess mobility` takes.
 #[derive(Args, Debug)]
@@ -93,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     arguments.picture.check(&arguments.positions.items())?;
     arguments.positions.for_each("chess mobility", report, |fen, position, report| {
         let mobility = Mobility::new(arguments, fen, position)?;
-        arguments.picture.say(&mobility, Mobility::page, report)
+        arguments.picture.print(&mobility, Mobility::page, report)
     })
 }
 
@@ -150,11 +151,9 @@ impl Mobility {
             Board::new(|square| {
                 let mut cell = scale.cell(square, distance(square));
                 if let Some(man) = self.position.piece(square) {
-                    let letter = man.letter().to_ascii_uppercase().to_string();
-                    cell.disc = Some(Disc { letter, is_dark: man.color == Color::Black });
-                    if distance(square) == Some(0) {
-                        cell.label = String::new();
-                    }
+                    cell.token = Some(Token::of(man));
+                    let label = std::mem::take(&mut cell.label);
+                    cell.corner = if distance(square) == Some(0) { String::new() } else { label };
                 }
                 cell
             })
@@ -170,9 +169,7 @@ impl Mobility {
             (title, Color::ALL.map(panel).into(), Color::ALL.map(reached).into())
         };
         let reached = shown.into_iter().fold(Bitboard::FULL, Bitboard::intersection);
-        let mut legend = scale.legend("moves", !reached);
-        legend.push(Key::disc(false, "K", "white man"));
-        legend.push(Key::disc(true, "K", "black man"));
+        let legend = scale.legend("moves", !reached);
         Page { title, subtitle: capitalised(&format!("{level}{pins}")), panels, legend }
     }
 }
@@ -206,7 +203,7 @@ impl Change {
 /// The moves that are listed for people.
 const SHOWN: usize = 10;
 
-impl Answer for Mobility {
+impl Text for Mobility {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let pins = if self.pins { ", with pins" } else { "" };
         writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}(level {}{pins}){FAINT:#}\n", self.fen, self.level)?;

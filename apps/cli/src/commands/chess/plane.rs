@@ -14,8 +14,9 @@ use taxicab_chess::territory::Owner;
 use super::drawn::capitalised;
 use super::owners::{Named, letter, style};
 use super::squares::whole;
-use crate::picture::{Key, Page, Paint, PictureFile, Plane, region, tones};
-use crate::report::{Answer, FAINT, Report, STRONG, Stop, counted};
+use crate::picture_file::PictureFile;
+use crate::report::{FAINT, Report, STRONG, Stop, Text, counted};
+use taxicab_pictures::{Key, Page, Paint, Plane, region, tones};
 
 /// What `--plane` takes.
 #[derive(Args, Debug)]
@@ -114,10 +115,10 @@ pub(super) fn run(arguments: &PlaneArguments, picture: &PictureFile, report: &mu
         return Ok(());
     }
     if !report.is_json() {
-        return Ok(report.say(&divisions)?);
+        return Ok(report.print(&divisions)?);
     }
     for division in &divisions.0 {
-        report.say(division)?;
+        report.print(division)?;
     }
     Ok(())
 }
@@ -217,13 +218,13 @@ impl Divisions {
     }
 }
 
-impl Answer for Division {
+impl Text for Division {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         self.rows().iter().try_for_each(|row| writeln!(out, "{row}"))
     }
 }
 
-impl Answer for Divisions {
+impl Text for Divisions {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let sites = self.0[0].sites.len();
         let letters = if sites > LETTERS { "; letters repeat after Z, AA is drawn as A" } else { "" };

@@ -9,7 +9,7 @@ use taxicab_chess::{Color, Position, Square};
 
 use super::positions::Positions;
 use super::squares::square;
-use crate::report::{Answer, Report, STRONG, Stop};
+use crate::report::{Report, STRONG, Stop, Text};
 
 /// What `taxicab chess race` takes.
 #[derive(Args, Debug)]
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
             Some(to) => Race::of_kings(fen, position, to),
             None => Race::of_pawns(fen, position),
         };
-        report.say(&race.map_err(|error| error.to_string())?)
+        report.print(&race.map_err(|error| error.to_string())?)
     })
 }
 
@@ -107,7 +107,7 @@ fn name(winner: Winner) -> Option<String> {
     (winner != Winner::Nobody).then(|| winner.to_string())
 }
 
-impl Answer for Race {
+impl Text for Race {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{STRONG}{}{STRONG:#}: {}", self.winner.as_deref().unwrap_or("nobody"), self.reason)
     }

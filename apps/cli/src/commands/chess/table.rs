@@ -9,7 +9,7 @@ use taxicab_chess::lookup::accessor::Accessor;
 use taxicab_chess::lookup::{TABLES, Table, Values};
 
 use crate::input;
-use crate::report::{Answer, FAINT, Report, STRONG, Stop, counted, grouped};
+use crate::report::{FAINT, Report, STRONG, Stop, Text, counted, grouped};
 
 /// What `taxicab chess table` takes.
 #[derive(Args, Debug)]
@@ -106,10 +106,10 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
             }
             let table = find("king-15x15").expect("a table of the crate");
             let drawing = table.superimposed(square).map(|drawing| drawing.to_string());
-            return report.say_paragraph(&Printed { drawing, ..Printed::new(table, Format::Text) });
+            return report.print_paragraph(&Printed { drawing, ..Printed::new(table, Format::Text) });
         }
         let table = find(name).ok_or_else(|| format!("there is no table {name:?}; without a name all are listed"))?;
-        report.say_paragraph(&Printed::new(table, arguments.format))
+        report.print_paragraph(&Printed::new(table, arguments.format))
     };
     // On a terminal nobody is waited for: all are listed at once.
     if !(arguments.names.is_empty() && io::stdin().is_terminal()) {
@@ -123,7 +123,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         let example = format!("taxicab chess table king-64x64 --format {format}");
         return Err(Stop::Usage(format!("--format {format} writes one table, and its name is missing: '{example}'")));
     }
-    Ok(TABLES.iter().try_for_each(|table| report.say(&Listed::of(table)))?)
+    Ok(TABLES.iter().try_for_each(|table| report.print(&Listed::of(table)))?)
 }
 
 impl Listed {
@@ -184,7 +184,7 @@ impl Printed {
     }
 }
 
-impl Answer for Listed {
+impl Text for Listed {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { name, r#type, length, about, .. } = self;
         writeln!(
@@ -195,7 +195,7 @@ impl Answer for Listed {
     }
 }
 
-impl Answer for Printed {
+impl Text for Printed {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let Listed { name, about, r#type, length, bytes, .. } = self.listed;
         let identifier = name.replace('-', "_");

@@ -15,8 +15,9 @@ use super::plane::{self, PlaneArguments};
 use super::setting::{Stones, in_words, spoken};
 use super::squares::whole;
 use crate::input;
-use crate::picture::{Board, Cell, Disc, Key, Mark, Page, Paint, PictureFile, region, tones};
-use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, counted};
+use crate::picture_file::PictureFile;
+use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, counted};
+use taxicab_pictures::{Board, Cell, Key, Mark, Page, Paint, Token, region, tones};
 
 /// What `taxicab chess territory` takes.
 #[derive(Args, Debug)]
@@ -96,7 +97,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
             return Err(Failure::Bad(format!("--to-move {number}: the sites are numbered from 0 to {last}")));
         }
         let territories = Territories::new(sites, arguments.stones.added_to(Obstacles::NONE), arguments.to_move);
-        arguments.picture.say(&territories, Territories::page, report)
+        arguments.picture.print(&territories, Territories::page, report)
     })
 }
 
@@ -147,7 +148,7 @@ impl Territories {
             cell.mark = self.obstacles.forbidden.contains(square).then_some(Mark::Broken);
             cell.corner = self.distance(square);
             if let Some(site) = self.men.iter().find(|site| site.square == square) {
-                (cell.disc, cell.corner) = (Some(Disc::of(site.movement)), String::new());
+                (cell.token, cell.corner) = (Some(Token::of(site.movement)), String::new());
             }
             cell
         });
@@ -182,7 +183,7 @@ impl Territories {
     }
 }
 
-impl Answer for Territories {
+impl Text for Territories {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for (number, site) in self.men.iter().enumerate() {
             let piece = spoken(site.movement);

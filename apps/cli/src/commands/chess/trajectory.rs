@@ -14,8 +14,9 @@ use super::panels::{Panel, write_panels};
 use super::setting::{Setting, Way, aside, spoken};
 use super::squares::{Pairs, list, names};
 use crate::interrupt;
-use crate::picture::{Board, Cell, Disc, Key, Mark, Page, PictureFile};
-use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, counted, grouped};
+use crate::picture_file::PictureFile;
+use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, counted, grouped};
+use taxicab_pictures::{Board, Cell, Key, Mark, Page, Token};
 
 /// What `taxicab chess trajectory` takes.
 #[derive(Args, Debug)]
@@ -126,7 +127,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         let ways = Ways::new(arguments, from, to, way)?;
         // Ctrl-C ends a long list, and what was begun is still ended as it should be.
         let _busy = interrupt::Busy::new();
-        arguments.picture.say(&ways, Ways::page, report)
+        arguments.picture.print(&ways, Ways::page, report)
     })
 }
 
@@ -268,10 +269,10 @@ impl Ways {
         let mut board = Board::new(|square| {
             let mut cell = scale.cell(square, step(square));
             if self.docks.contains(square) {
-                cell.mark = Some(Mark::Frame);
+                cell.mark = Some(Mark::Diamond);
             }
             if square == self.from {
-                (cell.label, cell.disc) = (String::new(), Some(Disc::of(self.way.piece)));
+                (cell.label, cell.token) = (String::new(), Some(Token::of(self.way.piece)));
             } else if square == self.to {
                 cell.mark = Some(Mark::Target);
             }
@@ -284,8 +285,10 @@ impl Ways {
             _ => "moves from the start",
         };
         let mut legend = if self.is_none() { Vec::new() } else { scale.distances(words) };
-        legend
-            .push(Key::of(&Disc::of(self.way.piece), if self.from == self.to { "start and target" } else { "start" }));
+        legend.push(Key::token(
+            Token::of(self.way.piece),
+            if self.from == self.to { "start and target" } else { "start" },
+        ));
         if self.from != self.to {
             legend.push(Key::mark(Mark::Target, "target"));
         }
@@ -294,7 +297,7 @@ impl Ways {
         }
         // The ends have marks of their own.
         if self.docks.without(self.from).without(self.to) != Bitboard::EMPTY {
-            legend.push(Key::mark(Mark::Frame, "dock: a shortest piece ends here"));
+            legend.push(Key::mark(Mark::Diamond, "dock: a shortest piece ends here"));
         }
         legend.extend(scale.kinds("on none of the ways", !self.squares.with(self.from).with(self.to)));
         Page { title, subtitle, panels: vec![board.panel("")], legend }
@@ -313,7 +316,7 @@ impl Ways {
                     cell = Cell::new(scale.paint(self.length.unwrap_or(0)), "1");
                 }
                 if index == 2 && is_meant(square) {
-                    cell.mark = Some(Mark::Frame);
+                    cell.mark = Some(Mark::Diamond);
                 }
                 cell
             });
@@ -326,7 +329,7 @@ impl Ways {
         let mut legend = scale.distances("moves");
         if Square::ALL.into_iter().any(is_meant) {
             legend.push(Key::mark(
-                Mark::Frame,
+                Mark::Diamond,
                 match self.degree {
                     _ if self.is_shortest() => "the sum is the length: on a shortest way",
                     2 => "the sum is the length: dock of two pieces",
@@ -369,7 +372,7 @@ impl Ways {
     }
 }
 
-impl Answer for Ways {
+impl Text for Ways {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let obstacles = aside(self.way.obstacles);
         write!(out, "{} {} to {}: {STRONG}{}{STRONG:#}", self.piece(), self.from, self.to, self.answer())?;

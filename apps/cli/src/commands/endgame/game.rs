@@ -24,7 +24,7 @@ pub(super) fn for_each(
         let board = board_from_fen(text).map_err(|error| error.to_string())?;
         match Endgame::of_board(&board) {
             Ok(ending) => work(fen, board, ending, kept.with(ending)?, report),
-            Err(error) => report.say(&Outside { fen, error: error.to_string() }),
+            Err(error) => report.print(&Outside { fen, error: error.to_string() }),
         }
     })
 }
@@ -54,7 +54,7 @@ struct Outside {
     error: String,
 }
 
-impl crate::report::Answer for Outside {
+impl crate::report::Text for Outside {
     fn write_text(&self, out: &mut dyn std::io::Write) -> std::io::Result<()> {
         writeln!(out, "{}: {}", self.fen, self.error)
     }

@@ -9,7 +9,7 @@ use taxicab_endgame::Value;
 
 use super::game;
 use crate::commands::chess::positions::Positions;
-use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop};
+use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text};
 use crate::tables::TableArguments;
 
 /// What `taxicab endgame mate` takes.
@@ -68,9 +68,9 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
             moves.push(Played { ply, uci, san, plies_left_perfect: left.plies() });
         }
         if report.is_json() {
-            moves.iter().try_for_each(|played| report.say(played))?;
+            moves.iter().try_for_each(|played| report.print(played))?;
         }
-        report.say_paragraph(&Game {
+        report.print_paragraph(&Game {
             fen,
             ending: ending.to_string(),
             result: value.name(),
@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     })
 }
 
-impl Answer for Played {
+impl Text for Played {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.san)
     }
@@ -92,7 +92,7 @@ impl Answer for Played {
 /// How many moves of both sides stand in a line.
 const PAIRS_A_LINE: usize = 6;
 
-impl Answer for Game {
+impl Text for Game {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let value = game::spoken(self.value);
         writeln!(out, "{}: {STRONG}{value}{STRONG:#} {FAINT}({}){FAINT:#}", self.fen, self.ending)?;

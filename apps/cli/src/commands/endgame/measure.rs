@@ -12,7 +12,7 @@ use taxicab_endgame::{Endgame, EndgameError, Evaluation, Measured, Study, Unknow
 use super::kept::Kept;
 use crate::input;
 use crate::limits::Spinner;
-use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, grouped};
+use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, grouped};
 use crate::tables::TableArguments;
 
 /// What `taxicab endgame measure` takes.
@@ -127,9 +127,9 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
                 let row = Row::new(ending, evaluation, depth, &measured, seconds);
                 let row = Row { table_seconds, is_first, ..row };
                 if is_first {
-                    report.say_paragraph(&row)?;
+                    report.print_paragraph(&row)?;
                 } else {
-                    report.say(&row)?;
+                    report.print(&row)?;
                 }
                 is_first = false;
             }
@@ -177,7 +177,7 @@ impl Row {
     }
 }
 
-impl Answer for Row {
+impl Text for Row {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.is_first {
             writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}({} won positions){FAINT:#}\n", self.ending, grouped(self.won))?;

@@ -8,7 +8,7 @@ use taxicab_endgame::Value;
 
 use super::game;
 use crate::commands::chess::positions::Positions;
-use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, counted};
+use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, counted};
 use crate::tables::TableArguments;
 
 /// What `taxicab endgame probe` takes.
@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
             plies: ranked.value.plies(),
             value: ranked.value,
         });
-        report.say_paragraph(&Probe {
+        report.print_paragraph(&Probe {
             fen,
             ending: ending.to_string(),
             result: value.name(),
@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
 /// The moves that are listed for people.
 const SHOWN: usize = 12;
 
-impl Answer for Probe {
+impl Text for Probe {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let mover = if self.is_mover_white { "White" } else { "Black" };
         let value = game::spoken(self.value);

@@ -9,7 +9,7 @@ use taxicab_endgame::{Census, Count, Endgame, EndgameError, Side};
 
 use super::kept::Kept;
 use crate::input;
-use crate::report::{Answer, FAINT, Report, STRONG, Stop, grouped};
+use crate::report::{FAINT, Report, STRONG, Stop, Text, grouped};
 use crate::tables::TableArguments;
 
 /// What `taxicab endgame table` takes.
@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         let census = tables.census(ending).expect(is_there);
         let bytes = tables.table(ending).expect(is_there).bytes();
         let seconds = start.elapsed().as_secs_f64() - kept.seconds;
-        report.say_paragraph(&Table::new(census, bytes, seconds, kept.seconds))
+        report.print_paragraph(&Table::new(census, bytes, seconds, kept.seconds))
     })
 }
 
@@ -130,7 +130,7 @@ impl Table {
     }
 }
 
-impl Answer for Table {
+impl Text for Table {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let kilobytes = grouped((self.bytes as u64).div_ceil(1000));
         writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}({kilobytes} kB){FAINT:#}\n", self.ending)?;

@@ -12,7 +12,7 @@ use taxicab_store::{BuildError, Store};
 use super::{goal_board, key, split_of, usage};
 use crate::interrupt;
 use crate::limits::{Spinner, seconds};
-use crate::report::{Answer, FAINT, GOOD, Report, STRONG, Stop, grouped, say_aside};
+use crate::report::{FAINT, GOOD, Report, STRONG, Stop, Text, grouped, say_aside};
 use crate::tables::{TableArguments, filled, waiting};
 
 /// What `taxicab tables build` takes.
@@ -60,7 +60,7 @@ struct Built {
     built: bool,
 }
 
-impl Answer for Built {
+impl Text for Built {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let how = if self.built { format!("built in {:.2} s", self.seconds) } else { "there already, verified".into() };
         writeln!(
@@ -80,7 +80,7 @@ pub(super) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     let store = directory.store()?;
     for pattern in split.patterns() {
         let built = one(pattern, &split, store, arguments.checkpoint, report)?;
-        report.say(&built)?;
+        report.print(&built)?;
         interrupt::count_item();
         if interrupt::is_interrupted() {
             return Err(Stop::Interrupted);

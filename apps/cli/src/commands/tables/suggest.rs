@@ -16,7 +16,7 @@ use taxicab_puzzle::{Board, Size, shuffled};
 use super::{goal_board, homes, usage};
 use crate::interrupt;
 use crate::limits::{Spinner, seconds};
-use crate::report::{Answer, FAINT, Failure, Report, STRONG, Stop, counted};
+use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, counted};
 use crate::tables::{TableError, filled, split};
 
 /// What `taxicab tables suggest` takes.
@@ -82,7 +82,7 @@ struct Judged {
     drawn: String,
 }
 
-impl Answer for Suggestion {
+impl Text for Suggestion {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{STRONG}{}{STRONG:#}: {} {FAINT}(goal {}){FAINT:#}", self.size, self.tiles, self.goal)?;
         for (name, judged) in [("known", &self.known), ("best", &self.best)] {
@@ -104,8 +104,8 @@ pub(super) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         Some(tiles) => split(tiles, &goal).map_err(Stop::Usage)?,
         None => Split::quick(&goal).ok_or_else(|| usage(format!("{} has no pattern databases", goal.size())))?,
     };
-    if known.patterns().len() < 2 || known.patterns().len() > PatternDatabases::MOST_PATTERNS {
-        return Err(Stop::Usage(format!("--tiles {known}: 2 to {} patterns", PatternDatabases::MOST_PATTERNS)));
+    if known.patterns().len() < 2 || known.patterns().len() > PatternDatabases::MAX_PATTERNS {
+        return Err(Stop::Usage(format!("--tiles {known}: 2 to {} patterns", PatternDatabases::MAX_PATTERNS)));
     }
     let _busy = interrupt::Busy::new();
     let start = Instant::now();
@@ -149,7 +149,7 @@ pub(super) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     judge.boards = boards(&goal, !arguments.seed, OTHER_BOARDS);
     let mut judged_at_last =
         |split: &Split| judge.mean(split).map(|mean| Judged { split: homes(split), mean, drawn: drawn(split) });
-    report.say(&Suggestion {
+    report.print(&Suggestion {
         size: goal.size().to_string(),
         goal: arguments.goal.clone(),
         tiles: known.to_string(),
@@ -178,7 +178,7 @@ impl Judge {
     fn mean(&mut self, split: &Split) -> Result<f64, TableError> {
         let group = split.patterns().iter().map(|pattern| self.table(pattern)).collect::<Result<_, _>>()?;
         let databases = PatternDatabases::new(&self.goal, vec![group]);
-        let sum: u64 = self.boards.iter().map(|board| u64::from(databases.estimate(board))).sum();
+        let sum: u64 = self.boards.iter().map(|board| u64::from(databases.h(board))).sum();
         Ok(sum as f64 / self.boards.len() as f64)
     }
 

@@ -5,7 +5,7 @@ use core::cmp::Reverse;
 
 use super::Tables;
 use crate::position::mix;
-use crate::search::{Meter, Stop};
+use crate::search::{Meter, StopReason};
 use crate::successors::{NO_MOVE, Successors};
 use crate::{Board, Direction, Moves, Size, Slide};
 
@@ -112,7 +112,7 @@ fn most_candidates(width: usize) -> usize {
 }
 
 /// The most positions of a layer for each of the layer before.
-const MOST_GROWTH: usize = 4;
+const MAX_GROWTH: usize = 4;
 
 /// The entries of `seen`: it remembers about four layers.
 fn remembered(width: usize) -> usize {
@@ -150,7 +150,7 @@ impl<'t, N: Copy> Beam<'t, N> {
     /// Leaves in `best` the shortest way to an end and on to the goal that the beam meets, of at most `most` moves.
     ///
     /// # Errors
-    /// A limit of the meter; what was met until then is in `best`. [`Stop::Memory`] means that a beam of this width does
+    /// A limit of the meter; what was met until then is in `best`. [`StopReason::Memory`] means that a beam of this width does
     /// not fit; a narrower one may.
     pub(super) fn search<G: Guide<Note = N>>(
         &mut self,
@@ -160,7 +160,7 @@ impl<'t, N: Copy> Beam<'t, N> {
         most: usize,
         bounds: Bounds<'_, '_>,
         best: &mut Option<Moves>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), StopReason> {
         let Bounds { meter, lower_bound, held } = bounds;
         width.positions = width.positions.min(WIDEST);
         let bytes = self.bytes_for(width.positions);
@@ -177,7 +177,7 @@ impl<'t, N: Copy> Beam<'t, N> {
             if depth > limit || self.layer.nodes.is_empty() {
                 break;
             }
-            let growth = width.positions.min(MOST_GROWTH * self.layer.nodes.len());
+            let growth = width.positions.min(MAX_GROWTH * self.layer.nodes.len());
             kept += growth * size_of::<u32>() + 2 * size_of::<Vec<u32>>();
             self.bytes = bytes + kept;
             if let Some(stop) = meter.stop_at_memory(held + self.bytes) {
@@ -241,7 +241,7 @@ impl<'t, N: Copy> Beam<'t, N> {
         limit: usize,
         meter: &mut Meter<'_>,
         lower_bound: u32,
-    ) -> Result<Option<End>, Stop> {
+    ) -> Result<Option<End>, StopReason> {
         let cells = self.size.cells();
         let mask = self.seen.len() - 1;
         let mut best: Option<End> = None;
@@ -281,7 +281,7 @@ impl<'t, N: Copy> Beam<'t, N> {
     }
 
     /// Makes the layer of the best candidates, shared out evenly among the foremost strata.
-    fn select(&mut self, width: Width, meter: &mut Meter<'_>, lower_bound: u32) -> Result<(), Stop> {
+    fn select(&mut self, width: Width, meter: &mut Meter<'_>, lower_bound: u32) -> Result<(), StopReason> {
         let cells = self.size.cells();
         let mut history = Vec::with_capacity(width.positions.min(self.candidates.len()));
         self.next.tiles.clear();

@@ -9,7 +9,7 @@ use hashbrown::hash_map::Entry;
 
 use super::remaining::Remaining;
 use crate::position::MixState;
-use crate::search::{Control, Meter, Solver, Stop};
+use crate::search::{Control, Meter, Solver, StopReason};
 use crate::{Board, Direction, Goal, Moves, Problem};
 
 /// A solution of a problem on a board of any size, far from shortest, within milliseconds.
@@ -35,7 +35,7 @@ pub fn constructed(problem: &Problem) -> Moves {
 }
 
 /// The same within the limits of a search; `lower_bound` is what its watch is told.
-pub(super) fn construct(problem: &Problem, meter: &mut Meter<'_>, lower_bound: u32) -> Result<Moves, Stop> {
+pub(super) fn construct(problem: &Problem, meter: &mut Meter<'_>, lower_bound: u32) -> Result<Moves, StopReason> {
     let mut construction = Construction {
         board: *problem.start(),
         goal: *problem.goal(),
@@ -44,7 +44,7 @@ pub(super) fn construct(problem: &Problem, meter: &mut Meter<'_>, lower_bound: u
         moves: Moves::new(),
         lower_bound,
     };
-    while construction.remaining.cells().len() > MOST_SEARCHED {
+    while construction.remaining.cells().len() > MAX_SEARCHED {
         let line = construction.remaining.take_line(true);
         for &cell in line.singles() {
             construction.bring_home([cell, cell], meter)?;
@@ -56,7 +56,7 @@ pub(super) fn construct(problem: &Problem, meter: &mut Meter<'_>, lower_bound: u
 }
 
 /// Boards of so many cells are solved by search at once.
-const MOST_SEARCHED: usize = 9;
+const MAX_SEARCHED: usize = 9;
 
 struct Construction {
     board: Board,
@@ -92,7 +92,7 @@ impl Construction {
     ///
     /// A best-first search that sees only the blank and these tiles; about five steps of the blank bring a tile one
     /// cell on, hence the weight.
-    fn bring_home(&mut self, targets: [usize; 2], meter: &mut Meter<'_>) -> Result<(), Stop> {
+    fn bring_home(&mut self, targets: [usize; 2], meter: &mut Meter<'_>) -> Result<(), StopReason> {
         let size = self.board.size();
         let cells = self.board.cells();
         let start = Three {
@@ -122,7 +122,7 @@ impl Construction {
             // Both may grow by doubling, and then the old and the new exist together.
             let held = reached.allocation_size() + open.capacity() * size_of::<Reverse<(u32, u32, Three)>>();
             if let Some(stop) =
-                meter.stop(MOST_MOVES, self.lower_bound).or_else(|| meter.stop_at_memory(3 * held + LEAST_BYTES))
+                meter.stop(MAX_MOVES, self.lower_bound).or_else(|| meter.stop_at_memory(3 * held + MIN_BYTES))
             {
                 return Err(stop);
             }
@@ -170,7 +170,7 @@ impl Construction {
     }
 
     /// Solves what remains as a board of its own, its tiles numbered anew.
-    fn search_the_rest(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+    fn search_the_rest(&mut self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
         let goal = self.remaining.part(&self.goal, &self.goal);
         let start = self.remaining.part(&self.board, &self.goal);
         let problem = Problem::new(start, &Goal::Board(goal)).expect("moves keep a board solvable");
@@ -185,10 +185,10 @@ impl Construction {
 }
 
 /// The most successors of a position.
-const MOST_MOVES: usize = 4;
+const MAX_MOVES: usize = 4;
 
 /// What the first states of a search take.
-const LEAST_BYTES: usize = 1 << 10;
+const MIN_BYTES: usize = 1 << 10;
 
 #[cfg(test)]
 mod tests {

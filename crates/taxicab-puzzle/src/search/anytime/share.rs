@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use crate::search::{Control, Meter, Outcome, Progress, Stop};
+use crate::search::{Control, Meter, Outcome, Progress, StopReason};
 
 impl Meter<'_> {
     /// The nodes that may still be generated.
@@ -14,7 +14,7 @@ impl Meter<'_> {
     /// `is_enough`; `known` is the lower bound known before.
     ///
     /// The outcome may be [stopped](Outcome::stopped) by the budget or a lower bound that is enough (both as
-    /// [`Stop::Nodes`]), or by the limit on memory, which ends only the inner search.
+    /// [`StopReason::Nodes`]), or by the limit on memory, which ends only the inner search.
     ///
     /// # Errors
     /// The caller's limit on nodes or his watch ends the whole search.
@@ -24,7 +24,7 @@ impl Meter<'_> {
         known: u32,
         is_enough: impl Fn(u32) -> bool,
         search: impl FnOnce(Control<'_>) -> Outcome,
-    ) -> Result<Outcome, Stop> {
+    ) -> Result<Outcome, StopReason> {
         // The inner search counts anew to its first look at the watch, so it is time for one now.
         if let Some(stop) = self.look_up(1, known) {
             return Err(stop);
@@ -41,7 +41,7 @@ impl Meter<'_> {
             let lower_bound = progress.lower_bound.max(known);
             if is_enough(lower_bound) {
                 has_enough = true;
-                return ControlFlow::Break(Stop::Nodes);
+                return ControlFlow::Break(StopReason::Nodes);
             }
             let progress = Progress { statistics, lower_bound, length, node: None };
             outer.as_mut().map_or(ControlFlow::Continue(()), |watch| watch(&progress))
@@ -61,8 +61,8 @@ impl Meter<'_> {
         self.statistics.memory = self.statistics.memory.max(outcome.statistics.memory);
         self.set_next_check();
         match outcome.stopped {
-            Some(stop @ (Stop::TimeLimit | Stop::Cancelled)) => Err(stop),
-            Some(Stop::Nodes) if budget >= left && !has_enough => Err(Stop::Nodes),
+            Some(stop @ (StopReason::TimeLimit | StopReason::Cancelled)) => Err(stop),
+            Some(StopReason::Nodes) if budget >= left && !has_enough => Err(StopReason::Nodes),
             _ => Ok(outcome),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Tables;
 use super::beam::{Beam, Bounds, Guide, Judgement, Width};
-use crate::search::{Meter, Stop};
+use crate::search::{Meter, StopReason};
 use crate::{Board, Direction, Moves, Size, Slide};
 
 /// Shortens solutions of one size window by window; it keeps its memory from one to the next.
@@ -37,7 +37,7 @@ impl<'t> Windows<'t> {
         width: usize,
         meter: &mut Meter<'_>,
         lower_bound: u32,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), StopReason> {
         let mut board = *start;
         let mut place = 0;
         while place < moves.single_tile_count() {

@@ -47,7 +47,7 @@ impl Machine {
                 state = trie.rows[state][slot] as usize;
             }
             trie.rows[state][usize::from(word.slot(word.len() - 1))] = FORBIDDEN;
-            if trie.rows.len() > most.min(UNSET as usize - Word::GREATEST_LENGTH as usize) {
+            if trie.rows.len() > most.min(UNSET as usize - Word::MAX_LENGTH as usize) {
                 return None;
             }
         }

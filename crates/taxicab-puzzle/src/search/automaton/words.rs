@@ -37,7 +37,7 @@ pub(super) struct Word(u64);
 
 impl Word {
     /// The most moves of a word.
-    pub(super) const GREATEST_LENGTH: u32 = 27;
+    pub(super) const MAX_LENGTH: u32 = 27;
 
     pub(super) const fn empty(blank: u8) -> Self {
         Self(((blank as u64) << 56) | 1)

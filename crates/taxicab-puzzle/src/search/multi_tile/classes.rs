@@ -4,13 +4,13 @@ use super::Axis;
 use crate::Size;
 
 /// The most cells of a board whose patterns are numbered here.
-pub(super) const MOST_CELLS: usize = 16;
+pub(super) const MAX_CELLS: usize = 16;
 
 /// The most tiles of a pattern.
-pub(super) const MOST_TILES: usize = 7;
+pub(super) const MAX_TILES: usize = 7;
 
 /// 0!, 1!, 2!, …
-pub(super) const FACTORIALS: [usize; MOST_TILES + 1] = [1, 1, 2, 6, 24, 120, 720, 5040];
+pub(super) const FACTORIALS: [usize; MAX_TILES + 1] = [1, 1, 2, 6, 24, 120, 720, 5040];
 
 /// The numbering of the *classes* of a pattern: the placements of some tiles and the blank that runs along one line
 /// turn into each other.
@@ -30,9 +30,9 @@ pub(super) struct Classes {
     /// The number of each set.
     rank: Vec<u16>,
     /// By axis and index of the blank: the first block of its line.
-    line_starts: [[u32; MOST_CELLS]; 2],
+    line_starts: [[u32; MAX_CELLS]; 2],
     /// By axis and index of the blank: its place in its line.
-    pub(super) places: [[u8; MOST_CELLS]; 2],
+    pub(super) places: [[u8; MAX_CELLS]; 2],
     /// By axis, block and the blank's place in its line: the same placement seen along the other axis.
     crossings: [Vec<Crossing>; 2],
     /// By two orders of the pattern's tiles: the order that follows from shuffling the first by the second.
@@ -64,7 +64,7 @@ impl Classes {
     /// The classes of patterns of so many tiles.
     pub(super) fn new(size: Size, tiles: usize) -> Self {
         let places = size.cells() - 1;
-        assert!(places < MOST_CELLS && tiles <= MOST_TILES && tiles <= places);
+        assert!(places < MAX_CELLS && tiles <= MAX_TILES && tiles <= places);
         let sets: Vec<u16> =
             (0..1u32 << places).map(|set| set as u16).filter(|set| set.count_ones() as usize == tiles).collect();
         let mut rank = alloc::vec![0; 1 << places];
@@ -76,8 +76,8 @@ impl Classes {
             tiles,
             sets,
             rank,
-            line_starts: [[0; MOST_CELLS]; 2],
-            places: [[0; MOST_CELLS]; 2],
+            line_starts: [[0; MAX_CELLS]; 2],
+            places: [[0; MAX_CELLS]; 2],
             crossings: [Vec::new(), Vec::new()],
             shuffled: shuffled_orders(tiles),
         };
@@ -188,13 +188,13 @@ impl Classes {
 }
 
 /// The places 0, 1, … of the tiles, tile by tile, in the order of a number in the factorial system.
-fn places(order: usize, tiles: usize) -> [u8; MOST_TILES] {
+fn places(order: usize, tiles: usize) -> [u8; MAX_TILES] {
     let mut sorted = Vec::with_capacity(tiles);
     for (tile, factorial) in FACTORIALS.iter().enumerate().take(tiles) {
         // So many of the tiles before lie before this one.
         sorted.insert(order / factorial % (tile + 1), tile);
     }
-    let mut places = [0; MOST_TILES];
+    let mut places = [0; MAX_TILES];
     for (place, &tile) in sorted.iter().enumerate() {
         places[tile] = place as u8;
     }
@@ -210,11 +210,11 @@ fn order(places: &[u8]) -> usize {
 /// For two orders, row and column: that of the tiles after what lies on each place has gone where the row's order puts
 /// it.
 fn shuffled_orders(tiles: usize) -> Vec<u16> {
-    let all: Vec<[u8; MOST_TILES]> = (0..FACTORIALS[tiles]).map(|order| places(order, tiles)).collect();
+    let all: Vec<[u8; MAX_TILES]> = (0..FACTORIALS[tiles]).map(|order| places(order, tiles)).collect();
     let mut table = Vec::with_capacity(all.len() * all.len());
     for shuffle in &all {
         for before in &all {
-            let mut after = [0; MOST_TILES];
+            let mut after = [0; MAX_TILES];
             for (after, &place) in after.iter_mut().zip(&before[..tiles]) {
                 *after = shuffle[usize::from(place)];
             }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::{Axis, RunEstimate};
 use crate::position::with_position;
-use crate::search::{Control, Meter, Outcome, Stop};
+use crate::search::{Control, Meter, Outcome, StopReason};
 use crate::{Direction, Metric, Moves, Position, Problem, Size, Slide};
 
 /// Every shortest solution, up to `most` of them, and the outcome whose moves are the first.
@@ -44,7 +44,7 @@ struct IdaStar<'e, 'c, P: Position, E: RunEstimate> {
 /// Why an iteration ends before it is through.
 enum End {
     Enough,
-    Stopped(Stop),
+    Stopped(StopReason),
 }
 
 /// A position with its blank and what the estimate carries.
@@ -52,7 +52,7 @@ enum End {
 struct Node<P, C> {
     position: P,
     blank: u8,
-    carry: C,
+    state: C,
 }
 
 impl<P: Position, E: RunEstimate> IdaStar<'_, '_, P, E> {
@@ -60,9 +60,9 @@ impl<P: Position, E: RunEstimate> IdaStar<'_, '_, P, E> {
         if position == self.goal {
             return (self.meter.outcome(Metric::MultiTile, 0, Ok(Moves::new())), alloc::vec![Moves::new()]);
         }
-        let carry = self.estimate.carry(problem.start());
-        let root = Node { position, blank: problem.start().blank() as u8, carry };
-        let least = Axis::BOTH.map(|next| self.estimate.least(carry, next));
+        let state = self.estimate.initial_state(problem.start());
+        let root = Node { position, blank: problem.start().blank() as u8, state };
+        let least = Axis::BOTH.map(|next| self.estimate.least(state, next));
         // A board that is not the goal needs a run.
         let mut bound = least[0].min(least[1]).max(1);
         let stopped = loop {
@@ -84,7 +84,7 @@ impl<P: Position, E: RunEstimate> IdaStar<'_, '_, P, E> {
         (outcome, self.solutions)
     }
 
-    fn iteration(&mut self, root: &Node<P, E::Carry>, bound: u32) -> Result<(), End> {
+    fn iteration(&mut self, root: &Node<P, E::State>, bound: u32) -> Result<(), End> {
         let successors = self.size.width() + self.size.height() - 2;
         if let Some(stop) = self.meter.stop(successors, self.lower_bound) {
             return Err(End::Stopped(stop));
@@ -97,7 +97,7 @@ impl<P: Position, E: RunEstimate> IdaStar<'_, '_, P, E> {
     }
 
     /// Expands a node, reached by a run on the other axis than `next`, from which `left` runs may follow.
-    fn expand(&mut self, node: &Node<P, E::Carry>, next: Axis, left: u32) -> Result<(), End> {
+    fn expand(&mut self, node: &Node<P, E::State>, next: Axis, left: u32) -> Result<(), End> {
         let successors = match next {
             Axis::Vertical => self.size.height() - 1,
             Axis::Horizontal => self.size.width() - 1,
@@ -115,12 +115,12 @@ impl<P: Position, E: RunEstimate> IdaStar<'_, '_, P, E> {
     }
 
     /// Considers the runs of a node in one direction.
-    fn follow(&mut self, node: &Node<P, E::Carry>, direction: Direction, left: u32) -> Result<(), End> {
+    fn follow(&mut self, node: &Node<P, E::State>, direction: Direction, left: u32) -> Result<(), End> {
         let next = Axis::of(direction).other();
         let (mut child, mut length) = (*node, 0);
         while let Some(from) = direction.source(usize::from(child.blank), self.size) {
             let slide = Slide { tile: child.position.tile(from), from: from as u8, to: child.blank, direction };
-            child.carry = self.estimate.after(child.carry, &child.position, slide);
+            child.state = self.estimate.state_after(child.state, &child.position, slide);
             child.position = child.position.after(slide);
             child.blank = from as u8;
             length += 1;
@@ -135,7 +135,7 @@ impl<P: Position, E: RunEstimate> IdaStar<'_, '_, P, E> {
                 }
                 continue;
             }
-            let least = self.estimate.least(child.carry, next).max(1) + 1;
+            let least = self.estimate.least(child.state, next).max(1) + 1;
             if least > left {
                 self.least_excess = self.least_excess.min(least - left);
                 continue;

@@ -89,17 +89,17 @@ line!(u32, u16, halved, spread);
 line!(u64, u64, core::convert::identity, core::convert::identity);
 
 /// The greatest amount by which a kept distance exceeds the least of its line.
-const MOST_ABOVE: u8 = 7;
+const MAX_ABOVE: u8 = 7;
 
 /// Four distances in two bytes: half the least of them in the top four bits, and by how much each is above twice that in
-/// three bits, [`MOST_ABOVE`] for all above.
+/// three bits, [`MAX_ABOVE`] for all above.
 ///
 /// The members of a class are one run apart, so their distances differ little, and a table of half the size stays in the
 /// cache.
 fn halved(line: u32) -> u16 {
     let distances = line.to_le_bytes();
     let half = distances.into_iter().min().map_or(0, |least| (least / 2).min(15));
-    let above = distances.map(|distance| u16::from((distance - 2 * half).min(MOST_ABOVE)));
+    let above = distances.map(|distance| u16::from((distance - 2 * half).min(MAX_ABOVE)));
     u16::from(half) << 12 | above[3] << 9 | above[2] << 6 | above[1] << 3 | above[0]
 }
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::Axis;
 use super::line::{Line, UNSEEN, top};
 use super::run_patterns::{Placement, RunPatterns};
-use crate::search::{Control, Meter, Outcome, Stop};
+use crate::search::{Control, Meter, Outcome, StopReason};
 use crate::{Board, Direction, Metric, Moves, Problem};
 
 /// Every shortest solution, up to `most` of them, and the outcome whose moves are the first: as
@@ -33,7 +33,7 @@ pub(super) fn all_shortest<L: Line, const TILES: usize>(
         path: Vec::new(),
         solutions: Vec::new(),
         most,
-        bound: patterns.estimate(problem.start()),
+        bound: patterns.h(problem.start()),
         meter: Meter::new(control),
     };
     let stopped = loop {
@@ -69,7 +69,7 @@ struct Search<'e, 'c, L: Line, const TILES: usize> {
 /// Why an iteration ends before it is through.
 enum End {
     Enough,
-    Stopped(Stop),
+    Stopped(StopReason),
 }
 
 #[derive(Clone, Copy)]

@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 
 use super::Axis;
-use super::classes::{Classes, MOST_CELLS};
+use super::classes::{Classes, MAX_CELLS};
 use super::line::{Line, UNSEEN, top};
 use super::run_pattern::{RunPattern, shifts};
 use crate::{Board, Size};
@@ -39,7 +39,7 @@ impl<L: Line, const TILES: usize> RunPatterns<L, TILES> {
     /// The databases towards a goal for the tiles whose home cells are given.
     pub(super) fn new(goal: &Board, patterns: &[[u8; TILES]]) -> Self {
         let size = goal.size();
-        assert!(size.width().max(size.height()) <= L::LENGTH && size.cells() <= MOST_CELLS);
+        assert!(size.width().max(size.height()) <= L::LENGTH && size.cells() <= MAX_CELLS);
         let classes = Classes::new(size, TILES);
         let part = |homes: &[u8; TILES]| {
             let tiles = homes.map(|home| goal.tile(usize::from(home)));
@@ -100,7 +100,7 @@ impl<L: Line, const TILES: usize> RunPatterns<L, TILES> {
     }
 
     /// At least so many runs are left from a board that is not the goal, whichever way the first goes.
-    pub(super) fn estimate(&self, board: &Board) -> u32 {
+    pub(super) fn h(&self, board: &Board) -> u32 {
         let placement = self.placement(board);
         let is_within =
             |most: &u8| Axis::BOTH.into_iter().any(|next| self.too_far(&placement, next, *most) != L::UNSEEN.above(0));

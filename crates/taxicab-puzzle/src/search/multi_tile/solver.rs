@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use super::classes::MOST_CELLS;
+use super::classes::MAX_CELLS;
 use super::ida_star::all_shortest;
 use super::pattern_search;
 use super::patterns::{TILES, patterns};
@@ -136,7 +136,7 @@ impl MultiTileSolver {
     pub fn with(goal: &Board, heuristic: RunHeuristic) -> Result<Self, NoRunHeuristic> {
         let size = goal.size();
         let estimate = match heuristic {
-            RunHeuristic::Patterns if (TILES + 1..=MOST_CELLS).contains(&size.cells()) => {
+            RunHeuristic::Patterns if (TILES + 1..=MAX_CELLS).contains(&size.cells()) => {
                 let patterns = patterns(goal);
                 if size.width().max(size.height()) <= 4 {
                     Some(Estimate::Patterns(Box::new(RunPatterns::new(goal, &patterns))))
@@ -174,16 +174,16 @@ impl MultiTileSolver {
     ///
     /// # Panics
     /// The board is of another size.
-    pub fn estimate(&self, board: &Board) -> u32 {
+    pub fn h(&self, board: &Board) -> u32 {
         assert_eq!(board.size(), self.goal.size(), "this solver is for another size");
         if *board == self.goal {
             return 0;
         }
         match &self.estimate {
-            Estimate::Patterns(patterns) => patterns.estimate(board),
-            Estimate::LongPatterns(patterns) => patterns.estimate(board),
-            Estimate::Walking(walking) => walking.estimate(board),
-            Estimate::Crossings(crossings) => crossings.estimate(board),
+            Estimate::Patterns(patterns) => patterns.h(board),
+            Estimate::LongPatterns(patterns) => patterns.h(board),
+            Estimate::Walking(walking) => walking.h(board),
+            Estimate::Crossings(crossings) => crossings.h(board),
         }
     }
 

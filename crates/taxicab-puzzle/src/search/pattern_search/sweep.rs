@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 use core::sync::atomic::Ordering;
 
 use super::{Node, Search, Shared, Statistics, Unit, changed, estimate, processor, value_of};
-use crate::pattern_database::{MOST_SLOTS, MOST_SUMS, State};
+use crate::pattern_database::{MAX_SLOTS, MAX_SUMS, State};
 use crate::search::automaton::Branch;
 use crate::{Direction, Position, Slide};
 
@@ -32,10 +32,10 @@ struct Counts {
 const BATCH: usize = 32;
 
 /// The most children of a node.
-const MOST_CHILDREN: u64 = 4;
+const MAX_CHILDREN: u64 = 4;
 
 /// The most children of a batch.
-const CHILDREN: usize = MOST_CHILDREN as usize * BATCH;
+const CHILDREN: usize = MAX_CHILDREN as usize * BATCH;
 
 /// Nodes between two looks at what the threads share.
 const QUOTA: u64 = super::super::CHECK_EVERY;
@@ -110,7 +110,7 @@ pub(super) struct Workspace {
     /// The children that are still within the bound.
     alive: [u8; CHILDREN],
     /// By child and pass: the new state, and its slot.
-    found: [[(State, u64); MOST_SUMS]; CHILDREN],
+    found: [[(State, u64); MAX_SUMS]; CHILDREN],
 }
 
 impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
@@ -134,7 +134,7 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
             children: [Child::default(); CHILDREN],
             lookups: [Lookup::default(); CHILDREN],
             alive: [0; CHILDREN],
-            found: [[(State::default(), 0); MOST_SUMS]; CHILDREN],
+            found: [[(State::default(), 0); MAX_SUMS]; CHILDREN],
         });
         loop {
             if self.stack.is_empty() {
@@ -146,7 +146,7 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
             if self.allowed < CHILDREN as u64 && !self.is_allowed_more(look_up) {
                 break;
             }
-            let size = BATCH.min((self.allowed / MOST_CHILDREN) as usize);
+            let size = BATCH.min((self.allowed / MAX_CHILDREN) as usize);
             let rest = self.stack.len().saturating_sub(size);
             batch.clear();
             batch.extend_from_slice(&self.stack[rest..]);
@@ -188,7 +188,7 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
             .claimed
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |claimed| Some(claimed + more(claimed)));
         self.allowed += claimed.map_or(0, more);
-        if self.allowed < MOST_CHILDREN {
+        if self.allowed < MAX_CHILDREN {
             self.shared.is_stopped.store(true, Ordering::Relaxed);
         }
         !self.shared.is_stopped.load(Ordering::Relaxed)
@@ -232,23 +232,23 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
             for (&at, lookup) in work.alive[..count].iter().zip(&mut work.lookups) {
                 let child = work.children[usize::from(at) % CHILDREN];
                 let (slot, step) = steps.step(child.sum(pass, exchanged), child.tile(), child.branch);
-                let reader = &readers[slot % MOST_SLOTS];
+                let reader = &readers[slot % MAX_SLOTS];
                 let moved = reader.moved(batch[child.parent()].states[slot], step);
                 let facts = slot as u32 | (step.from() as u32) << 8 | u32::from(at) << 16;
-                *lookup = Lookup { moved, number: reader.place(moved), facts };
+                *lookup = Lookup { moved, number: reader.set_rank(moved), facts };
             }
             for lookup in &mut work.lookups[..count] {
-                let reader = &readers[lookup.slot() % MOST_SLOTS];
+                let reader = &readers[lookup.slot() % MAX_SLOTS];
                 lookup.number = reader.configuration(lookup.number, lookup.blank());
                 processor::prefetch(reader.word(lookup.moved, lookup.number));
             }
             let mut kept = 0;
             for &lookup in &work.lookups[..count] {
-                let after = readers[lookup.slot() % MOST_SLOTS].valued(lookup.moved, lookup.number);
+                let after = readers[lookup.slot() % MAX_SLOTS].valued(lookup.moved, lookup.number);
                 let child = &mut work.children[lookup.child()];
                 let sum = child.sum(pass, exchanged);
                 child.values = changed(child.values, sum, lookup.moved, after);
-                work.found[lookup.child()][pass % MOST_SUMS] = (after, lookup.slot() as u64);
+                work.found[lookup.child()][pass % MAX_SUMS] = (after, lookup.slot() as u64);
                 // Written always, kept if within the bound.
                 work.alive[kept % CHILDREN] = lookup.child() as u8;
                 kept += usize::from(value_of(child.values, sum) <= child.allowance());

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::Page;
-use crate::report::{Answer, Failure, Report, Stop};
+use crate::report::{Failure, Report, Stop, Text};
+use taxicab_pictures::Page;
 
 /// Where the picture of an answer goes, if anywhere.
 #[derive(Args, Debug)]
@@ -37,19 +37,19 @@ impl PictureFile {
     }
 
     /// Says an answer, and draws it if that was asked for.
-    pub(crate) fn say<A: Answer>(
+    pub(crate) fn print<A: Text>(
         &self,
         answer: &A,
         draw: impl Fn(&A) -> Page,
         report: &mut Report,
     ) -> Result<(), Failure> {
-        if self.takes_all(|| draw(answer), report)? { Ok(()) } else { report.say_paragraph(answer) }
+        if self.takes_all(|| draw(answer), report)? { Ok(()) } else { report.print_paragraph(answer) }
     }
 
     /// Draws the picture if that was asked for; true if nothing else is to be printed.
     pub(crate) fn takes_all(&self, draw: impl FnOnce() -> Page, report: &mut Report) -> Result<bool, Failure> {
         let Some(path) = &self.svg else { return Ok(false) };
-        let picture = draw().to_string();
+        let picture = draw().svg(&request(report.request()));
         if path.as_os_str() == "-" {
             report.write(picture.as_bytes())?;
             return Ok(true);
@@ -58,6 +58,28 @@ impl PictureFile {
             .map_err(|error| Failure::usage(format!("cannot write {:?}: {error}", path.to_string_lossy())))?;
         Ok(false)
     }
+}
+
+/// A request in words that a shell takes, without what says where the answer goes.
+fn request(words: &[String]) -> String {
+    let mut shown = Vec::new();
+    let mut words = words.iter().enumerate();
+    while let Some((index, word)) = words.next() {
+        match word.as_str() {
+            _ if index == 0 => shown.push("taxicab".to_owned()),
+            "--svg" => drop(words.next()),
+            "--json" | "--quiet" | "-q" | "--" => {}
+            word if word.starts_with("--svg=") => {}
+            word if word.is_empty()
+                || word
+                    .contains(|letter: char| !letter.is_ascii_graphic() || "\"'$`\\!*?&|;<>()#~".contains(letter)) =>
+            {
+                shown.push(format!("'{}'", word.replace('\'', "'\\''")));
+            }
+            word => shown.push(word.to_owned()),
+        }
+    }
+    shown.join(" ")
 }
 
 /// Writes the whole file beside its place and then renames it: nobody ever sees half of it. A file that is there keeps
@@ -143,6 +165,14 @@ fn without_path(error: &io::Error) -> io::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_request_is_shown_as_it_can_be_typed() {
+        let shown = |words: &[&str]| request(&words.iter().map(ToString::to_string).collect::<Vec<_>>());
+        assert_eq!(shown(&["/bin/taxicab", "chess", "map", "a1", "--svg", "a b.svg"]), "taxicab chess map a1");
+        let fen = shown(&["taxicab", "chess", "map", "--svg=-", "--fen=8/8 w", "--json", "--", "a1"]);
+        assert_eq!(fen, "taxicab chess map '--fen=8/8 w' a1");
+    }
 
     fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap();

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use svg::node::element::{Circle, Group, Path, Rectangle};
 
-use super::page::{Paint, Panel, number, text};
-use super::palette::{INK, PAPER, TONES, region};
+use crate::page::{Paint, Panel, number, text};
+use crate::palette::{INK, PAPER, TONES, region};
 
 /// The radius of a site's dot, and the size of its letters.
 const DOT: f64 = 3.2;
@@ -40,18 +40,21 @@ impl Place {
 }
 
 /// A grid of cells, each in one region or in none, row by row from the bottom.
-pub(crate) struct Plane {
-    pub(crate) columns: usize,
-    pub(crate) rows: usize,
+#[derive(Clone, Debug)]
+pub struct Plane {
+    /// The number of columns.
+    pub columns: usize,
+    /// The number of rows.
+    pub rows: usize,
     /// The region of each cell; `None` if it is contested.
-    pub(crate) owners: Vec<Option<usize>>,
+    pub owners: Vec<Option<usize>>,
     /// The cell of each region's site, and the letters beside it; left out where they would be too dense.
-    pub(crate) sites: Vec<((u32, u32), String)>,
+    pub sites: Vec<((u32, u32), String)>,
 }
 
 impl Plane {
     /// A panel with cells of this side; all panels of a page take the tones of one of them, so that a colour is a site.
-    pub(crate) fn panel(&self, heading: impl Into<String>, side: f64, tones: &[usize]) -> Panel {
+    pub fn panel(&self, heading: impl Into<String>, side: f64, tones: &[usize]) -> Panel {
         let (width, height) = (side * self.columns as f64, side * self.rows as f64);
         let mut drawing = Group::new();
         // One path a region, in units of cells.
@@ -85,7 +88,7 @@ impl Plane {
     }
 
     /// Whether the sites are far enough apart, on the whole, for letters beside them.
-    pub(crate) fn has_letters(&self, side: f64) -> bool {
+    pub fn has_letters(&self, side: f64) -> bool {
         let area = side * side * (self.columns * self.rows) as f64;
         area / self.sites.len() as f64 >= ROOM_OF_SITE
     }
@@ -172,7 +175,7 @@ impl Plane {
 
 /// A tone for each of so many regions, so that regions that touch have different ones where five tones suffice. The
 /// cells come row by row, each with the number of its region.
-pub(crate) fn tones(columns: usize, owners: &[Option<usize>], regions: usize) -> Vec<usize> {
+pub fn tones(columns: usize, owners: &[Option<usize>], regions: usize) -> Vec<usize> {
     let mut touches = vec![vec![false; regions]; regions];
     let rows = owners.len() / columns;
     // Regions also touch across a thin contested seam: look one cell farther.

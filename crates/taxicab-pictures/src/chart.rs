@@ -2,8 +2,8 @@
 
 use svg::node::element::{Circle, Group, Line, Rectangle};
 
-use super::page::{Paint, Panel, number, text};
-use super::palette::{FADED, INK, PAPER, SILENT};
+use crate::page::{Paint, Panel, number, text};
+use crate::palette::{FADED, INK, LINE as GRID, PAPER};
 
 const SMALL: f64 = 12.0;
 /// The room left of the axis, and below it.
@@ -11,18 +11,25 @@ const LEFT: f64 = 62.0;
 const BELOW: f64 = 44.0;
 
 /// One value for each place along the axis, `None` where there is none.
-pub(crate) struct Series {
-    pub(crate) values: Vec<Option<f64>>,
-    pub(crate) paint: Paint,
+#[derive(Clone, Debug)]
+pub struct Series {
+    /// The values from left to right.
+    pub values: Vec<Option<f64>>,
+    /// The colour of the points.
+    pub paint: Paint,
 }
 
 /// Points over a logarithmic axis.
-pub(crate) struct LogChart {
-    pub(crate) across: String,
-    pub(crate) up: String,
+#[derive(Clone, Debug)]
+pub struct LogChart {
+    /// The name of the horizontal axis.
+    pub across: String,
+    /// The name of the logarithmic axis.
+    pub up: String,
     /// What stands below each place; left out where there are too many.
-    pub(crate) places: Vec<String>,
-    pub(crate) series: Vec<Series>,
+    pub places: Vec<String>,
+    /// The series, the last one on top.
+    pub series: Vec<Series>,
 }
 
 /// A power of ten as it is written beside an axis.
@@ -57,7 +64,7 @@ impl LogChart {
     }
 
     /// A panel of this width and height, axes included.
-    pub(crate) fn panel(&self, heading: impl Into<String>, width: f64, height: f64) -> Panel {
+    pub fn panel(&self, heading: impl Into<String>, width: f64, height: f64) -> Panel {
         let (low, high) = self.decades();
         let (inner_width, inner_height) = (width - LEFT, height - BELOW);
         let count = self.places.len().max(1) as f64;
@@ -74,7 +81,7 @@ impl LogChart {
         for exponent in low..=high {
             let height = y(10f64.powi(exponent));
             let line = Line::new().set("x1", number(LEFT)).set("x2", number(width));
-            let line = line.set("y1", number(height)).set("y2", number(height)).set("stroke", SILENT);
+            let line = line.set("y1", number(height)).set("y2", number(height)).set("stroke", GRID);
             drawing = drawing.add(line);
             if (exponent - low) % step.max(1) == 0 {
                 drawing = drawing.add(text(&power(exponent), LEFT - 8.0, height, SMALL, "end"));
@@ -105,20 +112,27 @@ impl LogChart {
 }
 
 /// One histogram: how much lies at 0, at 1, …
-pub(crate) struct Histogram {
-    pub(crate) name: String,
-    /// Said at its right end.
-    pub(crate) remark: String,
-    pub(crate) shares: Vec<f64>,
-    pub(crate) paint: Paint,
+#[derive(Clone, Debug)]
+pub struct Histogram {
+    /// What it shows.
+    pub name: String,
+    /// A note below the name.
+    pub remark: String,
+    /// The share of each place, 0 to 1.
+    pub shares: Vec<f64>,
+    /// The colour of the bars.
+    pub paint: Paint,
     /// Where on the axis the mean lies.
-    pub(crate) mean: f64,
+    pub mean: f64,
 }
 
 /// Histograms one above the other, over one axis.
-pub(crate) struct Histograms {
-    pub(crate) across: String,
-    pub(crate) rows: Vec<Histogram>,
+#[derive(Clone, Debug)]
+pub struct Histograms {
+    /// The name of the common axis.
+    pub across: String,
+    /// The histograms from the top.
+    pub rows: Vec<Histogram>,
 }
 
 /// The height of a histogram, its name included.
@@ -126,7 +140,7 @@ const ROW: f64 = 74.0;
 
 impl Histograms {
     /// A panel of this width.
-    pub(crate) fn panel(&self, heading: impl Into<String>, width: f64) -> Panel {
+    pub fn panel(&self, heading: impl Into<String>, width: f64) -> Panel {
         let longest = self.rows.iter().map(|row| row.shares.len()).max().unwrap_or(1).max(1);
         let greatest = self.rows.iter().flat_map(|row| &row.shares).copied().fold(0.0, f64::max).max(1e-9);
         let bar = width / longest as f64;
@@ -170,7 +184,7 @@ impl Histograms {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::scale;
+    use crate::palette::scale;
 
     #[test]
     fn powers_are_written_high() {

@@ -1,0 +1,218 @@
+//! What all requests share: tables, limits, threads, a clock, and the right to cancel.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crate::cache::Cache;
+use crate::fault::Fault;
+
+/// What all requests share. Clones are cheap and share tables and threads; each may have a cancellation and limits of its own.
+///
+/// ```
+/// use taxicab::{Context, Request, Silent, requests::chess::Distance};
+///
+/// let context = Context::default();
+/// let request = Distance::default().with_item("a1 h8")?;
+/// assert_eq!(request.answer(&context, &mut Silent)?.distance, Some(7));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Context {
+    cache: Arc<Cache>,
+    limits: Limits,
+    cancellation: Cancellation,
+    clock: Arc<Clock>,
+    threads: Arc<ThreadCount>,
+    pool: Pool,
+}
+
+/// The time since some moment that stays the same. In the browser it comes from JavaScript.
+pub type Clock = dyn Fn() -> Duration + Send + Sync;
+
+/// How many threads the work of one request may use; asked when the work begins.
+pub type ThreadCount = dyn Fn() -> NonZeroUsize + Send + Sync;
+
+impl Default for Context {
+    /// One thread, tables in memory only, no limits; with the feature `clock` the machine's clock, else one that stands still.
+    fn default() -> Self {
+        Self {
+            cache: Arc::new(Cache::in_memory()),
+            limits: Limits::default(),
+            cancellation: Cancellation::default(),
+            clock: default_clock(),
+            threads: Arc::new(|| NonZeroUsize::MIN),
+            pool: Pool::default(),
+        }
+    }
+}
+
+#[cfg(feature = "clock")]
+fn default_clock() -> Arc<Clock> {
+    let start = std::time::Instant::now();
+    Arc::new(move || start.elapsed())
+}
+
+#[cfg(not(feature = "clock"))]
+fn default_clock() -> Arc<Clock> {
+    Arc::new(|| Duration::ZERO)
+}
+
+impl Context {
+    /// The same with tables kept in the files of a store.
+    #[cfg(feature = "files")]
+    #[must_use]
+    pub fn with_store(self, store: taxicab_store::Store) -> Self {
+        Self { cache: Arc::new(Cache::in_store(store)), ..self }
+    }
+
+    /// The same with limits that no request exceeds.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// The same with a cancellation of its own.
+    #[must_use]
+    pub fn with_cancellation(self, cancellation: Cancellation) -> Self {
+        Self { cancellation, ..self }
+    }
+
+    /// The same with another clock.
+    #[must_use]
+    pub fn with_clock(self, clock: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
+        Self { clock: Arc::new(clock), ..self }
+    }
+
+    /// The same with so many threads for one request.
+    #[must_use]
+    pub fn with_threads(self, threads: impl Fn() -> NonZeroUsize + Send + Sync + 'static) -> Self {
+        Self { threads: Arc::new(threads), ..self }
+    }
+
+    /// The same with a pool of threads, which fill tables.
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub fn with_pool(self, pool: Arc<rayon::ThreadPool>) -> Self {
+        Self { pool: Pool(Some(pool)), ..self }
+    }
+
+    /// The pool that fills tables.
+    pub(crate) const fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
+    /// Works in the pool.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        self.pool.install(work)
+    }
+
+    /// Works on this thread.
+    #[cfg(not(feature = "parallel"))]
+    pub(crate) fn install<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.pool.install(work)
+    }
+
+    /// The tables and solvers that are made once.
+    pub(crate) fn cache(&self) -> &Cache {
+        &self.cache
+    }
+
+    /// The limits that no request exceeds.
+    pub const fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// The time by the context's clock.
+    pub fn now(&self) -> Duration {
+        (self.clock)()
+    }
+
+    /// How many threads the work may use now.
+    pub fn threads(&self) -> NonZeroUsize {
+        (self.threads)()
+    }
+
+    /// Whether the caller has cancelled the work.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancellation.is_cancelled()
+    }
+
+    /// An error if the caller has cancelled the work.
+    pub(crate) fn go_on(&self) -> Result<(), Fault> {
+        if self.is_cancelled() { Err(Fault::cancelled()) } else { Ok(()) }
+    }
+}
+
+impl std::fmt::Debug for Context {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Context").field("limits", &self.limits).finish_non_exhaustive()
+    }
+}
+
+/// Limits that hold whatever a request asks for; a site sets them for those who ask it. Default: none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// The longest time of one search.
+    pub time: Option<Duration>,
+    /// The most bytes for the positions of one search.
+    pub memory: Option<usize>,
+    /// The most paths or solutions of a list.
+    pub listed: Option<usize>,
+    /// The most cells of a board whose whole space is counted.
+    pub space_cells: Option<usize>,
+}
+
+/// Cancels the work of a context. Clones cancel together.
+#[derive(Clone, Debug, Default)]
+pub struct Cancellation {
+    own: Arc<AtomicBool>,
+    outer: Option<Arc<AtomicBool>>,
+}
+
+impl Cancellation {
+    /// Cancels by a flag that exists already, as that of a signal handler.
+    pub fn by(flag: Arc<AtomicBool>) -> Self {
+        Self { own: flag, outer: None }
+    }
+
+    /// One that can be cancelled by itself, and is cancelled with this.
+    #[must_use]
+    pub fn child(&self) -> Self {
+        Self { own: Arc::default(), outer: Some(Arc::clone(&self.own)) }
+    }
+
+    /// Cancels the work.
+    pub fn cancel(&self) {
+        self.own.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the work is cancelled.
+    pub fn is_cancelled(&self) -> bool {
+        self.own.load(Ordering::Relaxed) || self.outer.as_ref().is_some_and(|outer| outer.load(Ordering::Relaxed))
+    }
+}
+
+/// The threads that fill tables, if the caller passed any.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pool(#[cfg(feature = "parallel")] pub(crate) Option<Arc<rayon::ThreadPool>>);
+
+impl Pool {
+    /// Works in the pool, if there is one.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        match &self.0 {
+            Some(pool) => pool.install(work),
+            None => work(),
+        }
+    }
+
+    /// Works on this thread.
+    #[cfg(not(feature = "parallel"))]
+    #[allow(clippy::unused_self, reason = "there is nothing to work in")]
+    pub(crate) fn install<T>(&self, work: impl FnOnce() -> T) -> T {
+        work()
+    }
+}

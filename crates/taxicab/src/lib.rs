@@ -1,0 +1,58 @@
+//! Exact distances on boards, put to work: every question of the `taxicab` command as a typed request with a typed answer.
+//!
+//! One idea on two boards: **fill → table → lookup → evaluate → search**. The crates below this one each hold it for one
+//! board; this one asks them.
+//!
+//! | step | chessboard | sliding puzzle |
+//! |---|---|---|
+//! | fill | [`chess::Fill`], [`endgame::Tables::fill`] | [`puzzle::pattern_database::Fill`], [`puzzle::Space`] |
+//! | table | [`chess::lookup`], [`endgame::Table`] | [`puzzle::pattern_database::PatternTable`] |
+//! | lookup | [`chess::distance`], [`endgame::Tables::probe`] | [`puzzle::pattern_database::PatternDatabases`] |
+//! | evaluate | [`chess::mop_up`], [`endgame::Evaluation`] | [`puzzle::heuristic`] |
+//! | search | [`endgame::engine`] | [`puzzle::search`] |
+//!
+//! A [`Request`] is a question with typed fields, named as the options of the command line. It is answered by
+//! [`Request::answer`], with what all requests share in a [`Context`] (tables, limits, threads, a clock, cancellation) and
+//! an [`Observer`] for what is known before the answer. Requests and answers are JSON too, the same bytes from the command
+//! line, the site and every binding; [`AnyRequest`] reads them.
+//!
+//! ```
+//! use taxicab::{AnyRequest, Context, Silent};
+//!
+//! let request = AnyRequest::from_json(r#"{"command": "chess distance", "from": "a1", "to": "b2", "piece": "knight"}"#)?;
+//! let answer = request.answer(&Context::default(), &mut Silent)?;
+//! assert_eq!(serde_json::to_string(&answer)?, r#"{"from":"a1","to":"b2","piece":"knight","distance":4}"#);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Features: `parallel` (threads), `files` (tables kept in files) and `clock` (the machine's clock) are on by default; without
+//! them the crate compiles for `wasm32-unknown-unknown`. `clap` makes requests argument groups of clap, `schema` gives them a
+//! JSON Schema.
+
+mod cache;
+#[cfg(feature = "files")]
+pub mod files;
+mod context;
+mod fault;
+pub mod fields;
+mod observer;
+mod request;
+pub mod requests;
+pub mod words;
+
+pub use taxicab_chess as chess;
+pub use taxicab_endgame as endgame;
+pub use taxicab_play as play;
+pub use taxicab_puzzle as puzzle;
+#[cfg(feature = "files")]
+pub use taxicab_store as store;
+
+pub use context::{Cancellation, Clock, Context, Limits, ThreadCount};
+pub use fault::{Fault, FaultKind};
+pub use observer::{Event, Notice, Observer, Progress, Row, Silent};
+pub use request::{AnyAnswer, AnyRequest, Request};
+
+/// The example of the README, so that it cannot drift.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -1,0 +1,205 @@
+//! One request for each question, and its answer.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, map::Entry};
+
+use crate::{Context, Fault, Observer};
+
+/// A question with typed fields, named as the options of the command line.
+pub trait Request: Clone {
+    /// The command of the same question: `chess distance`.
+    const NAME: &'static str;
+
+    /// The names of its fields, in JSON and in a query.
+    const FIELDS: &'static [&'static str];
+
+    /// What it is answered by: one object of JSON.
+    type Answer: Serialize;
+
+    /// The same question about one item as the command line takes it: a board, a position, squares.
+    ///
+    /// # Errors
+    /// The item is bad; the fault names the token.
+    fn with_item(&self, item: &str) -> Result<Self, Fault>;
+
+    /// The answer. Parts that are ready earlier, progress and notices go to the observer.
+    ///
+    /// # Errors
+    /// The request cannot be answered, was cancelled, or the system refuses what it needs.
+    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<Self::Answer, Fault>;
+}
+
+/// The enumerations of all requests and all answers.
+macro_rules! requests {
+    ($($(#[$docs:meta])* $variant:ident($request:ty),)*) => {
+        /// Any request. Its JSON is the object of its fields with `"command"` as the command line names it.
+        #[derive(Clone, Debug)]
+        #[non_exhaustive]
+        pub enum AnyRequest {
+            $($(#[$docs])* $variant($request),)*
+        }
+
+        /// The answer of any request; its JSON is that of the answer inside.
+        #[derive(Debug, Serialize)]
+        #[serde(untagged)]
+        #[non_exhaustive]
+        pub enum AnyAnswer {
+            $($(#[$docs])* $variant(<$request as Request>::Answer),)*
+        }
+
+        impl AnyRequest {
+            /// The names of all requests.
+            pub const NAMES: &'static [&'static str] = &[$(<$request>::NAME),*];
+
+            /// The name of this request.
+            pub const fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$variant(_) => <$request>::NAME,)*
+                }
+            }
+
+            /// A request by its name and its fields.
+            fn from_parts(name: &str, fields: Map<String, Value>) -> Result<Self, Fault> {
+                match name {
+                    $(<$request>::NAME => read(fields).map(Self::$variant),)*
+                    _ => Err(Fault::request(format_args!(
+                        "there is no request {name:?}; there are {}",
+                        Self::NAMES.join(", ")
+                    ))),
+                }
+            }
+
+            /// The same question about one item, as [`Request::with_item`].
+            ///
+            /// # Errors
+            /// The item is bad.
+            pub fn with_item(&self, item: &str) -> Result<Self, Fault> {
+                match self {
+                    $(Self::$variant(request) => request.with_item(item).map(Self::$variant),)*
+                }
+            }
+
+            /// The answer, as [`Request::answer`].
+            ///
+            /// # Errors
+            /// As [`Request::answer`].
+            pub fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<AnyAnswer, Fault> {
+                match self {
+                    $(Self::$variant(request) => request.answer(context, observer).map(AnyAnswer::$variant),)*
+                }
+            }
+        }
+
+        #[cfg(feature = "schema")]
+        impl AnyRequest {
+            /// The JSON Schema of every request and its answer, by name.
+            pub fn schema() -> Value {
+                let mut generator = schemars::SchemaGenerator::default();
+                let mut requests = Map::new();
+                $(
+                    let request = generator.subschema_for::<$request>();
+                    let answer = generator.subschema_for::<<$request as Request>::Answer>();
+                    requests.insert(
+                        <$request>::NAME.into(),
+                        serde_json::json!({ "request": request, "answer": answer }),
+                    );
+                )*
+                serde_json::json!({
+                    "$schema": "https://json-schema.org/draft/2020-12/schema",
+                    "title": "Taxicab: requests and answers",
+                    "requests": requests,
+                    "$defs": generator.take_definitions(true),
+                })
+            }
+        }
+    };
+}
+
+requests! {
+    /// A shortest solution.
+    Solve(crate::requests::puzzle::Solve),
+    /// A search, node by node.
+    WatchSearch(crate::requests::puzzle::WatchSearch),
+    /// Whether a board can be solved.
+    Check(crate::requests::puzzle::Check),
+    /// Solvable boards.
+    Shuffle(crate::requests::puzzle::Shuffle),
+    /// The board that moves lead to.
+    MovesApply(crate::requests::puzzle::MovesApply),
+    /// Whether moves solve a board.
+    MovesCheck(crate::requests::puzzle::MovesCheck),
+    /// The moves that lead back.
+    MovesInvert(crate::requests::puzzle::MovesInvert),
+    /// Moves without those that undo each other.
+    MovesSimplify(crate::requests::puzzle::MovesSimplify),
+    /// Moves mirrored on the main diagonal.
+    MovesTranspose(crate::requests::puzzle::MovesTranspose),
+    /// The number of moves.
+    MovesCount(crate::requests::puzzle::MovesCount),
+    /// Where each tile belongs, and a shortest path.
+    Explain(crate::requests::puzzle::Explain),
+    /// All positions by distance.
+    Space(crate::requests::puzzle::Space),
+    /// Who wins an endgame, and what each move is worth.
+    EndgameProbe(crate::requests::endgame::Probe),
+    /// The game of perfect play.
+    EndgameMate(crate::requests::endgame::Mate),
+    /// What is in the table of an endgame.
+    EndgameTable(crate::requests::endgame::Table),
+    /// How often evaluations mate.
+    EndgameMeasure(crate::requests::endgame::Measure),
+    /// Moves between squares.
+    ChessDistance(crate::requests::chess::Distance),
+    /// Moves to or from every square.
+    ChessMap(crate::requests::chess::Map),
+}
+
+/// Reads the fields of a request; an error begins with the name of the field.
+fn read<T: Request + for<'de> Deserialize<'de>>(fields: Map<String, Value>) -> Result<T, Fault> {
+    if let Some(unknown) = fields.keys().find(|field| !T::FIELDS.contains(&field.as_str())) {
+        let known = T::FIELDS.join(", ");
+        return Err(Fault::request(format_args!("{unknown:?} is not a field of {}; its fields are {known}", T::NAME)));
+    }
+    serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| {
+        let path = error.path().to_string();
+        let field = if path == "." { String::new() } else { format!("{path}: ") };
+        Fault::request(format_args!("{field}{}", error.inner()))
+    })
+}
+
+impl AnyRequest {
+    /// Reads a request from JSON: `{"command": "chess distance", "from": "a1", "to": "b2", "piece": "knight"}`.
+    ///
+    /// # Errors
+    /// The text is not the JSON of a request; the fault names the field.
+    pub fn from_json(text: &str) -> Result<Self, Fault> {
+        let mut fields: Map<String, Value> = serde_json::from_str(text).map_err(Fault::request)?;
+        match fields.remove("command") {
+            Some(Value::String(name)) => Self::from_parts(&name, fields),
+            _ => Err(Fault::request("command: the name of the request is missing")),
+        }
+    }
+
+    /// Reads a request from its name and fields as texts, as a query of the site has them: a flag may be empty, `-` in a
+    /// name is `_`, and a field that comes twice is a list.
+    ///
+    /// # Errors
+    /// A field is unknown, missing or wrong; the fault names it.
+    pub fn from_fields<N: AsRef<str>, V: Into<String>>(
+        name: &str,
+        fields: impl IntoIterator<Item = (N, V)>,
+    ) -> Result<Self, Fault> {
+        let mut map = Map::new();
+        for (field, value) in fields {
+            let value = Value::String(value.into());
+            match map.entry(field.as_ref().replace('-', "_")) {
+                Entry::Vacant(entry) => _ = entry.insert(value),
+                Entry::Occupied(mut entry) => match entry.get_mut() {
+                    Value::Array(values) => values.push(value),
+                    first => *first = Value::Array(vec![first.take(), value]),
+                },
+            }
+        }
+        Self::from_parts(name, map)
+    }
+}

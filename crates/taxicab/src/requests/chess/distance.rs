@@ -1,0 +1,81 @@
+//! `chess distance`: the fewest moves between two squares, or two sets of squares.
+
+use serde::{Deserialize, Serialize};
+use taxicab_chess::{Map, Square};
+
+use super::squares::{given, read};
+use super::{Mover, MoverFields, SquareSet};
+use crate::{Context, Fault, Observer, Request};
+
+/// The fewest moves from one square to another.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct Distance {
+    /// Where the piece starts.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub from: SquareSet,
+    /// Where it goes.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub to: SquareSet,
+    /// Which piece moves, and what stands in its path.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub mover: MoverFields,
+}
+
+/// The fewest moves, and between which squares.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DistanceAnswer {
+    /// Where the piece starts.
+    pub from: SquareSet,
+    /// Where it goes.
+    pub to: SquareSet,
+    /// The piece.
+    pub piece: &'static str,
+    /// The fewest moves; `None` where it cannot get there.
+    pub distance: Option<u8>,
+    /// The first pair of squares, from and to, that are so near; only between sets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pair: Option<[SquareSet; 2]>,
+    /// The piece and its obstacles.
+    #[serde(skip)]
+    pub mover: Mover,
+}
+
+impl Request for Distance {
+    const NAME: &'static str = "chess distance";
+    const FIELDS: &'static [&'static str] = &["from", "to", "piece", "fen", "occupied", "forbidden"];
+    type Answer = DistanceAnswer;
+
+    fn with_item(&self, item: &str) -> Result<Self, Fault> {
+        let parts: Vec<&str> = item.split_whitespace().collect();
+        let [from, to] = parts[..] else {
+            return Err(Fault::item(format_args!("write two squares, from and to, not {}", parts.len())));
+        };
+        Ok(Self { from: read(from)?, to: read(to)?, ..self.clone() })
+    }
+
+    fn answer(&self, _: &Context, _: &mut dyn Observer) -> Result<DistanceAnswer, Fault> {
+        let (from, to) = (given(self.from, "from")?, given(self.to, "to")?);
+        let mover = self.mover.starting(from)?;
+        let map = Map::outward(mover.movement, from, mover.obstacles);
+        let near = |square: &Square| map.distance(*square);
+        let nearest = to.iter().filter(|square| near(square).is_some()).min_by_key(near);
+        let pair = nearest.filter(|_| from.len() > 1 || to.len() > 1).map(|to| {
+            let back = Map::inward(mover.movement, to, mover.obstacles);
+            let start = from.iter().find(|&start| back.distance(start) == map.distance(to));
+            [start.unwrap_or(to).into(), to.into()]
+        });
+        Ok(DistanceAnswer {
+            from: self.from,
+            to: self.to,
+            piece: mover.movement.name(),
+            distance: nearest.and_then(|to| map.distance(to)),
+            pair,
+            mover,
+        })
+    }
+}

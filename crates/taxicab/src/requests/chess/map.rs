@@ -1,0 +1,168 @@
+//! `chess map`: the moves to every square, or from every square.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use taxicab_chess::{Bitboard, Map as Distances, Square};
+
+use super::mover::spoken;
+use super::squares::{given, read};
+use super::{Mover, MoverFields, SquareSet};
+use crate::fields::{Text, flag};
+use crate::{Context, Fault, Observer, Request};
+
+/// The moves to every square from the nearest of some squares, or from every square to them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct Map {
+    /// The squares.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<SquareSet>,
+    /// Count the moves from every square to the given ones.
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(deserialize_with = "flag")]
+    pub inward: bool,
+    /// Count the moves from every square to the nearest of these: centre, edge, corner, light-corner or dark-corner.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "GOAL"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<Text<Region>>,
+    /// Which piece moves, and what stands in its path.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub mover: MoverFields,
+}
+
+/// Squares that kings are driven to, or seek.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Region {
+    /// d4, e4, d5, e5.
+    Centre,
+    /// The 28 squares of the edge.
+    Edge,
+    /// a1, h1, a8, h8.
+    Corner,
+    /// h1 and a8.
+    LightCorner,
+    /// a1 and h8.
+    DarkCorner,
+}
+
+impl Region {
+    /// All regions.
+    pub const ALL: [Self; 5] = [Self::Centre, Self::Edge, Self::Corner, Self::LightCorner, Self::DarkCorner];
+
+    /// The name: `light-corner`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Centre => "centre",
+            Self::Edge => "edge",
+            Self::Corner => "corner",
+            Self::LightCorner => "light-corner",
+            Self::DarkCorner => "dark-corner",
+        }
+    }
+
+    /// The squares.
+    pub fn squares(self) -> Bitboard {
+        match self {
+            Self::Centre => Bitboard::CENTRE,
+            Self::Edge => Bitboard::EDGE,
+            Self::Corner => Bitboard::CORNERS,
+            Self::LightCorner => Bitboard::CORNERS & Bitboard::LIGHT,
+            Self::DarkCorner => Bitboard::CORNERS & Bitboard::DARK,
+        }
+    }
+}
+
+impl fmt::Display for Region {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Region {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL
+            .into_iter()
+            .find(|region| region.name() == text)
+            .ok_or_else(|| format!("there is no such goal; there are {}", Self::ALL.map(Self::name).join(", ")))
+    }
+}
+
+/// The moves to or from every square.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MapAnswer {
+    /// The piece.
+    pub piece: &'static str,
+    /// The squares.
+    pub from: Vec<String>,
+    /// Whether the moves are counted from every square to them.
+    pub inward: bool,
+    /// The region they are, if it was asked for by name.
+    pub to: Option<&'static str>,
+    /// The moves, 64, a1 first; `None` where the piece cannot get.
+    pub distances: Vec<Option<u8>>,
+    /// The squares.
+    #[serde(skip)]
+    pub squares: Bitboard,
+    /// The piece and its obstacles.
+    #[serde(skip)]
+    pub mover: Mover,
+}
+
+impl MapAnswer {
+    /// The answer in a few words: `knight from a1`.
+    pub fn title(&self) -> String {
+        let piece = spoken(self.mover.movement);
+        match self.to {
+            Some(region) if region.ends_with("corner") => {
+                format!("{piece} to the nearest {}", region.replace('-', " "))
+            }
+            Some(region) => format!("{piece} to the {region}"),
+            None => format!("{piece} {} {}", if self.inward { "to" } else { "from" }, self.from.join(" ")),
+        }
+    }
+
+    /// The moves to or from a square.
+    pub fn distance(&self, square: Square) -> Option<u8> {
+        self.distances[usize::from(square)]
+    }
+}
+
+impl Request for Map {
+    const NAME: &'static str = "chess map";
+    const FIELDS: &'static [&'static str] = &["from", "inward", "to", "piece", "fen", "occupied", "forbidden"];
+    type Answer = MapAnswer;
+
+    fn with_item(&self, item: &str) -> Result<Self, Fault> {
+        Ok(Self { from: Some(read(item)?), ..self.clone() })
+    }
+
+    fn answer(&self, _: &Context, _: &mut dyn Observer) -> Result<MapAnswer, Fault> {
+        let (squares, mover, inward) = match (self.to, self.from) {
+            (Some(_), Some(_)) => return Err(Fault::request("from, to: only one of them")),
+            (Some(region), None) => (region.squares(), self.mover.anywhere(), true),
+            (None, squares) => {
+                let squares = given(squares.unwrap_or_default(), "from")?;
+                (squares, self.mover.starting(squares)?, self.inward)
+            }
+        };
+        let map = if inward { Distances::inward } else { Distances::outward }(mover.movement, squares, mover.obstacles);
+        Ok(MapAnswer {
+            piece: mover.movement.name(),
+            from: SquareSet(squares).names(),
+            inward,
+            to: self.to.map(|region| region.name()),
+            distances: map.distances().collect(),
+            squares,
+            mover,
+        })
+    }
+}

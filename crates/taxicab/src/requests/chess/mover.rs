@@ -1,0 +1,105 @@
+//! Which piece moves, and what stands in its path.
+
+use serde::{Deserialize, Serialize};
+use taxicab_chess::{Bitboard, Color, Movement, Obstacles, Piece};
+
+use super::{Fen, SquareSet};
+use crate::Fault;
+use crate::fields::{Text, list};
+
+/// Which piece moves, and what stands in its path.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct MoverFields {
+    /// The piece that moves: king or chebyshev, taxi or manhattan, knight, bishop, rook, queen, white-pawn or black-pawn; or
+    /// its letter, one of K T N B R Q, P and p for the pawns [default: king, or with a FEN the piece on the square].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "PIECE"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece: Option<Text<Movement>>,
+    /// The pieces on the board: those of the piece's colour block, the others can be captured and end a slide.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FEN"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fen: Option<Fen>,
+    /// Squares that are not free.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub blocked: Blocked,
+}
+
+/// Squares that are not free.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct Blocked {
+    /// Squares that can neither be entered nor crossed, with commas between them; may be repeated.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SQUARES"))]
+    #[serde(deserialize_with = "list", skip_serializing_if = "Vec::is_empty")]
+    pub occupied: Vec<SquareSet>,
+    /// Squares that are crossed but not stopped on; may be repeated.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SQUARES"))]
+    #[serde(deserialize_with = "list", skip_serializing_if = "Vec::is_empty")]
+    pub forbidden: Vec<SquareSet>,
+}
+
+/// A piece and its obstacles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mover {
+    /// How it moves.
+    pub movement: Movement,
+    /// What stands in its path.
+    pub obstacles: Obstacles,
+}
+
+impl Blocked {
+    /// These squares besides what stands there already.
+    pub(super) fn added_to(&self, obstacles: Obstacles) -> Obstacles {
+        let with = |squares: Bitboard, sets: &[SquareSet]| sets.iter().fold(squares, |all, set| all | set.0);
+        Obstacles {
+            blocked: with(obstacles.blocked, &self.occupied),
+            forbidden: with(obstacles.forbidden, &self.forbidden),
+            ..obstacles
+        }
+    }
+}
+
+impl MoverFields {
+    /// The piece that starts from these squares, or comes to them; the pieces on them are lifted.
+    pub(super) fn starting(&self, start: Bitboard) -> Result<Mover, Fault> {
+        let pieces: Vec<_> =
+            self.fen.iter().flat_map(|fen| fen.position.iter()).filter(|(at, _)| start.contains(*at)).collect();
+        let first = pieces.first().map(|&(_, piece)| piece);
+        if let Some((at, _)) = pieces.iter().find(|&&(_, other)| self.piece.is_none() && Some(other) != first) {
+            return Err(Fault::item(format_args!(
+                "the pieces on {} and {at} are not alike: name a piece, or ask for each",
+                pieces[0].0
+            )));
+        }
+        let movement = self.piece.map(|piece| piece.0).or(first.map(Piece::movement)).unwrap_or(Movement::King);
+        Ok(self.mover(movement, first.map(|piece| piece.color), start))
+    }
+
+    /// The piece that comes from anywhere.
+    pub(super) fn anywhere(&self) -> Mover {
+        self.mover(self.piece.map_or(Movement::King, |piece| piece.0), None, Bitboard::EMPTY)
+    }
+
+    fn mover(&self, movement: Movement, color: Option<Color>, lifted: Bitboard) -> Mover {
+        let on_board = self.fen.as_ref().map_or(Obstacles::NONE, |fen| {
+            let color = match movement {
+                Movement::WhitePawn => Color::White,
+                Movement::BlackPawn => Color::Black,
+                _ => color.unwrap_or(fen.position.to_move()),
+            };
+            lifted.iter().fold(fen.position.obstacles(color), Obstacles::without)
+        });
+        Mover { movement, obstacles: self.blocked.added_to(on_board) }
+    }
+}
+
+/// The name of a movement among words: `white pawn`.
+pub fn spoken(movement: Movement) -> String {
+    movement.name().replace('-', " ")
+}

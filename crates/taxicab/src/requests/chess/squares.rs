@@ -1,0 +1,103 @@
+//! Squares as people write them.
+
+use std::fmt;
+use std::ops::Deref;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use taxicab_chess::{Bitboard, Square};
+
+use crate::Fault;
+
+/// Squares with commas between them, `d4,e5`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SquareSet(pub Bitboard);
+
+impl SquareSet {
+    /// The names of the squares, a1 first.
+    pub fn names(self) -> Vec<String> {
+        self.0.iter().map(|square| square.to_string()).collect()
+    }
+}
+
+impl Deref for SquareSet {
+    type Target = Bitboard;
+
+    fn deref(&self) -> &Bitboard {
+        &self.0
+    }
+}
+
+impl From<Square> for SquareSet {
+    fn from(square: Square) -> Self {
+        Self(square.into())
+    }
+}
+
+impl From<Bitboard> for SquareSet {
+    fn from(squares: Bitboard) -> Self {
+        Self(squares)
+    }
+}
+
+impl FromStr for SquareSet {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let one = |part: &str| {
+            if part.split_whitespace().nth(1).is_some() {
+                return Err(format!("{:?}: write commas between squares, as d4,e5", part.trim()));
+            }
+            square(part)
+        };
+        text.split(',').map(one).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+impl fmt::Display for SquareSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.names().join(","))
+    }
+}
+
+impl Serialize for SquareSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for SquareSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for SquareSet {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Squares".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "string",
+            "description": "Squares with commas between them.",
+            "pattern": "^[a-h][1-8](,[a-h][1-8])*$"
+        })
+    }
+}
+
+/// One square; an error names it.
+pub(super) fn square(text: &str) -> Result<Square, String> {
+    text.trim().parse().map_err(|error| format!("{:?}: {error}", text.trim()))
+}
+
+/// Squares of an item.
+pub(super) fn read(text: &str) -> Result<SquareSet, Fault> {
+    text.parse().map_err(|error: String| Fault::item(error))
+}
+
+/// The squares of a field that must not be empty.
+pub(super) fn given(squares: SquareSet, field: &str) -> Result<Bitboard, Fault> {
+    if squares.is_empty() { Err(Fault::request(format_args!("{field}: a square is missing"))) } else { Ok(squares.0) }
+}
