@@ -1,13 +1,12 @@
-//! Measures evaluations, every position against every defence, and writes the rows of `docs/endgames.md`.
+//! Measures evaluations, every position against every defence, and prints the rows of `docs/endgames.md`.
 //!
 //! ```sh
 //! cargo run --release -p taxicab-endgame --features parallel --example measure -- KRK 1..4 chess-4,taxicab
 //! ```
 //!
-//! Without names all evaluations are measured; `without` stands for ours with each of its terms taken out that weighs in
-//! the endgame.
-//! A number at the end has so many of the failing positions written below each row; `distances` has the share written there
-//! of each distance to mate.
+//! The third argument names evaluations (default: all); `without` is ours without each of the terms that have a weight in the
+//! endgame. The fourth is the number of failing positions to print below each row, or `distances` for the share of each
+//! distance to mate.
 
 use taxicab_endgame::{Endgame, Evaluation, Study, Tables};
 

@@ -4,9 +4,8 @@
 //! cargo run --release -p taxicab-endgame --features parallel --example plot > docs/endgames.svg
 //! ```
 //!
-//! One panel for each endgame and evaluation. Over each distance to mate stands where the evaluations of its positions lie: the
-//! middle eight tenths as a bar, the median as a line. The strong side is to move; mate is at the right, so that a good
-//! evaluation climbs.
+//! One panel for each endgame and evaluation. Each distance to mate shows the evaluations of its positions: the middle eight
+//! tenths as a bar, the median as a line. The strong side is to move; mate is at the right, so a good evaluation climbs.
 
 use svg::Document;
 use svg::node::element::path::Data;
@@ -17,7 +16,7 @@ const WIDTH: f64 = 300.0;
 const HEIGHT: f64 = 150.0;
 const MARGIN: f64 = 44.0;
 
-/// What the middle of the evaluations of one distance is.
+/// The middle of the evaluations of one distance.
 struct Spread {
     plies: u8,
     low: i32,

@@ -1,6 +1,6 @@
 //! Nodes a second of the engine on one core: `speed [seconds]`.
 //!
-//! By the processor's time where the system tells it (Linux), because the wall's counts whatever else runs.
+//! Uses processor time where the system reports it (Linux): wall time includes whatever else runs.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// What this thread has used of a processor.
+/// The processor time of this thread.
 fn processor_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split(' ').next()?.parse().ok().map(Duration::from_nanos)

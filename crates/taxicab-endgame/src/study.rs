@@ -1,16 +1,15 @@
-//! How well an evaluation mates: not sampled, but every position of an endgame against every defence.
+//! Measures how well an evaluation mates: every position of an endgame against every defence, without sampling.
 //!
-//! The *policy* of an evaluation and a depth is a player without memory: a full-width search of so many plies, in which mate
-//! comes before everything and the sooner mate first, then the evaluation at the leaves; of equal moves it takes the first in
-//! the [order](order) of the positions they lead to. Because the position alone decides, its search need not be repeated: one
-//! [layer](policy) after the other gives the score of every position. What becomes of its games is then settled
-//! [backwards](settled) from the mates, against every defence.
+//! The *policy* of an evaluation and a depth is a player without memory: a full-width search of so many plies that prefers the
+//! sooner mate, then the evaluation at the leaves, and of equal moves the first in the [order](order) of the positions they lead
+//! to. The position alone decides, so the scores of all positions are computed together, one [layer](policy) of depth after
+//! the other. The results of its games against every defence are then settled [backwards](settled) from the mates.
 //!
 //! ```text
-//! graph    the moves of all positions, of the endgame and of those it promotes to
-//! policy   scores, layer by layer, and the move of every position
-//! settled  which games end in mate, in how many plies, and whether in time for the fifty-move rule
-//! tuning   how near to mate many weightings of the same terms come, for whoever looks for better ones
+//! graph    the moves of all positions of the endgame and of those it promotes to
+//! policy   the scores, layer by layer, and the move of every position
+//! settled  which games end in mate, in how many plies, and whether within the fifty-move rule
+//! tuning   compares many weightings of the same terms
 //! ```
 
 mod graph;
@@ -31,26 +30,25 @@ pub(crate) use policy::MIN_MATE;
 pub use policy::{MATE, Policy};
 pub use tuning::{Candidate, Compared, Forced, Leaves, Missed, Tuning};
 
-/// The moves of an endgame against a bare king, ready to measure one evaluation after the other.
+/// The moves of an endgame against a bare king, to measure one evaluation after the other.
 pub struct Study<'t> {
     tables: &'t Tables,
     graph: Graph,
 }
 
-/// What the policy of an evaluation and a depth comes to, over all positions that the strong side, to move, can win.
+/// The results of the policy of an evaluation and a depth, over all positions that the strong side, to move, wins.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
     /// The positions of the whole board that are won with perfect play.
     pub won: u64,
-    /// Those from which the policy mates against every defence before fifty moves pass without capture or pawn move, counted
-    /// from zero.
+    /// Those from which the policy mates against every defence within the fifty-move rule, from a clock at zero.
     pub mated: u64,
     /// The longest of its games, in plies.
     pub longest: u16,
-    /// By how many plies its games are longer than perfect play on average, over those it mates.
+    /// The mean excess of its games over perfect play in plies, over the positions it mates from.
     pub mean_excess: f64,
     /// Pearson's correlation of the evaluation with the distance to mate over the won positions; `None` if one of the two is
-    /// the same everywhere.
+    /// constant.
     pub correlation: Option<f64>,
     /// The positions by their distance to mate, the nearest first.
     pub levels: Vec<Level>,
@@ -65,19 +63,19 @@ pub struct Level {
     pub plies: u8,
     /// The positions of the whole board.
     pub won: u64,
-    /// Those the policy mates from in time.
+    /// Those from which the policy mates within the fifty-move rule.
     pub mated: u64,
 }
 
 impl Measured {
-    /// The part of the won positions that is mated, 0 to 1.
+    /// The share of the won positions from which it mates, 0 to 1.
     pub fn share(&self) -> f64 {
         if self.won == 0 { 1.0 } else { self.mated as f64 / self.won as f64 }
     }
 }
 
 impl<'t> Study<'t> {
-    /// The study of an endgame; `None` if its tables are not there, or the weak side has more than its king.
+    /// The study of an endgame; `None` if its tables are not filled, or the weak side has more than its king.
     ///
     /// # Complexity
     /// Four bytes a move: 4 MB for KRK, 200 MB for KBNK; a second there on two cores.
@@ -93,7 +91,7 @@ impl<'t> Study<'t> {
         self.graph.endgame()
     }
 
-    /// The move of every position.
+    /// The policy of an evaluation and a depth.
     ///
     /// # Complexity
     /// As many passes over the moves as the depth has plies.
@@ -101,7 +99,7 @@ impl<'t> Study<'t> {
     /// # Panics
     /// The depth is 0.
     pub fn policy(&self, evaluation: &Evaluation, depth: u8) -> Policy {
-        Policy::new(&self.graph, |standing| evaluation.value(standing), depth)
+        Policy::new(&self.graph, |position| evaluation.value(position), depth)
     }
 
     /// The weights of an evaluation, to be varied: those of its terms that `is_free` chooses and that are not the same in all
@@ -124,22 +122,22 @@ impl<'t> Study<'t> {
         Tuning::new(self, evaluation, depth, within, is_free)
     }
 
-    /// What the policy's move leads to from the position of a number of the endgame, the strong side to move; `None` if it has
-    /// no move or gives a piece away.
+    /// The position after the policy's move from the position of a number, the strong side to move; `None` if it has no move or
+    /// loses a piece.
     pub fn choice(&self, policy: &Policy, number: usize) -> Option<EndgamePosition> {
         let target = policy.targets()[number];
         (target != graph::DRAW).then(|| self.graph.unrank(target as usize, Side::Weak))
     }
 
-    /// Plays the policy's game from every position against every defence.
+    /// Measures the policy of an evaluation from every position against every defence.
     ///
     /// # Panics
     /// The depth is 0.
-    pub fn measured(&self, evaluation: &Evaluation, depth: u8, most_failing: usize) -> Measured {
-        self.measured_by(|standing| evaluation.value(standing), depth, most_failing)
+    pub fn measured(&self, evaluation: &Evaluation, depth: u8, max_failing: usize) -> Measured {
+        self.measured_by(|position| evaluation.value(position), depth, max_failing)
     }
 
-    /// The same for any value that positions have for the strong side, whoever is to move; [`MATE`] is out of its reach.
+    /// Measures the policy of any function of a position: the value for the strong side, well below [`MATE`].
     ///
     /// # Panics
     /// The depth is 0.
@@ -147,7 +145,7 @@ impl<'t> Study<'t> {
         &self,
         value: impl Fn(&EndgamePosition) -> i32 + Send + Sync,
         depth: u8,
-        most_failing: usize,
+        max_failing: usize,
     ) -> Measured {
         let policy = Policy::new(&self.graph, &value, depth);
         let settled = settled::Settled::new(&self.graph, &policy);
@@ -165,12 +163,12 @@ impl<'t> Study<'t> {
         let (mut excess, mut sums) = (0, Sums::default());
         for number in 0..index.len() {
             let Some(Value::Win(perfect)) = table.at(number, Side::Strong) else { continue };
-            let standing = index.unrank(number, Side::Strong);
+            let position = index.unrank(number, Side::Strong);
             let weight = index.weight(number);
             let level = &mut measured.levels[usize::from(perfect)];
             measured.won += weight;
             level.won += weight;
-            sums.add(value(&standing).into(), perfect.into(), weight as f64);
+            sums.add(value(&position).into(), perfect.into(), weight as f64);
             match settled.plies(number) {
                 Some(plies) => {
                     measured.mated += weight;
@@ -178,7 +176,7 @@ impl<'t> Study<'t> {
                     measured.longest = measured.longest.max(plies);
                     excess += u64::from(plies - u16::from(perfect)) * weight;
                 }
-                None if measured.failing.len() < most_failing => measured.failing.push(standing),
+                None if measured.failing.len() < max_failing => measured.failing.push(position),
                 None => {}
             }
         }
@@ -189,7 +187,7 @@ impl<'t> Study<'t> {
     }
 }
 
-/// What a correlation is made of.
+/// The weighed sums of a correlation.
 #[derive(Default)]
 struct Sums {
     weight: f64,
@@ -217,7 +215,7 @@ impl Sums {
     }
 }
 
-/// By Newton's method, because `core` has no square root.
+/// Newton's method: `core` has no square root.
 fn square_root(number: f64) -> f64 {
     let mut root = if number > 1.0 { number } else { 1.0 };
     loop {

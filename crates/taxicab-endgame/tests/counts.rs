@@ -1,8 +1,8 @@
 //! The published numbers of the basic endgames, exactly.
 //!
-//! They were counted elsewhere, by a naive generator over the whole board, and are those of this project's facts; the won
-//! positions of KPK, 62,480 and 48,802 with the pawn on four files, are those of published bitbases, and the longest wins of
-//! queen and rook against a piece, in 35, 40, 29, 21 and 17 moves, those of published tables of distance to mate.
+//! A naive generator over the whole board counted them independently. The won positions of KPK, 62,480 and 48,802 with the pawn
+//! on four files, are those of published bitbases; the longest wins of queen and rook against a piece, in 35, 40, 29, 21 and 17
+//! moves, are those of published tables of distance to mate.
 
 use taxicab_endgame::{Census, Endgame, Side, Tables};
 
@@ -32,7 +32,7 @@ fn counts_are_those_of_the_facts() {
         assert_eq!((longest.endgame(), longest.to_move()), (endgame, Side::Strong));
         let found = (strong.legal, strong.won, plies, weak.legal, weak.lost, weak.checkmates, weak.stalemates);
         assert_eq!(found, expected, "{endgame}");
-        // Against a bare king nobody else wins, and nobody else is stuck.
+        // The bare king never wins, and the strong side is never mated.
         assert_eq!((strong.lost, strong.checkmates, weak.won), (0, 0, 0), "{endgame}");
         assert_eq!(census.weak_wins, []);
         assert_eq!(census.strong_wins.iter().sum::<u64>(), strong.won + weak.lost);

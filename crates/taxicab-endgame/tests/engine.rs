@@ -12,17 +12,17 @@ use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, Side, Study, Tables,
 struct Random(u64);
 
 impl Random {
-    fn below(&mut self, most: usize) -> usize {
+    fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % most as u64) as usize
+        ((mixed ^ mixed >> 31) % bound as u64) as usize
     }
 }
 
 /// A position of an endgame on a board, the strong side of either colour.
-fn board_of(standing: &EndgamePosition, strong: Color) -> Board {
-    let position: Position = standing.position();
+fn board_of(endgame_position: &EndgamePosition, strong: Color) -> Board {
+    let position: Position = endgame_position.position();
     let position = if strong == Color::White { position } else { position.reversed() };
     position.fen().to_string().parse().expect("a legal position")
 }
@@ -52,19 +52,19 @@ fn at_a_fixed_depth_it_plays_the_measured_policy() {
         let study = Study::new(&tables, endgame).unwrap();
         let any = (0..table.index().len()).find(|&number| table.at(number, Side::Strong).is_some()).unwrap();
         let played = Engine::policy_depth(&board_of(&table.index().unrank(any, Side::Strong), Color::White)).unwrap();
-        // Deep searches take their time, so that fewer are compared.
+        // Deep searches are slow, so fewer are compared.
         for (depth, positions) in [(1, 2_000), (2, 2_000), (3, 2_000), (played, 200)] {
             let policy = study.policy(&Evaluation::TAXICAB, depth);
             let mut random = Random(depth.into());
             let mut compared = 0;
             while compared < positions {
                 let number = random.below(table.index().len());
-                let standing = table.index().unrank(number, Side::Strong);
+                let endgame_position = table.index().unrank(number, Side::Strong);
                 let Some(expected) = policy.score(number).filter(|_| table.at(number, Side::Strong).is_some()) else {
                     continue;
                 };
                 let strong = if random.below(2) == 0 { Color::White } else { Color::Black };
-                let game = Game::new(board_of(&standing, strong));
+                let game = Game::new(board_of(&endgame_position, strong));
                 let outcome = engine.search(&game, &to_depth(depth), &mut go_on);
                 let mut after = game.board().clone();
                 after.play(outcome.best.unwrap());
@@ -85,7 +85,7 @@ fn at_a_fixed_depth_it_plays_the_measured_policy() {
     }
 }
 
-/// Holds an announced mate against the table.
+/// Compares an announced mate with the table.
 fn check_mate(score: Score, value: Value, name: &str) -> bool {
     let Score::Mate(moves) = score else { return false };
     match value {
@@ -112,7 +112,7 @@ fn an_announced_mate_is_true() {
             let number = random.below(table.index().len());
             let side = Side::ALL[random.below(2)];
             let Some(value) = table.at(number, side) else { continue };
-            // Every other position has a mate within reach.
+            // Every other position has a mate within the depth.
             if compared % 2 == 0 && value.plies().is_none_or(|plies| plies > 9) {
                 continue;
             }
@@ -137,7 +137,7 @@ fn an_announced_mate_is_true() {
     assert!(announced > 1_000, "{announced}");
 }
 
-/// The plies of a game of the engine against perfect defence; `None` if it is no mate in time.
+/// The plies of a game of the engine against perfect defence; `None` if it does not mate within fifty moves.
 fn game_against_perfection(
     engine: &mut Engine,
     tables: &Tables,
@@ -194,7 +194,7 @@ fn longest_game(endgame: Endgame, count: usize, limits: &Limits, time: Option<Du
 #[test]
 fn queens_and_rooks_mate_with_few_nodes() {
     for endgame in [Endgame::KQK, Endgame::KRK] {
-        // So few that the policy alone plays, and enough to prove mates.
+        // Few nodes, so that the policy alone plays, and enough to prove mates.
         for (nodes, games) in [(5_000, 200), (30_000, 30)] {
             longest_game(endgame, games, &Limits { nodes: Some(nodes), ..Limits::default() }, None);
         }
@@ -238,7 +238,7 @@ fn limits_are_kept() {
 #[test]
 fn draws_by_rule_are_seen() {
     let mut engine = Engine::new(1).unwrap();
-    // A mate in two moves, but the clock leaves one move, or two.
+    // A mate in two moves, with one or two moves left on the clock.
     for (clock, expected) in
         [(0, Some(Score::Mate(2))), (96, Some(Score::Mate(2))), (97, Some(Score::Mate(2))), (98, None)]
     {
@@ -249,7 +249,7 @@ fn draws_by_rule_are_seen() {
             assert_eq!(mate, expected, "{clock}");
         }
     }
-    // Black, a rook down, is lost but for a third repetition.
+    // Black, a rook down, is saved only by a third repetition.
     let mut game: Game = "7k/8/8/8/8/8/8/K6R b - - 0 1".parse().unwrap();
     let back = |game: &Game| Limits { searchmoves: vec![game.read("g8h8").unwrap()], ..to_depth(3) };
     for text in ["h8g8", "h1g1"] {

@@ -16,7 +16,7 @@ fn position(name: &str, squares: &[u8], first_to_move: bool, is_swapped: bool) -
     Position::new(pieces, color(first_to_move)).unwrap()
 }
 
-/// Compares every legal position of the whole board, and one in `step` with the colours exchanged; how many there were.
+/// Compares every legal position of the whole board, and one in `step` with the colours swapped; returns their count.
 fn compare(name: &str, step: usize) -> usize {
     let endgame: Endgame = name.parse().unwrap();
     let mut tables = Tables::new();
@@ -33,13 +33,13 @@ fn compare(name: &str, step: usize) -> usize {
                 continue;
             }
             let position = position(name, &squares, first_to_move, is_swapped);
-            let standing = EndgamePosition::of(&position).unwrap();
-            assert_eq!(standing.endgame(), endgame);
-            assert_eq!(tables.value(&standing), Some(expected), "{}", position.fen());
+            let endgame_position = EndgamePosition::of(&position).unwrap();
+            assert_eq!(endgame_position.endgame(), endgame);
+            assert_eq!(tables.value(&endgame_position), Some(expected), "{}", position.fen());
         }
         count += 1;
     }
-    // What is not legal there is not legal here: as many positions, pieces alike told apart.
+    // Both have the same illegal positions: the counts agree, equal pieces distinguished.
     let census = tables.census(endgame).unwrap();
     let legal: u64 = census.counts.iter().map(|count| count.legal).sum();
     let alike = if matches!(endgame.pieces(), [Role::Bishop, Role::Bishop]) { 2 } else { 1 };
@@ -58,7 +58,7 @@ fn three_pieces() {
 ///
 /// `cargo test --release -p taxicab-endgame --test naive -- --ignored --nocapture`
 ///
-/// 2026-11-21: all equal, 23,824,640 positions of KBBK (bishops told apart), 24,536,088 of KBNK and 19,733,336 of KQKR, in 802 s on
+/// 2026-11-21: all equal, 23,824,640 positions of KBBK (bishops distinguished), 24,536,088 of KBNK and 19,733,336 of KQKR, in 802 s on
 /// two busy cores.
 #[test]
 #[ignore = "minutes: 16,777,216 arrangements for each side to move, tried once a ply"]

@@ -1,4 +1,4 @@
-//! Perfect play, replayed with the legal moves of another library; images and exchanged colours.
+//! Perfect play, replayed with the legal moves of another library; symmetric images and swapped colours.
 
 use cozy_chess::{Board, GameStatus};
 use taxicab_chess::{Position, Square};
@@ -16,7 +16,7 @@ impl Random {
     }
 }
 
-const ENDINGS: [&str; 9] = ["KQK", "KRK", "KPK", "KBBK", "KBNK", "KQKR", "KRKN", "KNNK", "KRKR"];
+const ENDGAMES: [&str; 9] = ["KQK", "KRK", "KPK", "KBBK", "KBNK", "KQKR", "KRKN", "KNNK", "KRKR"];
 
 fn filled(name: &str) -> (Endgame, Tables) {
     let endgame = name.parse().unwrap();
@@ -33,11 +33,14 @@ fn samples(endgame: Endgame, tables: &Tables, count: usize) -> Vec<EndgamePositi
         let side = Side::ALL[random.below(2)];
         index.unrank(random.below(index.len()), side)
     };
-    std::iter::repeat_with(one).filter(|standing| tables.value(standing).is_some()).take(count).collect()
+    std::iter::repeat_with(one)
+        .filter(|endgame_position| tables.value(endgame_position).is_some())
+        .take(count)
+        .collect()
 }
 
-fn board(standing: &EndgamePosition) -> Board {
-    board_from_fen(&standing.position().fen().to_string()).unwrap()
+fn board(endgame_position: &EndgamePosition) -> Board {
+    board_from_fen(&endgame_position.position().fen().to_string()).unwrap()
 }
 
 /// Moves a position square by square.
@@ -47,13 +50,13 @@ fn moved(position: &Position, image: impl Fn(Square) -> Square) -> Position {
 
 #[test]
 fn every_best_line_is_legal_and_mates_in_time() {
-    for name in ENDINGS {
+    for name in ENDGAMES {
         let (endgame, tables) = filled(name);
-        let longest = tables.census(endgame).unwrap().longest.map(|(standing, _)| standing);
-        for standing in samples(endgame, &tables, 300).into_iter().chain(longest) {
-            let mut board = board(&standing);
+        let longest = tables.census(endgame).unwrap().longest.map(|(endgame_position, _)| endgame_position);
+        for endgame_position in samples(endgame, &tables, 300).into_iter().chain(longest) {
+            let mut board = board(&endgame_position);
             let value = tables.probe(&board).unwrap();
-            assert_eq!(Some(value), tables.value(&standing));
+            assert_eq!(Some(value), tables.value(&endgame_position));
             let line = tables.line(&board).unwrap();
             assert_eq!(line.len(), usize::from(value.plies().unwrap_or(0)), "{board}");
             let winner = if matches!(value, Value::Win(_)) { board.side_to_move() } else { !board.side_to_move() };
@@ -71,10 +74,10 @@ fn every_best_line_is_legal_and_mates_in_time() {
 
 #[test]
 fn ranked_moves_are_all_legal_moves_best_first() {
-    for name in ENDINGS {
+    for name in ENDGAMES {
         let (endgame, tables) = filled(name);
-        for standing in samples(endgame, &tables, 300) {
-            let board = board(&standing);
+        for endgame_position in samples(endgame, &tables, 300) {
+            let board = board(&endgame_position);
             let ranked = tables.ranked(&board).unwrap();
             let mut legal = 0;
             board.generate_moves(|moves| {
@@ -93,7 +96,7 @@ fn ranked_moves_are_all_legal_moves_best_first() {
                 None => assert_eq!(value, if board.checkers().is_empty() { Value::Draw } else { Value::Loss(0) }),
             }
             // Our own moves are those of the other library, with the same values.
-            let own: Vec<_> = tables.moves(&standing).collect();
+            let own: Vec<_> = tables.moves(&endgame_position).collect();
             assert_eq!(own.len(), legal, "{board}");
             for (step, value) in own {
                 let is_it = |ranked: &&taxicab_endgame::RankedMove| {
@@ -111,11 +114,11 @@ fn ranked_moves_are_all_legal_moves_best_first() {
 #[test]
 fn images_and_exchanged_colours_have_the_same_value() {
     let exchanged = |square: Square| Square::ALL[usize::from(square.index() >> 3 | (square.index() & 7) << 3)];
-    for name in ENDINGS {
+    for name in ENDGAMES {
         let (endgame, tables) = filled(name);
-        for standing in samples(endgame, &tables, 2_000) {
-            let position = standing.position();
-            let value = tables.value(&standing);
+        for endgame_position in samples(endgame, &tables, 2_000) {
+            let position = endgame_position.position();
+            let value = tables.value(&endgame_position);
             let probe = |position: &Position| tables.value(&EndgamePosition::of(position).unwrap());
             let mut images = vec![position, moved(&position, Square::mirrored)];
             if !endgame.has_pawn() {

@@ -1,4 +1,4 @@
-//! What our evaluation promises: its policy mates from every won position against every defence within fifty moves.
+//! The promise of our evaluation: its policy mates from every won position against every defence within fifty moves.
 
 use taxicab_endgame::{Endgame, Evaluation, Study, Tables};
 
@@ -8,7 +8,7 @@ fn tables(endgame: Endgame) -> Tables {
     tables
 }
 
-/// All won positions of an endgame are mated, the longest game after so many plies: a move that changes is seen.
+/// All won positions of an endgame are mated, the longest game after so many plies, so that a changed move is noticed.
 fn assert_all_mated(study: &Study<'_>, depth: u8, won: u64, longest: u16) {
     let measured = study.measured(&Evaluation::TAXICAB, depth, 1);
     let found = (measured.mated, measured.won, measured.longest);

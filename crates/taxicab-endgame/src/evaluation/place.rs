@@ -20,8 +20,8 @@ use crate::tables::symmetry::Symmetry;
 /// use taxicab_endgame::{Place, EndgamePosition};
 ///
 /// let place: Place = "kf8-Kf6-Nf7-6".parse()?;
-/// let standing = EndgamePosition::of(&"2k5/2N5/8/2K5/8/8/8/B7 w".parse()?).unwrap();
-/// assert_eq!(place.nearness(&standing), 5); // mirrored, and a move of the strong king is missing
+/// let position = EndgamePosition::of(&"2k5/2N5/8/2K5/8/8/8/B7 w".parse()?).unwrap();
+/// assert_eq!(place.nearness(&position), 5); // mirrored, and a move of the strong king is missing
 /// let error = "kf8-Kf9-6".parse::<Place>().unwrap_err();
 /// assert_eq!(error.to_string(), "Kf9 does not end with a square from a1 to h8");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -55,8 +55,8 @@ pub(super) struct Image {
 }
 
 /// The four images of a position that have the bishop on light squares.
-pub(super) fn images(standing: &EndgamePosition, bishop: Square, knight: Square) -> [Image; 4] {
-    let squares = [standing.king(Side::Weak), standing.king(Side::Strong), knight];
+pub(super) fn images(position: &EndgamePosition, bishop: Square, knight: Square) -> [Image; 4] {
+    let squares = [position.king(Side::Weak), position.king(Side::Strong), knight];
     Symmetry::to_light(bishop).map(|symmetry| Image {
         squares: squares.map(|square| symmetry.square(square)),
         bishop: symmetry.square(bishop),
@@ -133,14 +133,14 @@ impl Place {
 
     /// How many moves fewer than its number the pieces are away from it, each by itself on an empty board and all added up; 0
     /// beyond, and in other endgames.
-    pub fn nearness(&self, standing: &EndgamePosition) -> i32 {
-        Self::weighed(&[(*self, 1)], standing)
+    pub fn nearness(&self, position: &EndgamePosition) -> i32 {
+        Self::weighed(&[(*self, 1)], position)
     }
 
     /// The nearness of several, by their weights.
-    pub(crate) fn weighed(places: &[(Self, i16)], standing: &EndgamePosition) -> i32 {
-        let Some((bishop, knight)) = standing.bishop_and_knight() else { return 0 };
-        let images = images(standing, bishop, knight);
+    pub(crate) fn weighed(places: &[(Self, i16)], position: &EndgamePosition) -> i32 {
+        let Some((bishop, knight)) = position.bishop_and_knight() else { return 0 };
+        let images = images(position, bishop, knight);
         places.iter().map(|(place, weight)| i32::from(*weight) * place.nearness_among(&images)).sum()
     }
 
@@ -438,19 +438,19 @@ mod tests {
                 let mut pieces = [weak, strong, knight, bishop];
                 pieces[(random().index() % 4) as usize] = random();
                 let pieces = pieces.map(|square| symmetry.square(square));
-                let standing = EndgamePosition {
+                let position = EndgamePosition {
                     kings: [pieces[1], pieces[0]],
                     pieces: [pieces[3], pieces[2]],
                     endgame: Endgame::KBNK,
                     to_move: Side::Weak,
                 };
-                let nearness = term.measured(&View::new(&standing));
-                assert_eq!(nearness, naive_nearness(term.name, pieces.map(at)), "{} {standing:?}", term.name);
-                assert_eq!(nearness, place.nearness(&standing), "{} {standing:?}", term.name);
+                let nearness = term.measured(&View::new(&position));
+                assert_eq!(nearness, naive_nearness(term.name, pieces.map(at)), "{} {position:?}", term.name);
+                assert_eq!(nearness, place.nearness(&position), "{} {position:?}", term.name);
                 near += usize::from(nearness > 0);
-                let view = View::new(&standing);
+                let view = View::new(&position);
                 let all: i32 = TERMS.iter().map(|term| term.weighed(&view)).sum();
-                assert_eq!(ALL.weighed(&view.hunt.unwrap().images), all, "{standing:?}");
+                assert_eq!(ALL.weighed(&view.hunt.unwrap().images), all, "{position:?}");
             }
         }
         assert!(near > TERMS.len());

@@ -1,4 +1,4 @@
-//! The moves of all positions of an endgame, and of those its pawn promotes to, by number.
+//! The moves of all positions of an endgame and of those its pawn promotes to, by number.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -16,17 +16,17 @@ use crate::{Endgame, Side};
 /// The mirror at the diagonal a1–h8.
 const EXCHANGE: Symmetry = Symmetry::ALL[4];
 
-/// Where a move leads that ends in a dead draw: a piece was captured, or a pawn became a bishop or a knight.
+/// The target of a move to a dead draw: a piece is captured, or a pawn becomes a bishop or a knight.
 pub(super) const DRAW: u32 = u32::MAX;
 
-/// The moves of one side, position by position, those of one position in the [order] of where they lead.
+/// The moves of one side by position; the moves of one position are in the [order] of the positions they lead to.
 pub(super) struct Moves {
     starts: Vec<u32>,
     targets: Vec<u32>,
 }
 
 impl Moves {
-    /// Where the moves of a position lead: numbers of positions with the other side to move, or [`DRAW`].
+    /// The targets of the moves of a position: numbers of positions with the other side to move, or [`DRAW`].
     pub(super) fn of(&self, position: usize) -> &[u32] {
         &self.targets[self.starts[position] as usize..self.starts[position + 1] as usize]
     }
@@ -35,7 +35,7 @@ impl Moves {
         self.starts.len() - 1
     }
 
-    /// The positions from which a move leads to each; what leads to a draw is left out.
+    /// The reversed moves: for each position its predecessors. Moves to a draw are left out.
     pub(super) fn reversed(positions: usize, moves: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
         let mut starts = vec![0; positions + 1];
         for (_, to) in moves.clone() {
@@ -54,7 +54,7 @@ impl Moves {
         Self { starts, targets }
     }
 
-    /// The moves of some of the positions, each leading to its image; what has none is left out.
+    /// The moves of some of the positions with each target mapped; targets without an image are left out.
     pub(super) fn of_some(&self, positions: &[u32], image: impl Fn(u32) -> Option<u32>) -> Self {
         let (mut starts, mut targets) = (Vec::with_capacity(positions.len() + 1), Vec::new());
         starts.push(0);
@@ -65,28 +65,28 @@ impl Moves {
         Self { starts, targets }
     }
 
-    /// All moves that do not lead to a draw, from where and to where.
+    /// All moves that do not lead to a draw, as origin and target.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, u32)> + Clone + '_ {
         let one = |position: usize| self.of(position).iter().map(move |&to| (position as u32, to));
         (0..self.positions()).flat_map(one).filter(|&(_, to)| to != DRAW)
     }
 }
 
-/// A position of a graph.
+/// A position of a graph within its endgame.
 #[derive(Clone, Copy)]
 pub(super) struct Located {
-    /// Which of the endgames.
+    /// The number of the endgame in the graph.
     pub(super) endgame: usize,
-    /// Its number there.
+    /// The number of the position in the endgame.
     pub(super) number: usize,
 }
 
-/// The positions of the endgame first, then those it promotes to.
+/// The graph of moves: the positions of the endgame first, then those it promotes to.
 pub(super) struct Graph {
     indexes: Vec<Index>,
-    /// Those of the strong side and of the weak side; a position that is not legal has none.
+    /// The moves of the strong side and of the weak side; an illegal position has none.
     moves: [Moves; 2],
-    /// Whether the weak side, to move and without a move, is mated.
+    /// Whether the weak side, to move, is mated.
     mated: Vec<bool>,
 }
 
@@ -112,7 +112,7 @@ impl Graph {
         self.indexes[0].endgame()
     }
 
-    /// The positions with one side to move.
+    /// The count of positions with one side to move.
     pub(super) fn len(&self) -> usize {
         self.indexes.iter().map(Index::len).sum()
     }
@@ -145,25 +145,25 @@ impl Graph {
         tables.table(self.indexes[place.endgame].endgame())?.at(place.number, to_move)
     }
 
-    /// How many positions of the whole board one stands for.
+    /// The positions of the whole board that share this number.
     pub(super) fn weight(&self, position: usize) -> u64 {
         let place = self.located(position);
         self.indexes[place.endgame].weight(place.number)
     }
 
-    /// The position of an endgame of the graph.
-    pub(super) fn rank(&self, standing: &EndgamePosition) -> Option<u32> {
+    /// The number of a position of an endgame of the graph.
+    pub(super) fn rank(&self, endgame_position: &EndgamePosition) -> Option<u32> {
         let mut before = 0;
         for index in &self.indexes {
-            if index.endgame() == standing.endgame() {
-                return Some((before + index.rank(standing)?) as u32);
+            if index.endgame() == endgame_position.endgame() {
+                return Some((before + index.rank(endgame_position)?) as u32);
             }
             before += index.len();
         }
         None
     }
 
-    /// Whether a move between two positions is one of a pawn, its promotion included.
+    /// Whether a move between two positions is a pawn move, promotions included.
     pub(super) fn is_pawn_move(&self, from: u32, to: u32) -> bool {
         if !self.endgame().has_pawn() {
             return false;
@@ -176,14 +176,14 @@ impl Graph {
     fn moves(&self, tables: &Tables, side: Side) -> Moves {
         const CHUNK: usize = 4096;
         let chunks = self.len().div_ceil(CHUNK);
-        let found = parallel::map(chunks, |chunk| {
+        let found = parallel::map(chunks, 1, |chunk| {
             let (mut counts, mut targets) = (Vec::with_capacity(CHUNK), Vec::new());
             let mut ordered = Vec::new();
             for position in chunk * CHUNK..((chunk + 1) * CHUNK).min(self.len()) {
                 ordered.clear();
-                let standing = self.unrank(position, side);
-                let is_legal = tables.value(&standing).is_some();
-                let steps = is_legal.then(|| tables.moves(&standing)).into_iter().flatten();
+                let endgame_position = self.unrank(position, side);
+                let is_legal = tables.value(&endgame_position).is_some();
+                let steps = is_legal.then(|| tables.moves(&endgame_position)).into_iter().flatten();
                 ordered.extend(steps.map(|(step, _)| {
                     let after = step.after.as_ref();
                     (order(step.after.as_ref()), after.and_then(|after| self.rank(after)).unwrap_or(DRAW))
@@ -208,9 +208,9 @@ impl Graph {
     }
 }
 
-/// The order of moves that are equal otherwise, by the position they lead to: those with a queen, those with a rook (which a
-/// promotion has to choose from), all others, dead draws; then by its [number](Index), of two mirrored images the lesser. It is
-/// the same for all images of a position.
+/// The order of moves of equal score, by the position they lead to: with a queen, with a rook (the choices of a promotion), all
+/// others, dead draws; then by its [number](Index), of two reflected images the lower. It is the same for all images of a
+/// position.
 pub fn order(after: Option<&EndgamePosition>) -> (u8, usize) {
     let Some(after) = after.filter(|after| !after.endgame().is_dead_draw()) else { return (3, 0) };
     let index = Index::new(after.endgame());
@@ -234,15 +234,15 @@ mod tests {
         for endgame in [Endgame::KRK, Endgame::KBNK] {
             let index = Index::new(endgame);
             for number in (0..index.len()).step_by(31) {
-                let standing = index.unrank(number, Side::Strong);
-                let orders = |standing: &EndgamePosition| {
-                    let mut orders: Vec<_> = standing.moves().map(|step| order(step.after.as_ref())).collect();
+                let endgame_position = index.unrank(number, Side::Strong);
+                let orders = |endgame_position: &EndgamePosition| {
+                    let mut orders: Vec<_> = endgame_position.moves().map(|step| order(step.after.as_ref())).collect();
                     orders.sort_unstable();
                     orders
                 };
                 for symmetry in Symmetry::ALL {
-                    let image = standing.map(|square| symmetry.square(square));
-                    assert_eq!(orders(&image), orders(&standing), "{standing:?}");
+                    let image = endgame_position.map(|square| symmetry.square(square));
+                    assert_eq!(orders(&image), orders(&endgame_position), "{endgame_position:?}");
                 }
             }
         }

@@ -101,7 +101,7 @@ impl Tuning {
         let standing = |position: usize| stage.unrank(study, position, side);
         let is_leaf = |position: usize| !stage.moves(side, position).is_empty();
         let free: Vec<&Term> = evaluation.terms().filter(|term| is_free(term)).collect();
-        let rows = parallel::map(stage.own, |position| {
+        let rows = parallel::map(stage.own, 1, |position| {
             let row = |position| Term::measures(&free, &standing(position)).collect();
             let row: Vec<i32> = if is_leaf(position) { row(position) } else { vec![0; free.len()] };
             row.into_iter().map(|measure| i16::try_from(measure).expect("a distance or a few")).collect::<Vec<i16>>()
@@ -115,7 +115,7 @@ impl Tuning {
         let kept: Vec<usize> = (0..free.len()).filter(varies).collect();
         let terms: Vec<&'static Term> = kept.iter().map(|&term| free[term]).collect();
         let measures: Vec<i16> = rows.iter().flat_map(|row| kept.iter().map(|&term| row[term])).collect();
-        let fixed = parallel::map(stage.len(), |position| {
+        let fixed = parallel::map(stage.len(), 1, |position| {
             let value = if is_leaf(position) { evaluation.value(&standing(position)) } else { 0 };
             let row = measures.get(position * terms.len()..).filter(|_| position < stage.own).unwrap_or_default();
             let weighed = terms.iter().zip(row).map(|(term, &measure)| term.weight(endgame) * i32::from(measure));
@@ -157,7 +157,7 @@ impl Tuning {
         let is_complete = |candidate: &Vec<i16>| candidate.len() == self.terms.len();
         assert!(candidates.iter().all(is_complete), "one weight a term");
         let batches: Vec<&[Vec<i16>]> = candidates.chunks(LANES).collect();
-        let forced = parallel::map(batches.len(), |batch| {
+        let forced = parallel::map(batches.len(), 1, |batch| {
             let weights =
                 |term: usize| core::array::from_fn(|lane| batches[batch].get(lane).map_or(0, |all| all[term]));
             let all = self.forced_side_by_side(&(0..self.terms.len()).map(weights).collect::<Vec<_>>());

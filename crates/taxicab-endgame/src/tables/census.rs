@@ -1,4 +1,4 @@
-//! How many positions of the whole board are won, drawn and lost, and how long it takes.
+//! The census of an endgame: how many positions are won, drawn and lost, and in how many plies.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -8,46 +8,46 @@ use super::endgame::{Endgame, Side};
 use super::position::EndgamePosition;
 use super::value::Value;
 
-/// The positions of one side to move, counted on the whole board: every image by itself.
+/// The positions with one side to move, counted on the whole board: every image by itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// Legal positions: no two pieces on a square, kings apart, the side not to move not in check, no pawn on the first or last
-    /// rank; pieces alike are not told apart.
+    /// rank; equal pieces are not distinguished.
     pub legal: u64,
-    /// Those the side to move wins.
+    /// Positions that the side to move wins.
     pub won: u64,
-    /// Those it loses.
+    /// Positions that it loses.
     pub lost: u64,
-    /// Those in which it is mated; lost too.
+    /// Positions in which it is mated; they count as lost too.
     pub checkmates: u64,
-    /// Those in which it has no move and is not in check; neither won nor lost.
+    /// Positions in which it has no move and is not in check; neither won nor lost.
     pub stalemates: u64,
 }
 
-/// What is in the table of an endgame.
+/// The counts of an endgame.
 #[derive(Clone, Debug)]
 pub struct Census {
     /// The endgame.
     pub endgame: Endgame,
-    /// With the strong side to move, and with the weak one.
+    /// With the strong side to move, then with the weak side.
     pub counts: [Count; 2],
-    /// How many positions the strong side wins in so many plies: it is to move where they are odd, its opponent where even.
+    /// The positions that the strong side wins, by plies: it is to move if they are odd, its opponent if even.
     pub strong_wins: Vec<u64>,
     /// The same for the weak side.
     pub weak_wins: Vec<u64>,
-    /// The longest win with the strong side to move; of several the one with the least number.
+    /// The longest win with the strong side to move, of several the one with the lowest number, and its plies.
     pub longest: Option<(EndgamePosition, u8)>,
 }
 
 impl Census {
-    /// Positions with this side to move.
+    /// The counts with this side to move.
     pub fn count(&self, to_move: Side) -> &Count {
         &self.counts[usize::from(to_move)]
     }
 }
 
 impl Tables {
-    /// Counts an endgame; `None` if its table or one of its successors is not there.
+    /// The census of an endgame; `None` if its table or that of a successor is missing.
     ///
     /// ```
     /// use taxicab_endgame::{Endgame, Side, Tables};

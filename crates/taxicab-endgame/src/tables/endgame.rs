@@ -1,13 +1,13 @@
-//! Which pieces are left: `KBNK`, the stronger side first.
+//! The pieces of an endgame: `KBNK`, the stronger side first.
 
 use core::fmt;
 use core::str::FromStr;
 
 use taxicab_chess::{Color, Piece, Role};
 
-/// A side of an endgame: the one with the greater pieces, or the other one.
+/// A side of an endgame: the one with the stronger pieces, or the other one.
 ///
-/// Which colour is the strong side does not matter; where both have the same pieces, White is called the strong side.
+/// Either colour can be the strong side. If both have the same pieces, White is the strong side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Side {
     /// The side named first.
@@ -17,7 +17,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// Both, the strong one first.
+    /// Both sides, the strong one first.
     pub const ALL: [Self; 2] = [Self::Strong, Self::Weak];
 
     /// The other side.
@@ -48,8 +48,8 @@ impl fmt::Display for Side {
 
 /// The pieces of an endgame: two kings, and one or two other pieces; a pawn only alone (`KPK`).
 ///
-/// The strong side is the one with more pieces, or with the greater piece (queen, rook, bishop, knight), and is written first;
-/// pieces are written from the greatest. Any order is read.
+/// The strong side has more pieces, or the stronger piece (queen, rook, bishop, knight), and is written first; the pieces of a
+/// side are written from the strongest. Any order is read.
 ///
 /// ```
 /// use taxicab_endgame::Endgame;
@@ -63,7 +63,7 @@ impl fmt::Display for Side {
 pub struct Endgame {
     count: u8,
     strong: u8,
-    /// Those of the strong side first, each side from the greatest; what is not used is a king.
+    /// Those of the strong side first, each side from the strongest; unused places are kings.
     roles: [Role; MAX_PIECES],
 }
 
@@ -82,7 +82,7 @@ impl Endgame {
     /// King and pawn against king.
     pub const KPK: Self = Self::against_bare_king(&[Role::Pawn]);
 
-    /// The five that can be won by force against a bare king and are taught.
+    /// The five textbook endgames that are won by force against a bare king.
     pub const BASIC: [Self; 5] = [Self::KQK, Self::KRK, Self::KBBK, Self::KBNK, Self::KPK];
 
     const fn against_bare_king(pieces: &[Role]) -> Self {
@@ -90,10 +90,11 @@ impl Endgame {
         Self { count: pieces.len() as u8, strong: pieces.len() as u8, roles: [pieces[0], second] }
     }
 
-    /// The endgame of these pieces besides the kings, and which of the two sides it names first; the pieces are put in its order.
+    /// The endgame of these pieces besides the kings, and which of the two sides is its strong side. Sorts the pieces into the
+    /// order of the endgame.
     ///
     /// # Errors
-    /// No piece at all, too many, a second king, or a pawn that is not alone.
+    /// There is no piece, there are too many, a second king, or a pawn that is not alone.
     pub(crate) fn of_pieces(pieces: &mut [(Side, Role)]) -> Result<(Self, Side), EndgameError> {
         if pieces.is_empty() {
             return Err(EndgameError::BareKings);
@@ -124,32 +125,32 @@ impl Endgame {
         Ok((Self { count: pieces.len() as u8, strong: strong as u8, roles }, named_first))
     }
 
-    /// The pieces besides the kings, those of the strong side first, each side's from the greatest.
+    /// The pieces besides the kings, those of the strong side first, each side's from the strongest.
     pub fn pieces(&self) -> &[Role] {
         &self.roles[..usize::from(self.count)]
     }
 
-    /// Whose piece it is, by its place in [`pieces`](Self::pieces).
+    /// The owner of a piece, by its place in [`pieces`](Self::pieces).
     pub(crate) const fn owner(self, piece: usize) -> Side {
         if piece < self.strong as usize { Side::Strong } else { Side::Weak }
     }
 
-    /// How many pieces there are, the kings included: 3 or 4.
+    /// The number of pieces, kings included: 3 or 4.
     pub const fn len(&self) -> usize {
         self.count as usize + 2
     }
 
-    /// Whether there is nobody; never.
+    /// Whether there are no pieces: never.
     pub const fn is_empty(&self) -> bool {
         false
     }
 
-    /// Whether a pawn is left: the board can then be mirrored, but not turned.
+    /// Whether there is a pawn: the board can then be mirrored, but not rotated.
     pub fn has_pawn(&self) -> bool {
         self.pieces()[0] == Role::Pawn
     }
 
-    /// Whether the two pieces besides the kings are of one side and alike.
+    /// Whether both pieces besides the kings have the same side and role.
     pub(crate) fn are_alike(self) -> bool {
         self.strong == 2 && self.roles[0] == self.roles[1]
     }
@@ -159,15 +160,14 @@ impl Endgame {
         self.strong == self.count
     }
 
-    /// Whether nobody can mate: a bishop or a knight alone.
+    /// Whether nobody can mate: one bishop or one knight.
     pub(crate) fn is_dead_draw(self) -> bool {
         matches!(self.pieces(), [Role::Bishop | Role::Knight])
     }
 
-    /// The endgames that a capture or a promotion leads to, without the bare kings.
+    /// The endgames that a conversion leads to, a capture or a promotion; bare kings are left out.
     ///
-    /// A pawn promotes to a queen or a rook only: against a bare king a bishop or a knight wins nothing, and a stalemate
-    /// by the queen is avoided by the rook.
+    /// Promotion to a queen or a rook suffices: a bishop or a knight cannot win, and the rook avoids a stalemate by the queen.
     ///
     /// ```
     /// use taxicab_endgame::Endgame;
@@ -244,22 +244,22 @@ impl FromStr for Endgame {
     }
 }
 
-/// Why there is no such endgame here.
+/// Why a text or a set of pieces is not an endgame with a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum EndgameError {
-    /// A letter that is no piece.
+    /// A letter is not a piece's.
     Letter {
-        /// Its place in the text, from 1.
+        /// Its position in the text, from 1.
         character: usize,
         /// The letter.
         found: char,
     },
-    /// The text does not begin with a king but with this piece.
+    /// A side begins with this piece instead of its king.
     First(char),
-    /// There is not one king on each side.
+    /// The sides do not have one king each.
     Kings,
-    /// So many pieces, kings included; at most four are tabulated.
+    /// So many pieces, kings included; tables exist for at most four.
     TooMany(usize),
     /// A pawn beside another piece.
     Pawn,
@@ -273,13 +273,13 @@ impl fmt::Display for EndgameError {
             Self::Letter { character, found } => {
                 write!(
                     f,
-                    "character {character}, {found:?}, is no piece: an endgame is written as KBNK, letters of KQRBNP"
+                    "character {character}, {found:?}, is not a piece: an endgame is written like KBNK, with the letters KQRBNP"
                 )
             }
-            Self::First(found) => write!(f, "each side begins with its king, as KBNK, not with {found:?}"),
-            Self::Kings => f.write_str("an endgame has two kings, one for each side, as KBNK"),
-            Self::TooMany(pieces) => write!(f, "{pieces} pieces; there are tables for at most 4, the kings included"),
-            Self::Pawn => f.write_str("a pawn beside another piece; the only table with a pawn is KPK"),
+            Self::First(found) => write!(f, "each side begins with its king, like KBNK, not with {found:?}"),
+            Self::Kings => f.write_str("an endgame has two kings, one for each side, like KBNK"),
+            Self::TooMany(pieces) => write!(f, "{pieces} pieces; tables exist for at most 4, kings included"),
+            Self::Pawn => f.write_str("a pawn with another piece; the only table with a pawn is KPK"),
             Self::BareKings => f.write_str("two kings alone: a draw, without a table"),
         }
     }

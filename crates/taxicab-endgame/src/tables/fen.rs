@@ -1,4 +1,4 @@
-//! Legal positions as text: what is wrong with one is named.
+//! Legal positions as text; errors name what is wrong.
 
 use alloc::format;
 use core::fmt;
@@ -6,10 +6,10 @@ use core::fmt;
 use cozy_chess::Board;
 use taxicab_chess::{Bitboard, Color, FenError, Position, Role, Square, attacks};
 
-/// Reads a legal position, from the pieces and the side to move alone or with up to six fields.
+/// Reads a legal position from FEN of two to six fields.
 ///
-/// The counters are read and ignored: a win is counted from a half-move clock at zero. So is an en passant square: with at
-/// most one pawn on the board nobody captures so. Castling rights are refused, because no table knows them.
+/// The counters are ignored: wins are counted from a half-move clock at zero. So is an en passant square: with at most one pawn
+/// there is no such capture. Castling rights are refused: no table has them.
 ///
 /// ```
 /// use taxicab_endgame::{FenFault, board_from_fen};
@@ -20,7 +20,7 @@ use taxicab_chess::{Bitboard, Color, FenError, Position, Role, Square, attacks};
 /// ```
 ///
 /// # Errors
-/// The text is no FEN, or the position not one of a legal game, or castling is possible in it.
+/// The text is not FEN, the position is not legal, or it has castling rights.
 pub fn board_from_fen(text: &str) -> Result<Board, FenFault> {
     let position = checked_pieces(text)?;
     if text.split_whitespace().nth(2).is_some_and(|rights| rights != "-") {
@@ -29,7 +29,7 @@ pub fn board_from_fen(text: &str) -> Result<Board, FenFault> {
     Board::from_fen(&format!("{}", position.fen()), false).map_err(|_| FenFault::Impossible)
 }
 
-/// The pieces of a legal position, whatever may be castled.
+/// The pieces of a legal position; castling rights are not checked.
 pub(crate) fn checked_pieces(text: &str) -> Result<Position, FenFault> {
     let position: Position = text.parse().map_err(FenFault::Fen)?;
     let [white, black] = Color::ALL.map(|color| position.king(color));
@@ -63,7 +63,7 @@ pub(crate) fn checked_pieces(text: &str) -> Result<Position, FenFault> {
     Ok(position)
 }
 
-/// Whether a piece of the other side attacks a side's king.
+/// Whether a piece of the other side attacks the king of a side.
 fn is_attacked(position: &Position, color: Color, king: Square) -> bool {
     let mut others = position.iter().filter(|(_, piece)| piece.color != color);
     others.any(|(at, piece)| attacks(piece.movement(), Bitboard::of(at), position.occupied()).contains(king))
@@ -73,17 +73,17 @@ fn is_attacked(position: &Position, color: Color, king: Square) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum FenFault {
-    /// It is no FEN; two kings of a side and pawns on the first or last rank are said here.
+    /// The text is not FEN. This includes two kings of a side and pawns on the first or last rank.
     Fen(FenError),
     /// A side has no king.
     NoKing(Color),
     /// Neither side has a king.
     NoKings,
-    /// A side has so many pawns, more than eight.
+    /// A side has so many pawns; eight are allowed.
     Pawns(Color, u8),
-    /// A side has so many pieces, more than sixteen.
+    /// A side has so many pieces; sixteen are allowed.
     Pieces(Color, u8),
-    /// The kings stand beside each other.
+    /// The kings are on adjacent squares.
     KingsTouch,
     /// Both kings are in check.
     BothInCheck,
@@ -91,7 +91,7 @@ pub enum FenFault {
     NotToMoveInCheck(Color),
     /// There are castling rights.
     Castling,
-    /// No sequence of moves leads there: three pieces give check at once.
+    /// No game leads to this position: three pieces give check at once.
     Impossible,
 }
 

@@ -1,9 +1,9 @@
-//! The retrograde fill: every position's distance to mate, layer by layer of plies.
+//! The retrograde fill: the distance to mate of every position, layer by layer of plies.
 //!
-//! A set of squares says for which places of the weak king, all other pieces standing still, a position is won or lost. A
-//! layer takes each such frame of pieces once and unites or intersects the sets that its moves lead to, so that 64 positions
-//! are settled by a few instructions. The naive fill takes position by position and asks every move; the tests hold both
-//! together.
+//! A *frame* is the squares of all pieces but the weak king. One set of squares for each frame holds the weak king's squares
+//! that make the position won or lost. A layer visits each frame once and unites or intersects the sets that its moves lead
+//! to, so a few instructions settle 64 positions. The naive fill visits each position and tries every move; the tests compare
+//! both.
 //!
 //! - Plies 0: no legal move, and in check.
 //! - Odd plies n: some move leads to a loss in n − 1 plies, and the position was not won before.
@@ -25,40 +25,41 @@ use super::endgame::{Endgame, Side};
 use super::position::EndgamePosition;
 use super::table::{MAX_PLIES, Table};
 use super::value::Value;
+use crate::parallel;
 use frame::{Frame, Frames};
 
-/// How far a fill is, told after every layer.
+/// The progress of a fill, reported after every layer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FillProgress {
     /// The endgame.
     pub endgame: Endgame,
     /// The plies of the layer that is finished.
     pub plies: u8,
-    /// The numbers of the table that are won or lost in at most so many plies, for both sides to move.
+    /// The positions of the table that are won or lost in at most so many plies, for both sides to move.
     pub settled: u64,
 }
 
-/// Told of the progress of a fill; it can break off.
+/// Gets the progress of a fill and can interrupt it.
 pub type FillWatch<'a> = dyn FnMut(&FillProgress) -> ControlFlow<()> + 'a;
 
-/// Why there is no table.
+/// Why a table was not filled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FillError {
-    /// The watch broke off.
+    /// The watch interrupted.
     Interrupted,
 }
 
 impl fmt::Display for FillError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Interrupted => f.write_str("the fill was broken off"),
+            Self::Interrupted => f.write_str("the fill was interrupted"),
         }
     }
 }
 
 impl core::error::Error for FillError {}
 
-/// A set of weak kings for each frame.
+/// For each frame a set of squares of the weak king.
 type Sets = Vec<Bitboard>;
 
 /// The positions of one side to move.
@@ -66,36 +67,27 @@ struct Half {
     legal: Sets,
     won: Sets,
     lost: Sets,
-    /// Not lost, whatever the moves within the endgame: a capture or promotion escapes, until some layer or for good, or it is
-    /// stalemate.
+    /// Not lost, whatever the moves within the endgame: a conversion escapes, up to some layer or for good, or it is stalemate.
     escaping: Sets,
     /// Won or lost in the last layer.
     frontier: Sets,
     any_won: bool,
     any_frontier: bool,
-    /// By plies: wins by leaving the endgame, and positions that are escaping no longer.
+    /// By plies: wins by a conversion, and positions whose conversions lose from then on.
     pending: Vec<Vec<(usize, Bitboard)>>,
 }
 
-/// Calls `set` for every frame of an endgame, on all cores with the feature `parallel`.
+/// The value of every frame of an endgame, on all cores with the feature `parallel`.
 fn for_each_frame<T: Send>(frames: Frames, value: impl Fn(usize, Frame) -> T + Sync) -> Vec<Option<T>> {
     let one = |number| frames.frame(number).map(|frame| value(number, frame));
-    #[cfg(feature = "parallel")]
-    {
-        use rayon::prelude::*;
-        (0..frames.len()).into_par_iter().with_min_len(256).map(one).collect()
-    }
-    #[cfg(not(feature = "parallel"))]
-    {
-        (0..frames.len()).map(one).collect()
-    }
+    parallel::map(frames.len(), 256, one)
 }
 
 fn sets(frames: Frames, set: impl Fn(usize, Frame) -> Bitboard + Sync) -> Sets {
     for_each_frame(frames, set).into_iter().map(Option::unwrap_or_default).collect()
 }
 
-/// Fills a table; those of the successors are there.
+/// Fills a table; those of its successors are filled.
 pub(crate) fn filled(endgame: Endgame, tables: &Tables, watch: &mut FillWatch<'_>) -> Result<Table, FillError> {
     let mut fill = Fill::new(endgame, tables);
     for plies in 0..=MAX_PLIES {
@@ -172,7 +164,7 @@ impl Fill {
         }
         let layers = Side::ALL.map(|side| {
             let [own, other] = [side, side.opponent()].map(|side| &self.halves[usize::from(side)]);
-            // Without a win of the other side, or one after a capture that lost, nobody loses but who is mated now.
+            // Before the other side wins, and without a conversion that loses, only mate on the board loses.
             if plies > 0 && !other.any_won && own.pending.is_empty() {
                 return None;
             }
@@ -188,7 +180,7 @@ impl Fill {
         if plies > 0 {
             return self.settle(layers, Value::Loss(plies));
         }
-        // Nobody has won yet: whoever cannot reach an open position cannot move.
+        // Nobody has won yet: a side that reaches no open position has no move.
         let layers = Side::ALL.map(|side| {
             let stuck = layers[usize::from(side)].as_ref()?;
             let check = sets(frames, |_, frame| rules::in_check(frames, frame, side));
@@ -216,7 +208,7 @@ impl Fill {
         }
     }
 
-    /// Writes a value for all positions of the sets that have a number as they stand.
+    /// Writes a value for all canonical positions of the sets.
     fn write(&mut self, side: Side, sets: &[Bitboard], value: Value) {
         let index = self.table.index();
         let endgame = index.endgame();
@@ -229,8 +221,8 @@ impl Fill {
             };
             last = Some((king, canonical));
             for weak in set & canonical {
-                let standing = EndgamePosition { endgame, kings: [king, weak], pieces, to_move: side };
-                let number = index.rank(&standing).expect("kings are apart");
+                let position = EndgamePosition { endgame, kings: [king, weak], pieces, to_move: side };
+                let number = index.rank(&position).expect("kings are apart");
                 self.table.put(number, side, value);
                 self.settled += 1;
             }

@@ -1,4 +1,4 @@
-//! Every position of an endgame has a number; its images have the same.
+//! The index of an endgame: every position has a number, and its images under symmetry share it.
 
 use taxicab_chess::{Bitboard, Role, Square};
 
@@ -6,12 +6,12 @@ use super::endgame::{Endgame, MAX_PIECES, Side};
 use super::position::EndgamePosition;
 use super::symmetry::Symmetry;
 
-/// Numbers for the positions of an endgame with one side to move, from 0, densely.
+/// Numbers for the positions of an endgame with one side to move, dense from 0.
 ///
-/// Without a pawn the board is turned and mirrored until the strong king stands in the triangle a1–d1–d4, and the weak one
-/// not above the diagonal if the strong one is on it: 462 pairs of kings that are apart. With both kings on the diagonal one
-/// mirror is left, and the other pieces are not used to choose: both images have a number, and the same value. With the pawn
-/// the board is mirrored until it stands on the files a to d. Two pieces alike are not told apart.
+/// Without a pawn one of the eight symmetries maps the strong king into the triangle a1–d1–d4, and the weak one not above the
+/// diagonal if the strong one is on it: 462 pairs of kings that do not touch. With both kings on the diagonal the reflection
+/// in it remains: both images have a number of their own, with the same value. A pawn is mirrored to the files a to d. Two equal
+/// pieces are not distinguished.
 ///
 /// ```
 /// use taxicab_endgame::{Endgame, Index};
@@ -23,7 +23,7 @@ use super::symmetry::Symmetry;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Index {
     endgame: Endgame,
-    /// How many ways there are to place the pieces besides the kings.
+    /// The placements of the pieces besides the kings.
     per_pair: usize,
 }
 
@@ -42,7 +42,7 @@ pub(crate) const TRIANGLE: [Square; 10] = [
     Square::D3,
     Square::D4,
 ];
-/// The pairs of kings.
+/// The pairs of kings that do not touch, up to symmetry.
 const PAIRS: usize = 462;
 
 const fn file_of(square: Square) -> u8 {
@@ -58,7 +58,7 @@ const fn is_in_triangle(square: Square) -> bool {
     file_of(square) <= 3 && rank_of(square) <= file_of(square)
 }
 
-/// Whether a pair of kings has a number as it stands.
+/// Whether a pair of kings has a number without being mapped.
 const fn is_canonical(strong: Square, weak: Square) -> bool {
     is_in_triangle(strong) && (rank_of(strong) < file_of(strong) || rank_of(weak) <= file_of(weak))
 }
@@ -70,7 +70,7 @@ const fn are_apart(a: Square, b: Square) -> bool {
 struct Pairs {
     /// The squares of a number.
     squares: [(Square, Square); PAIRS],
-    /// The number of two squares, and what brings them there; `PAIRS` if the kings touch.
+    /// The number of two squares, and the symmetry that maps them to its pair; `PAIRS` if the kings touch.
     numbers: [[(u16, Symmetry); 64]; 64],
 }
 
@@ -108,7 +108,7 @@ static ALL_PAIRS: Pairs = {
 };
 
 impl Index {
-    /// The numbers of an endgame.
+    /// The index of an endgame.
     pub fn new(endgame: Endgame) -> Self {
         let per_pair = match endgame.pieces().len() {
             1 => 64,
@@ -123,13 +123,13 @@ impl Index {
         self.endgame
     }
 
-    /// How many numbers there are for one side to move.
+    /// The count of numbers for one side to move.
     #[allow(clippy::len_without_is_empty, reason = "never empty")]
     pub fn len(&self) -> usize {
         if self.endgame.has_pawn() { PAWN_SQUARES * 64 * 64 } else { PAIRS * self.per_pair }
     }
 
-    /// The number of a position, whoever is to move; `None` if kings touch or a pawn stands on its first or last rank.
+    /// The number of a position, whichever side is to move; `None` if the kings touch or a pawn is on its first or last rank.
     ///
     /// ```
     /// use taxicab_chess::Position;
@@ -142,34 +142,34 @@ impl Index {
     /// assert_eq!(number, index.rank(&at("q3k3/8/2K5/8/8/8/8/8 b"))); // flipped, Black the strong side
     /// ```
     #[inline]
-    pub fn rank(&self, standing: &EndgamePosition) -> Option<usize> {
-        let [strong, weak] = standing.kings;
+    pub fn rank(&self, position: &EndgamePosition) -> Option<usize> {
+        let [strong, weak] = position.kings;
         if self.endgame.has_pawn() {
-            let mut pawn = standing.pieces[0];
+            let mut pawn = position.pieces[0];
             if !are_apart(strong, weak) || !(1..=6).contains(&rank_of(pawn)) {
                 return None;
             }
             let symmetry = if file_of(pawn) > 3 { Symmetry::MIRROR } else { Symmetry::IDENTITY };
             pawn = symmetry.square(pawn);
-            let [strong, weak] = standing.kings.map(|king| usize::from(symmetry.square(king)));
+            let [strong, weak] = position.kings.map(|king| usize::from(symmetry.square(king)));
             return Some((pawn_number(pawn) * 64 + strong) * 64 + weak);
         }
         let (pair, symmetry) = ALL_PAIRS.numbers[usize::from(strong)][usize::from(weak)];
         if usize::from(pair) == PAIRS {
             return None;
         }
-        let [first, second] = standing.pieces.map(|piece| usize::from(symmetry.square(piece)));
+        let [first, second] = position.pieces.map(|piece| usize::from(symmetry.square(piece)));
         let pieces = match self.per_pair {
             64 => first,
             4096 => first * 64 + second,
-            // Below the diagonal of a square of 64 × 64, row by row. Two on one square get no number.
+            // The triangle below the diagonal of 64 × 64, row by row. Two pieces on one square have no number.
             _ if first == second => return None,
             _ => first.max(second) * (first.max(second) - 1) / 2 + first.min(second),
         };
         Some(usize::from(pair) * self.per_pair + pieces)
     }
 
-    /// The position of a number: of all its images the one the number was made for. It need not be legal.
+    /// The canonical position of a number. It need not be legal.
     ///
     /// # Panics
     /// The number is not less than [`len`](Self::len).
@@ -197,8 +197,8 @@ impl Index {
         EndgamePosition { endgame: self.endgame, kings: [strong, weak], pieces, to_move }
     }
 
-    /// How many positions of the whole board the number stands for: with the pawn 2, else 8, or 4 with both kings on the
-    /// diagonal, because there the mirrored image has a number of its own.
+    /// The positions of the whole board that share the number: 2 with a pawn, else 8, or 4 with both kings on the diagonal,
+    /// where the reflected image has a number of its own.
     pub fn weight(&self, number: usize) -> u64 {
         if self.endgame.has_pawn() {
             return 2;
@@ -207,7 +207,7 @@ impl Index {
         if file_of(strong) == rank_of(strong) && file_of(weak) == rank_of(weak) { 4 } else { 8 }
     }
 
-    /// The squares of the weak king for which the pieces as they stand have a number without being turned.
+    /// The squares of the weak king that make a pair with the strong king canonical.
     pub(crate) fn canonical(&self, strong_king: Square) -> Bitboard {
         let squares = Square::ALL.into_iter().filter(|&weak| are_apart(strong_king, weak));
         squares.filter(|&weak| self.endgame.pieces()[0] == Role::Pawn || is_canonical(strong_king, weak)).collect()
@@ -233,11 +233,11 @@ mod tests {
         for text in ["KQK", "KPK", "KBBK", "KBNK", "KQKR", "KRKR"] {
             let index = Index::new(text.parse().unwrap());
             for number in 0..index.len() {
-                let standing = index.unrank(number, Side::Weak);
-                if index.endgame().has_pawn() && !are_apart(standing.kings[0], standing.kings[1]) {
-                    assert_eq!(index.rank(&standing), None);
+                let position = index.unrank(number, Side::Weak);
+                if index.endgame().has_pawn() && !are_apart(position.kings[0], position.kings[1]) {
+                    assert_eq!(index.rank(&position), None);
                 } else {
-                    assert_eq!(index.rank(&standing), Some(number), "{text} {standing:?}");
+                    assert_eq!(index.rank(&position), Some(number), "{text} {position:?}");
                 }
             }
         }
@@ -249,19 +249,19 @@ mod tests {
         for text in ["KRK", "KBBK", "KBNK"] {
             let index = Index::new(text.parse().unwrap());
             for number in (0..index.len()).step_by(7) {
-                let standing = index.unrank(number, Side::Strong);
-                let exchanged = standing.map(|square| Symmetry::ALL[4].square(square));
+                let position = index.unrank(number, Side::Strong);
+                let exchanged = position.map(|square| Symmetry::ALL[4].square(square));
                 for symmetry in Symmetry::ALL {
-                    let image = index.rank(&standing.map(|square| symmetry.square(square)));
+                    let image = index.rank(&position.map(|square| symmetry.square(square)));
                     let is_mirror = index.weight(number) == 4 && image == index.rank(&exchanged);
-                    assert!(image == Some(number) || is_mirror, "{text} {standing:?} {symmetry:?}");
+                    assert!(image == Some(number) || is_mirror, "{text} {position:?} {symmetry:?}");
                 }
             }
         }
         let index = Index::new(Endgame::KPK);
         for number in 0..index.len() {
-            let standing = index.unrank(number, Side::Strong);
-            assert_eq!(index.rank(&standing.map(Square::mirrored)), index.rank(&standing));
+            let position = index.unrank(number, Side::Strong);
+            assert_eq!(index.rank(&position.map(Square::mirrored)), index.rank(&position));
         }
     }
 
@@ -280,9 +280,9 @@ mod tests {
     #[test]
     fn two_pieces_alike_are_not_told_apart() {
         let index = Index::new(Endgame::KBBK);
-        let standing = index.unrank(12_345, Side::Strong);
-        let mut exchanged = standing;
+        let position = index.unrank(12_345, Side::Strong);
+        let mut exchanged = position;
         exchanged.pieces.reverse();
-        assert_eq!(index.rank(&exchanged), index.rank(&standing));
+        assert_eq!(index.rank(&exchanged), index.rank(&position));
     }
 }

@@ -1,21 +1,18 @@
-//! Where the pieces of an endgame stand, and who is to move.
+//! A position of one endgame, as the tables index it.
 
 use taxicab_chess::{Color, Piece, Position, Role, Square};
 
 use super::endgame::{Endgame, MAX_PIECES, Side};
 
-/// A position of an endgame, seen with White as the strong side.
-///
-/// It need not be legal: [`Table::value`](crate::Table::value) says so.
+/// A position of an endgame, with White as the strong side. It need not be legal; [`Table::value`](crate::Table::value) is
+/// `None` if it is not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EndgamePosition {
-    /// Which pieces there are.
     pub(crate) endgame: Endgame,
-    /// Of the strong and the weak side.
+    /// The kings of the strong and the weak side.
     pub(crate) kings: [Square; 2],
-    /// In the order of the endgame; what is not used is a1.
+    /// In the order of the endgame; unused places are a1.
     pub(crate) pieces: [Square; MAX_PIECES],
-    /// Whose move it is.
     pub(crate) to_move: Side,
 }
 
@@ -30,7 +27,7 @@ impl EndgamePosition {
         self.to_move
     }
 
-    /// The same pieces with the other side to move.
+    /// The same pieces with this side to move.
     #[must_use]
     pub const fn with_to_move(self, to_move: Side) -> Self {
         Self { to_move, ..self }
@@ -47,12 +44,12 @@ impl EndgamePosition {
         (0..endgame.len() - 2).map(move |piece| (endgame.owner(piece), endgame.pieces()[piece], pieces[piece]))
     }
 
-    /// The bishop and the knight of the strong side where they are all the pieces there are.
+    /// The bishop and the knight of [`Endgame::KBNK`].
     pub(crate) fn bishop_and_knight(&self) -> Option<(Square, Square)> {
         (self.endgame == Endgame::KBNK).then_some((self.pieces[0], self.pieces[1]))
     }
 
-    /// The position of these kings and pieces; `None` for bare kings. Which side is the strong one follows from the pieces.
+    /// The position of these kings and pieces; `None` for bare kings. The pieces decide which side is the strong one.
     pub(crate) fn of_pieces(
         mut kings: [Square; 2],
         pieces: impl Iterator<Item = (Side, Role, Square)>,
@@ -70,7 +67,7 @@ impl EndgamePosition {
             kings.reverse();
             to_move = to_move.opponent();
         }
-        // The pieces in the order of the endgame: those alike stay as they were.
+        // The pieces in the order of the endgame; equal pieces keep their order.
         let mut squares = [Square::A1; MAX_PIECES];
         for (place, wanted) in roles[..count].iter().enumerate() {
             let earlier = roles[..place].iter().filter(|&other| other == wanted).count();
@@ -80,17 +77,17 @@ impl EndgamePosition {
         Some(Self { endgame, kings, pieces: squares, to_move })
     }
 
-    /// The position of an endgame on a board; `None` if the pieces are not those of an endgame with a table, or a king is
-    /// missing. Where Black is the strong side the board is flipped and the colours change places.
+    /// The endgame position on a board; `None` if no table has these pieces or a king is missing. If Black is the strong side
+    /// the board is flipped and the colours are swapped.
     ///
     /// ```
     /// use taxicab_chess::Position;
     /// use taxicab_endgame::{Endgame, Side, EndgamePosition};
     ///
     /// let position: Position = "8/8/8/8/8/1k6/1p6/1K6 w".parse()?;
-    /// let standing = EndgamePosition::of(&position).unwrap();
-    /// assert_eq!((standing.endgame(), standing.to_move()), (Endgame::KPK, Side::Weak));
-    /// assert_eq!(standing.position().fen().to_string(), "1k6/1P6/1K6/8/8/8/8/8 b - - 0 1");
+    /// let position = EndgamePosition::of(&position).unwrap();
+    /// assert_eq!((position.endgame(), position.to_move()), (Endgame::KPK, Side::Weak));
+    /// assert_eq!(position.position().fen().to_string(), "1k6/1P6/1K6/8/8/8/8/8 b - - 0 1");
     /// # Ok::<(), taxicab_chess::FenError>(())
     /// ```
     pub fn of(position: &Position) -> Option<Self> {
@@ -103,26 +100,26 @@ impl EndgamePosition {
         Self::seen_from_white(kings, pieces(), side(position.to_move()))
     }
 
-    /// The position of kings and pieces of White (as the strong side) and Black; flipped if Black is the strong side.
+    /// The position of White's (strong) and Black's kings and pieces; flipped if Black is the strong side.
     pub(crate) fn seen_from_white(
         kings: [Square; 2],
         pieces: impl Iterator<Item = (Side, Role, Square)>,
         to_move: Side,
     ) -> Option<Self> {
-        let standing = Self::of_pieces(kings, pieces, to_move)?;
-        // A flip is needed for a pawn alone; elsewhere it is a symmetry.
-        let is_black = standing.endgame.has_pawn() && standing.kings[0] != kings[0];
-        Some(if is_black { standing.map(Square::flipped) } else { standing })
+        let position = Self::of_pieces(kings, pieces, to_move)?;
+        // Only a pawn needs the flip; otherwise it is a symmetry.
+        let is_black = position.endgame.has_pawn() && position.kings[0] != kings[0];
+        Some(if is_black { position.map(Square::flipped) } else { position })
     }
 
-    /// The same with every square changed.
+    /// The position with every square mapped.
     pub(crate) fn map(self, image: impl Fn(Square) -> Square) -> Self {
         let mut pieces = self.pieces;
         pieces[..self.endgame.len() - 2].iter_mut().for_each(|square| *square = image(*square));
         Self { kings: self.kings.map(image), pieces, ..self }
     }
 
-    /// The board, White the strong side.
+    /// The position on a board, White the strong side.
     ///
     /// # Panics
     /// Two pieces stand on one square.

@@ -1,4 +1,4 @@
-//! Questions about a legal position: its value, every move ranked, the whole line.
+//! Probing: the value of a board, its moves ranked, the line to mate.
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -12,21 +12,21 @@ use super::endgame::{Endgame, EndgameError, Side};
 use super::position::EndgamePosition;
 use super::value::Value;
 
-/// A legal move and what it leads to.
+/// A legal move and its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RankedMove {
     /// The move.
     pub mv: Move,
-    /// Its value for the side that makes it, the move itself counted.
+    /// Its value for the side that moves, this move included.
     pub value: Value,
 }
 
-/// Why a position has no value here.
+/// Why a position cannot be probed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProbeError {
-    /// There is no table for such pieces.
+    /// No table has these pieces.
     Endgame(EndgameError),
-    /// The table of this endgame was not filled.
+    /// The table of this endgame is not filled.
     Missing(Endgame),
 }
 
@@ -45,17 +45,17 @@ impl Endgame {
     /// The endgame on a board.
     ///
     /// # Errors
-    /// The pieces are not those of an endgame with a table.
+    /// No table has these pieces.
     pub fn of_board(board: &Board) -> Result<Self, EndgameError> {
-        EndgamePosition::of_board(board).map(|standing| standing.endgame())
+        EndgamePosition::of_board(board).map(|position| position.endgame())
     }
 }
 
 impl EndgamePosition {
-    /// The position on a board, White the strong side: as [`EndgamePosition::of`].
+    /// The endgame position on a board, as [`EndgamePosition::of`].
     ///
     /// # Errors
-    /// The pieces are not those of an endgame with a table.
+    /// No table has these pieces.
     pub fn of_board(board: &Board) -> Result<Self, EndgameError> {
         let count = board.occupied().len() as usize;
         if count > 4 {
@@ -77,7 +77,7 @@ impl EndgamePosition {
             Some((side(board.color_on(square)?), role, ours(square)))
         });
         let kings = [TheirColor::White, TheirColor::Black].map(|color| ours(board.king(color)));
-        // What it refuses is more than one piece beside a pawn.
+        // The only pieces left to refuse are a pawn with another piece.
         Self::seen_from_white(kings, pieces, side(board.side_to_move())).ok_or(EndgameError::Pawn)
     }
 }
@@ -97,7 +97,7 @@ impl Tables {
     /// The value of a legal position, for the side to move.
     ///
     /// # Errors
-    /// There is no table for its pieces, or it is not here.
+    /// No table has its pieces, or the table is not filled.
     ///
     /// # Complexity
     /// Some tens of nanoseconds.
@@ -112,19 +112,19 @@ impl Tables {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn probe(&self, board: &Board) -> Result<Value, ProbeError> {
-        let standing = EndgamePosition::of_board(board).map_err(ProbeError::Endgame)?;
-        self.value(&standing).ok_or(ProbeError::Missing(standing.endgame()))
+        let position = EndgamePosition::of_board(board).map_err(ProbeError::Endgame)?;
+        self.value(&position).ok_or(ProbeError::Missing(position.endgame()))
     }
 
-    /// All legal moves of a legal position, the best first: the soonest win, then draws, then the latest loss; moves of one
-    /// value in the [canonical order](canonical_order).
+    /// All legal moves of a legal position, best first: the soonest win, then draws, then the latest loss. Moves of equal value
+    /// are in the [canonical order](canonical_order).
     ///
     /// # Errors
-    /// There is no table for its pieces, or one it leads to is not here.
+    /// No table has its pieces, or a table that a move leads to is not filled.
     pub fn ranked(&self, board: &Board) -> Result<Vec<RankedMove>, ProbeError> {
-        let standing = EndgamePosition::of_board(board).map_err(ProbeError::Endgame)?;
-        if self.table(standing.endgame()).is_none() {
-            return Err(ProbeError::Missing(standing.endgame()));
+        let position = EndgamePosition::of_board(board).map_err(ProbeError::Endgame)?;
+        if self.table(position.endgame()).is_none() {
+            return Err(ProbeError::Missing(position.endgame()));
         }
         let mut ranked = Vec::new();
         let mut error = None;
@@ -146,8 +146,8 @@ impl Tables {
         error.map_or(Ok(ranked), Err)
     }
 
-    /// The moves of perfect play to mate, each side making the first of its [`ranked`](Self::ranked) moves; none for a
-    /// draw, or where there is mate on the board.
+    /// The line of perfect play to mate: each side plays the first of its [`ranked`](Self::ranked) moves. Empty for a draw and
+    /// for mate on the board.
     ///
     /// # Errors
     /// As [`ranked`](Self::ranked).
@@ -157,7 +157,6 @@ impl Tables {
         if let Some(plies) = self.probe(&board)?.plies() {
             for _ in 0..plies {
                 let ranked = self.ranked(&board)?;
-                // A position with plies to go has a move that leaves one less.
                 let Some(best) = ranked.first() else { break };
                 line.push(best.mv);
                 board.play_unchecked(best.mv);
@@ -167,8 +166,8 @@ impl Tables {
     }
 }
 
-/// The order in which moves of one value stand: by the square the piece comes from, then by where it goes, a1, b1, … h8, then
-/// queen, rook, bishop, knight.
+/// The order of moves of equal value: by origin, then by destination, both a1, b1, … h8, then promotion to queen, rook, bishop,
+/// knight.
 pub fn canonical_order(mv: Move) -> (u8, u8, Reverse<u8>) {
     (mv.from as u8, mv.to as u8, Reverse(mv.promotion.map_or(0, |piece| piece as u8)))
 }

@@ -1,8 +1,8 @@
-//! The eight ways to lay a board onto itself.
+//! The eight symmetries of the board.
 
 use taxicab_chess::{Bitboard, Square};
 
-/// A mirror or a turn of the board: files mirrored, ranks flipped, then files and ranks exchanged, each or not.
+/// A symmetry of the board: files mirrored or not, ranks flipped or not, then files and ranks exchanged or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Symmetry(u8);
 
@@ -11,14 +11,13 @@ const FLIP: u8 = 2;
 const EXCHANGE: u8 = 4;
 
 impl Symmetry {
-    /// Nothing moves.
     pub(crate) const IDENTITY: Self = Self(0);
-    /// The a file and the h file change places.
+    /// The files are mirrored: a becomes h.
     pub(crate) const MIRROR: Self = Self(MIRROR);
     /// All eight, the identity first.
     pub(crate) const ALL: [Self; 8] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7)];
 
-    /// Where a square goes.
+    /// The image of a square.
     #[inline]
     pub(crate) const fn square(self, square: Square) -> Square {
         IMAGES[self.0 as usize][square.index() as usize]
@@ -38,7 +37,7 @@ impl Symmetry {
         square
     }
 
-    /// Where the squares of a set came from: the set of all squares that go into it.
+    /// The preimage of a set: all squares whose image is in it.
     #[inline]
     pub(crate) const fn back(self, set: Bitboard) -> Bitboard {
         let mut set = set;
@@ -67,8 +66,8 @@ static IMAGES: [[Square; 64]; 8] = {
 
 /// The set with files and ranks exchanged.
 ///
-/// Naively each square by itself. Here bits 28 apart change places in 4 × 4 blocks, then 14 in 2 × 2, then 7 in 1 × 1: the
-/// exchange of the two off-diagonal quarters of a matrix, then the same within each quarter.
+/// Naively each square by itself. Here the off-diagonal 4 × 4 blocks are swapped (bits 28 apart), then the 2 × 2 blocks within
+/// each (14), then single squares (7): the transposition of a bit matrix by quarters.
 const fn exchanged(set: Bitboard) -> Bitboard {
     let mut set = set.0;
     let mut swap = (set ^ set << 28) & 0x0f0f_0f0f_0000_0000;

@@ -11,23 +11,23 @@ use super::value::Value;
 
 /// The exact value of every position of an endgame, for either side to move.
 ///
-/// A byte is the number of plies to mate; odd plies are won, even ones lost. [`Tables::fill`](crate::Tables::fill) makes
-/// one, [`from_words`](Self::from_words) takes one that was kept.
+/// A byte is the number of plies to mate: odd is won, even is lost. [`Tables::fill`](crate::Tables::fill) fills a table,
+/// [`from_words`](Self::from_words) restores one that was stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Table {
     index: Index,
-    /// With the strong side to move, then with the weak one.
+    /// First with the strong side to move, then with the weak side.
     bytes: Vec<u8>,
 }
 
-/// The position is not legal.
+/// The byte of an illegal position.
 const ILLEGAL: u8 = 255;
 const DRAW: u8 = 254;
-/// The most plies that a byte can say.
+/// The longest mate that a byte can hold, in plies.
 pub(crate) const MAX_PLIES: u8 = 253;
 
 impl Table {
-    /// The version of what the words mean, for whoever keeps them.
+    /// The version of the format of [`words`](Self::words).
     pub const VERSION: u32 = 1;
 
     /// A table in which no position is legal.
@@ -41,7 +41,7 @@ impl Table {
         self.index.endgame()
     }
 
-    /// The numbers of its positions.
+    /// The index of its positions.
     pub const fn index(&self) -> Index {
         self.index
     }
@@ -52,9 +52,9 @@ impl Table {
     /// # Complexity
     /// A few loads: some nanoseconds.
     #[inline]
-    pub fn value(&self, standing: &EndgamePosition) -> Option<Value> {
-        debug_assert_eq!(standing.endgame, self.endgame());
-        self.at(self.index.rank(standing)?, standing.to_move)
+    pub fn value(&self, position: &EndgamePosition) -> Option<Value> {
+        debug_assert_eq!(position.endgame, self.endgame());
+        self.at(self.index.rank(position)?, position.to_move)
     }
 
     /// The value of the position of a number with a side to move; `None` if it is not legal.
@@ -75,17 +75,17 @@ impl Table {
         self.bytes[usize::from(to_move) * self.index.len() + number] = value.plies().unwrap_or(DRAW);
     }
 
-    /// How many bytes it takes.
+    /// The size in bytes.
     pub fn bytes(&self) -> usize {
         self.bytes.len()
     }
 
-    /// How many words keep a table of an endgame.
+    /// The number of words that store the table of an endgame.
     pub fn words_of(endgame: Endgame) -> usize {
         (2 * Index::new(endgame).len()).div_ceil(8)
     }
 
-    /// The table as words to keep, the first byte lowest.
+    /// The table as words to store, little-endian.
     pub fn words(&self) -> Vec<u64> {
         let word = |bytes: &[u8]| {
             let mut word = [0; 8];
@@ -95,8 +95,8 @@ impl Table {
         self.bytes.chunks(8).map(word).collect()
     }
 
-    /// A table that was kept as [`words`](Self::words); whether they are the same words is the keeper's to say. `None` if
-    /// their number is wrong.
+    /// Restores a table from its [`words`](Self::words); `None` if their number is wrong. The caller verifies that they are
+    /// unchanged.
     ///
     /// ```
     /// use taxicab_endgame::{Endgame, Table, Tables};

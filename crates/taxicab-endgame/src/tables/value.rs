@@ -1,4 +1,4 @@
-//! What a position is worth with perfect play of both sides.
+//! The value of a position with perfect play of both sides.
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -33,7 +33,7 @@ impl Value {
         }
     }
 
-    /// The same a move earlier: the value of a position for the side that can move to one of this value.
+    /// The value one ply earlier: for the side that moves to a position of this value.
     ///
     /// ```
     /// use taxicab_endgame::Value;

@@ -1,12 +1,11 @@
-//! Endgames filled naively: every square of every piece, move code of its own, no symmetry, no sets, no index.
+//! A naive fill: every square of every piece, its own move code, no symmetry, no sets, no index.
 //!
-//! A value is looked for by trying every move of every position that has none yet, once a ply. It shares nothing with the
-//! crate but the meaning of a ply.
+//! Once a ply it tries every move of every position without a value. It shares nothing with the crate but the meaning of a ply.
 
 use std::collections::BTreeMap;
 use std::thread;
 
-/// The value of an arrangement that cannot be.
+/// The value of an illegal arrangement.
 pub(crate) const ILLEGAL: u8 = 255;
 /// The value of a position that nobody can win.
 pub(crate) const DRAW: u8 = 254;
@@ -19,7 +18,7 @@ pub(crate) struct Naive {
     pieces: Vec<Piece>,
     /// By side to move (the first side: 0), then by squares in the order of the pieces, the first piece's highest.
     values: Vec<u8>,
-    /// What is left after a capture or promotion, by its pieces.
+    /// The endgames after a capture or promotion, by their pieces.
     smaller: BTreeMap<String, Naive>,
 }
 
@@ -129,7 +128,7 @@ impl Naive {
         })
     }
 
-    /// Where a piece can go or, of a pawn, what it attacks.
+    /// The squares that a piece can go to or, for a pawn, attacks.
     fn for_each_target(&self, squares: [u8; 4], piece: usize, attacks: bool, mut each: impl FnMut(u8)) {
         const ALL: [(i8, i8); 8] = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
         const LEAPS: [(i8, i8); 8] = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)];
@@ -205,7 +204,7 @@ impl Naive {
         }
     }
 
-    /// Finds the positions won or lost in exactly so many plies; whether there are any.
+    /// Finds the positions won or lost in exactly so many plies; returns whether there are any.
     fn fill_ply(&mut self, ply: u8) -> bool {
         let found = |places: std::ops::Range<usize>| {
             let wanted = places.filter(|&place| self.values[place] == DRAW);

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
-use taxicab_endgame::Value;
+use taxicab_endgame::{FIFTY_MOVES, Value};
 use taxicab_play::{Cost, Ended, Gauge, Lesson, LessonStep, piece_name};
 
 use super::action::Hint;
@@ -63,7 +63,7 @@ fn gauge(training: &Training, palette: Palette) -> Vec<Line<'static>> {
     }
     let quiet = lesson.quiet_plies();
     if quiet >= MIN_QUIET_PLIES {
-        let text = format!("Fifty-move count: {quiet} of {} plies.", Lesson::FIFTY_MOVES);
+        let text = format!("Fifty-move count: {quiet} of {FIFTY_MOVES} plies.");
         lines.push(Line::styled(text, palette.problem()));
     }
     lines

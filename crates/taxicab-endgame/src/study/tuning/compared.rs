@@ -105,7 +105,7 @@ impl Tuning {
     pub fn moved(&self, leaves: &Leaves, candidate: Candidate) -> Leaves {
         let changes = self.changes(&leaves.candidate, &candidate);
         let changes: Vec<(usize, Change)> = changes.into_iter().map(|change| (0, change)).collect();
-        let values = parallel::map(self.stage.len(), |position| self.changed(leaves, &changes, position)[0]);
+        let values = parallel::map(self.stage.len(), 1, |position| self.changed(leaves, &changes, position)[0]);
         Leaves { candidate, values }
     }
 

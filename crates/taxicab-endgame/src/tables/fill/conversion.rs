@@ -1,4 +1,4 @@
-//! Captures and promotions: moves that leave an endgame for a smaller one, whose values are known.
+//! Conversions: captures and promotions, which lead to another endgame, whose values are known.
 
 use taxicab_chess::direction::between;
 use taxicab_chess::{Bitboard, Rank, Role, Square, king_attacks};
@@ -10,14 +10,14 @@ use crate::tables::moves::attacks_of;
 use crate::tables::position::EndgamePosition;
 use crate::tables::value::Value;
 
-/// What such moves are worth to the side to move, for one square of the weak king.
+/// The values of the conversions of the side to move, for one square of the weak king.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Conversions {
     /// The soonest win.
     pub(super) win: Option<u8>,
-    /// The latest loss, if all of them lose and there is one.
+    /// The latest loss; it counts if none escapes.
     pub(super) loss: Option<u8>,
-    /// Whether one of them does not lose.
+    /// Whether one does not lose.
     pub(super) escapes: bool,
 }
 
@@ -34,20 +34,18 @@ impl Conversions {
     }
 }
 
-/// A move that leaves the endgame.
+/// A capture or promotion.
 struct Conversion {
-    /// The piece that moves by its place in the endgame; `None` for the king.
+    /// The piece that moves, by its place in the endgame; `None` for the king.
     mover: Option<usize>,
     to: Square,
-    /// The piece that is taken.
-    taken: Option<usize>,
-    /// What the mover becomes.
-    becomes: Option<Role>,
-    /// The squares of the weak king for which the move can be made, as far as the other pieces go.
+    captured: Option<usize>,
+    promotion: Option<Role>,
+    /// The squares of the weak king that do not block the move.
     weak_kings: Bitboard,
 }
 
-/// Calls `each` for the squares of the weak king, of `legal` ones, from which the side to move can leave the endgame.
+/// Calls `each` for the squares of the weak king, among the `legal` ones, that let the side to move convert.
 pub(super) fn for_each(
     tables: &Tables,
     frames: Frames,
@@ -72,20 +70,20 @@ pub(super) fn for_each(
 
 fn conversions(frames: Frames, frame: Frame, to_move: Side, mut each: impl FnMut(Conversion)) {
     let occupied = frame.occupied(frames);
-    for (taken, _) in frames.places(to_move.opponent()) {
-        let to = frame.pieces[taken];
+    for (captured, _) in frames.places(to_move.opponent()) {
+        let to = frame.pieces[captured];
         let next_to = king_attacks(Bitboard::of(to));
         let by_king = match to_move {
             Side::Weak => next_to,
             Side::Strong if next_to.contains(frame.king) => Bitboard::FULL,
             Side::Strong => Bitboard::EMPTY,
         };
-        each(Conversion { mover: None, to, taken: Some(taken), becomes: None, weak_kings: by_king });
+        each(Conversion { mover: None, to, captured: Some(captured), promotion: None, weak_kings: by_king });
         for (mover, role) in frames.places(to_move) {
             let from = frame.pieces[mover];
             if attacks_of(role, from, occupied).contains(to) {
                 let weak_kings = !between(from, to);
-                each(Conversion { mover: Some(mover), to, taken: Some(taken), becomes: None, weak_kings });
+                each(Conversion { mover: Some(mover), to, captured: Some(captured), promotion: None, weak_kings });
             }
         }
     }
@@ -96,16 +94,16 @@ fn conversions(frames: Frames, frame: Frame, to_move: Side, mut each: impl FnMut
                 continue;
             };
             if !occupied.contains(to) {
-                for becomes in [Role::Queen, Role::Rook] {
+                for promotion in [Role::Queen, Role::Rook] {
                     let weak_kings = !Bitboard::of(to);
-                    each(Conversion { mover: Some(mover), to, taken: None, becomes: Some(becomes), weak_kings });
+                    each(Conversion { mover: Some(mover), to, captured: None, promotion: Some(promotion), weak_kings });
                 }
             }
         }
     }
 }
 
-/// The value after a conversion for the side that then moves; `None` if it is not legal.
+/// The value after a conversion for the side that then moves; `None` if the conversion is not legal.
 fn value_after(
     tables: &Tables,
     frames: Frames,
@@ -120,14 +118,14 @@ fn value_after(
     }
     let pieces =
         Side::ALL.into_iter().flat_map(|side| frames.places(side).map(move |(piece, role)| (side, piece, role)));
-    let left = pieces.filter(|&(_, piece, _)| conversion.taken != Some(piece));
+    let left = pieces.filter(|&(_, piece, _)| conversion.captured != Some(piece));
     let pieces = left.map(|(side, piece, role)| {
         let is_mover = conversion.mover == Some(piece);
         let square = if is_mover { conversion.to } else { frame.pieces[piece] };
-        (side, conversion.becomes.filter(|_| is_mover).unwrap_or(role), square)
+        (side, conversion.promotion.filter(|_| is_mover).unwrap_or(role), square)
     });
     match EndgamePosition::of_pieces(kings, pieces, to_move.opponent()) {
-        Some(standing) => tables.table(standing.endgame())?.value(&standing),
+        Some(position) => tables.table(position.endgame())?.value(&position),
         None => (!king_attacks(Bitboard::of(kings[0])).contains(kings[1])).then_some(Value::Draw),
     }
 }

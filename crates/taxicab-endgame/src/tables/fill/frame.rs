@@ -1,4 +1,4 @@
-//! All pieces but the weak king, numbered: for each such frame a set of squares says where the weak king is.
+//! Frames: all pieces but the weak king, numbered.
 
 use taxicab_chess::{Bitboard, Role, Square};
 
@@ -10,11 +10,11 @@ use crate::tables::symmetry::Symmetry;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     pub(super) king: Square,
-    /// In the order of the endgame; what is not used is a1.
+    /// In the order of the endgame; unused places are a1.
     pub(super) pieces: [Square; MAX_PIECES],
 }
 
-/// What brings a king into the triangle a1–d1–d4, and the number of its square there.
+/// The symmetry that maps a king into the triangle a1–d1–d4, and the number of its square there.
 static TO_TRIANGLE: [(Symmetry, u8); 64] = {
     let mut found = [(Symmetry::IDENTITY, 0); 64];
     let mut pair = 0;
@@ -28,7 +28,7 @@ static TO_TRIANGLE: [(Symmetry, u8); 64] = {
     found
 };
 
-/// The numbers of an endgame's frames.
+/// The frames of an endgame, numbered from 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frames {
     endgame: Endgame,
@@ -50,7 +50,7 @@ impl Frames {
         }
     }
 
-    /// The frame of a number, `None` if two pieces share a square, or it is that of another one with two pieces exchanged.
+    /// The frame of a number; `None` if two pieces share a square, or if it is another frame with two equal pieces exchanged.
     pub(super) fn frame(self, number: usize) -> Option<Frame> {
         let square = |number: usize| Square::ALL[number % 64];
         let (king, pieces) = match (self.has_pawn, self.pieces) {
@@ -63,11 +63,11 @@ impl Frames {
         is_one.then_some(Frame { king, pieces })
     }
 
-    /// The number of a frame, and the symmetry that leads to it.
+    /// The number of a frame, and the symmetry that maps it there.
     #[inline]
     pub(super) fn number(self, Frame { king, mut pieces }: Frame) -> (usize, Symmetry) {
         if self.has_pawn {
-            // The pawn stays on its file.
+            // Frames with a pawn are not mirrored.
             return (pawn_number(pieces[0]) * 64 + usize::from(king), Symmetry::IDENTITY);
         }
         let (symmetry, place) = TO_TRIANGLE[usize::from(king)];
@@ -80,7 +80,7 @@ impl Frames {
         (if self.pieces == 1 { place } else { place * 64 + second }, symmetry)
     }
 
-    /// The pieces of a side besides its king, by their places in the endgame.
+    /// The pieces of a side besides its king, with their places in the endgame.
     pub(super) fn places(self, side: Side) -> impl Iterator<Item = (usize, Role)> {
         (0..self.pieces)
             .filter(move |&piece| self.endgame.owner(piece) == side)
@@ -95,14 +95,14 @@ impl Frame {
         self.pieces[..frames.pieces].iter().fold(Bitboard::of(self.king), |set, &piece| set.with(piece))
     }
 
-    /// With a piece elsewhere.
+    /// The frame with a piece on another square.
     #[inline]
     pub(super) const fn with_piece(mut self, piece: usize, square: Square) -> Self {
         self.pieces[piece] = square;
         self
     }
 
-    /// With the king elsewhere.
+    /// The frame with the king on another square.
     #[inline]
     pub(super) const fn with_king(mut self, square: Square) -> Self {
         self.king = square;

@@ -1,8 +1,8 @@
 //! Legality and moves, for all squares of the weak king at once.
 //!
-//! The strong side, to move, has a legal position where the weak king is not attacked; so no slider of its has the weak king
-//! on a line it could move along, and its moves do not depend on where that king is. The weak side's piece is stopped by its
-//! own king, and shields the strong king or not: there the squares between are looked at.
+//! With the strong side to move the weak king is not attacked. So it stands on no line of a strong slider, and the moves of
+//! the strong side do not depend on its square. The weak side's piece is blocked by its own king, which may also shield the
+//! strong king: there the squares between are tested.
 
 use taxicab_chess::direction::between;
 use taxicab_chess::{Bitboard, Rank, Role, king_attacks};
@@ -11,7 +11,7 @@ use super::frame::{Frame, Frames};
 use crate::tables::endgame::Side;
 use crate::tables::moves::{attacks_of, pushes};
 
-/// What the strong side the weak king lifted from the board.
+/// The squares that the strong side attacks with the weak king lifted from the board.
 pub(super) fn attacked_by_strong(frames: Frames, frame: Frame) -> Bitboard {
     let occupied = frame.occupied(frames);
     let of_king = king_attacks(Bitboard::of(frame.king));
@@ -20,7 +20,7 @@ pub(super) fn attacked_by_strong(frames: Frames, frame: Frame) -> Bitboard {
         .fold(of_king, |set, (piece, role)| set | attacks_of(role, frame.pieces[piece], occupied))
 }
 
-/// Where the weak king must be for the strong king to be in check.
+/// The squares of the weak king that leave the strong king in check.
 fn strong_in_check(frames: Frames, frame: Frame) -> Bitboard {
     let occupied = frame.occupied(frames);
     let gives_check =
@@ -29,7 +29,8 @@ fn strong_in_check(frames: Frames, frame: Frame) -> Bitboard {
     frames.places(Side::Weak).filter(gives_check).map(without_shield).fold(Bitboard::EMPTY, Bitboard::union)
 }
 
-/// Where the weak king can be with this side to move: no two pieces on a square, kings apart, the other side not in check.
+/// The squares of the weak king that make the position legal: no two pieces on a square, kings apart, the side not to move not
+/// in check.
 pub(super) fn legal(frames: Frames, frame: Frame, to_move: Side) -> Bitboard {
     !frame.occupied(frames)
         & match to_move {
@@ -38,7 +39,7 @@ pub(super) fn legal(frames: Frames, frame: Frame, to_move: Side) -> Bitboard {
         }
 }
 
-/// Where the weak king must be for the side to move to be in check.
+/// The squares of the weak king that leave the side to move in check.
 pub(super) fn in_check(frames: Frames, frame: Frame, to_move: Side) -> Bitboard {
     match to_move {
         Side::Strong => strong_in_check(frames, frame),
@@ -46,10 +47,8 @@ pub(super) fn in_check(frames: Frames, frame: Frame, to_move: Side) -> Bitboard 
     }
 }
 
-/// The squares of the weak king from which the side to move can reach one of `sets` with a move that captures nothing and
-/// promotes nothing; `sets` are legal positions with the other side to move, a set for each frame.
-///
-/// Squares of positions that are not legal themselves can be among them.
+/// The squares of the weak king from which the side to move reaches one of `sets` without a conversion. `sets` holds legal
+/// positions with the other side to move, a set for each frame. The result may include squares that make illegal positions.
 #[inline]
 pub(super) fn reaching(frames: Frames, frame: Frame, to_move: Side, sets: &[Bitboard]) -> Bitboard {
     let occupied = frame.occupied(frames);
@@ -79,7 +78,7 @@ pub(super) fn reaching(frames: Frames, frame: Frame, to_move: Side, sets: &[Bitb
         };
         for to in targets {
             let (number, _) = frames.number(frame.with_piece(piece, to));
-            // Only a pawn can have the weak king in its way.
+            // The weak king can block only a pawn.
             found |= sets[number] & !between(from, to);
         }
     }
