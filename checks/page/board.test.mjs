@@ -239,15 +239,15 @@ test("the paths are stepped through, by buttons and slider, and a reload finds t
   assert.equal(await text(), "f6 e5 e4 f3 g2 h1");
   await page.getByRole("button", { name: "Next path" }).click();
   assert.equal(await text(), "f6 e5 f4 f3 g2 h1");
-  await page.getByRole("heading", { name: "Way 2 of 25" }).waitFor();
+  await page.getByRole("heading", { name: "Path 2 of 25" }).waitFor();
   const line = await page.locator(".mark-path .mark-line-ink").getAttribute("points");
-  await page.getByLabel("Way", { exact: true }).fill("24");
+  await page.getByLabel("Path", { exact: true }).fill("24");
   assert.equal(await text(), "f6 g5 h4 h3 h2 h1");
   assert.notEqual(await page.locator(".mark-path .mark-line-ink").getAttribute("points"), line);
   assert.ok(await page.getByRole("button", { name: "Next path" }).isDisabled());
   await page.getByRole("button", { name: "First path" }).click();
   await page.getByRole("button", { name: "Play the paths" }).click();
-  await page.getByRole("heading", { name: "Way 2 of 25" }).waitFor();
+  await page.getByRole("heading", { name: "Path 2 of 25" }).waitFor();
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByLabel("Degree").selectOption("2");
   await page.getByLabel("Moves", { exact: true }).fill("6");
@@ -275,7 +275,7 @@ test("an address gives the same again after a reload, in every mode", async () =
 test("back leads to the question before", async () => {
   const visit = await at(MODES.map);
   const { page } = visit;
-  await page.getByRole("tab", { name: "Ways" }).click();
+  await page.getByRole("tab", { name: "Paths" }).click();
   await page.waitForSelector(".stepper");
   await page.goBack();
   await isCalled(page, "d4", "d4, blocked");

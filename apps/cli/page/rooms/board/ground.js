@@ -57,7 +57,7 @@ export class Ground {
       return `${square} ${isThere ? "free" : tool === "occupied" ? "blocked" : "no stop"}`;
     }
     if (!tool.startsWith("piece ")) return null;
-    const letter = tool.slice(4);
+    const letter = tool.slice(6);
     const isThere = this.pieces.get(square) === letter;
     this.remove(square);
     if (!isThere) this.pieces.set(square, letter);
