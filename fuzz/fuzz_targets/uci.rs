@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use cozy_chess::util;
 use libfuzzer_sys::fuzz_target;
-use taxicab_endgame::engine::{Engine, Observed};
+use taxicab_endgame::engine::{Engine, SearchEvent};
 use taxicab_endgame::uci::{Action, Conversation};
 
 thread_local! {
@@ -29,8 +29,8 @@ fuzz_target!(|text: &str| {
                 Action::Quit => return,
                 Action::Search(mut task) => {
                     task.limits.nodes = Some(task.limits.nodes.map_or(MOST_NODES, |nodes| nodes.min(MOST_NODES)));
-                    let mut watch = |observed: Observed<'_>| {
-                        if let Observed::Iteration(report) = observed {
+                    let mut watch = |observed: SearchEvent<'_>| {
+                        if let SearchEvent::Iteration(report) = observed {
                             let said = conversation.report(report, Duration::from_millis(1));
                             assert!(said.is_some_and(|said| said.starts_with("info depth ")));
                         }

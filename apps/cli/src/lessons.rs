@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use cozy_chess::Board;
-use taxicab_endgame::{Ending, Tables, Value};
+use taxicab_endgame::{Endgame, Tables, Value};
 use taxicab_play::lesson_position;
 
 /// A range of plies, `21..31`, both included, or `21`; an error names what is none.
@@ -20,7 +20,7 @@ pub(crate) fn plies(text: &str) -> Result<RangeInclusive<u8>, String> {
 /// A position that the strong side, to move, wins in so many plies, and in how many; an error if there is none.
 pub(crate) fn position(
     tables: &Tables,
-    ending: Ending,
+    ending: Endgame,
     plies: &RangeInclusive<u8>,
     seed: u64,
 ) -> Result<(Board, u8), String> {
@@ -58,11 +58,11 @@ mod tests {
     #[test]
     fn what_is_never_won_is_said() {
         let mut tables = Tables::new();
-        tables.fill(Ending::KRK).unwrap();
-        assert!(position(&tables, Ending::KRK, &(31..=31), 1).is_ok_and(|(_, plies)| plies == 31));
-        let error = position(&tables, Ending::KRK, &(33..=99), 1).unwrap_err();
+        tables.fill(Endgame::KRK).unwrap();
+        assert!(position(&tables, Endgame::KRK, &(31..=31), 1).is_ok_and(|(_, plies)| plies == 31));
+        let error = position(&tables, Endgame::KRK, &(33..=99), 1).unwrap_err();
         assert_eq!(error, "KRK is never won in 33 to 99 plies with the strong side to move");
-        let error = position(&tables, Ending::KRK, &(33..=33), 1).unwrap_err();
+        let error = position(&tables, Endgame::KRK, &(33..=33), 1).unwrap_err();
         assert_eq!(error, "KRK is never won in 33 plies with the strong side to move");
     }
 }

@@ -227,7 +227,7 @@ mod tests {
     fn errors_name_the_argument() {
         let error = |edit: fn(&mut PlayArguments)| arguments(edit).unwrap_err();
         let unsolvable = error(|it| it.board = Some("1 2 3/4 5 6/8 7 0".into()));
-        assert!(unsolvable.starts_with("--board: odd width, 1 inversion: odd, so not solvable; solvable for --goal "));
+        assert!(unsolvable.starts_with("--board: odd width, 1 inversion (odd), so not solvable; solvable for --goal "));
         assert!(error(|it| it.board = Some("1 2 2/4 5 6/8 7 0".into())).starts_with("--board: "));
         assert!(
             error(|it| it.goal = "middle".into())

@@ -9,8 +9,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use taxicab_puzzle::Board;
 use taxicab_puzzle::pattern_database::{Fill, Pattern, PatternTable, Split};
-use taxicab_puzzle::{Board, Size};
 use taxicab_store::{Build, Entry, Key, KeyError, LoadError, Store, available_memory};
 
 use crate::interrupt;
@@ -51,15 +51,6 @@ impl TableArguments {
         let _ = rayon::ThreadPoolBuilder::new().num_threads(self.threads().get()).build_global();
         let store = self.tables.clone().map(Store::new).or_else(Store::of_user);
         Directory { store: store.map(|store| store.with_threads(self.threads().get())), is_silent: false }
-    }
-}
-
-/// The splits whose tables are used if they are there, the best first, and built by `taxicab tables build`.
-pub(crate) const fn big_splits(size: Size) -> &'static [&'static str] {
-    match (size.width(), size.height()) {
-        (4, 4) => &["7-8"],
-        (5, 5) => &["6-6-6-6"],
-        _ => &[],
     }
 }
 

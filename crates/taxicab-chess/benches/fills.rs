@@ -1,4 +1,4 @@
-//! Fills, maps, territories and trajectories beside the plain way: a queue, and one distance after another.
+//! Fills, maps, territories and trajectories beside the naive method: a queue, and one distance after another.
 
 use std::collections::VecDeque;
 use std::hint::black_box;
@@ -173,19 +173,20 @@ fn naive_count(from: Square, to: Square, moves: u8) -> u64 {
 fn trajectories(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("king f6 to h1");
     let new = || Trajectories::new(Movement::King, black_box(Square::F6), black_box(Square::H1), Obstacles::NONE);
-    let ways = new().expect("a king goes anywhere");
-    assert_eq!(naive_count(Square::F6, Square::H1, 5), ways.count());
-    group.bench_function("sum of the maps", |bencher| bencher.iter(|| black_box(new().expect("a way").sums())));
-    group.bench_function("squares of all shortest ways", |bencher| {
-        bencher.iter(|| black_box(new().expect("a way").squares()));
+    let trajectories = new().expect("kings get anywhere");
+    assert_eq!(naive_count(Square::F6, Square::H1, 5), trajectories.count());
+    group.bench_function("sum of the maps", |bencher| bencher.iter(|| black_box(new().expect("a path").sums())));
+    group.bench_function("squares of all shortest paths", |bencher| {
+        bencher.iter(|| black_box(new().expect("a path").squares()));
     });
     group.bench_function("all 25 shortest counted, naive", |bencher| {
         bencher.iter(|| naive_count(black_box(Square::F6), black_box(Square::H1), 5));
     });
-    group
-        .bench_function("all 25 shortest counted", |bencher| bencher.iter(|| black_box(new().expect("a way").count())));
+    group.bench_function("all 25 shortest counted", |bencher| {
+        bencher.iter(|| black_box(new().expect("a path").count()));
+    });
     group.bench_function("all 25 shortest listed", |bencher| {
-        bencher.iter(|| new().expect("a way").paths().map(|path| path.len()).sum::<usize>());
+        bencher.iter(|| new().expect("a path").paths().map(|path| path.len()).sum::<usize>());
     });
     let admissible = |length, degree| {
         let (from, to) = black_box((Square::F6, Square::H1));

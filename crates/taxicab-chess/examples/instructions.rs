@@ -7,7 +7,7 @@
 //!
 //! It fails if one that must be free of branches has one. It has the compiler translate the crate and this very file
 //! once more, to assembly, optimised as in a release build and with the flags of `RUSTFLAGS`, and counts in that. On
-//! x86-64 it tells branches from other instructions; elsewhere it can only list them.
+//! x86-64 it recognises branches; elsewhere it only lists the instructions.
 
 use std::error::Error;
 use std::hint::black_box;
@@ -188,7 +188,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("{:12}  {:>8}  the classic listing of centre_manhattan_by_complement (x86)", CLASSIC.len(), 0);
     if !cfg!(target_arch = "x86_64") {
-        println!("\nThis is not x86-64: the instructions are counted, but branches are not told from the others.");
+        println!("\nThis is not x86-64: the instructions are counted, but branches are not recognised.");
     }
     let shown = |listing: &&Listing| wanted.is_empty() && listing.name.starts_with("centre_manhattan");
     for listing in listings.iter().filter(|listing| shown(listing) || wanted.iter().any(|name| name == listing.name)) {

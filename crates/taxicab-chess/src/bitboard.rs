@@ -158,8 +158,8 @@ impl Bitboard {
 
     /// In the mirror: the files in the other order.
     ///
-    /// The naive version mirrors each square. All bits in the other order turn the board half round; the ranks back in
-    /// theirs leave the files turned.
+    /// The naive version mirrors each square. Reversing all bits rotates the board by half a turn; reversing the
+    /// ranks then leaves the files reversed.
     #[inline]
     #[must_use]
     pub const fn mirrored(self) -> Self {
@@ -315,10 +315,10 @@ impl fmt::Debug for Bitboard {
     }
 }
 
-/// Which square of a list cannot be read, and why.
+/// The square of a list that cannot be read, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SquaresError {
-    /// Which of the list, counted from 0.
+    /// Its place in the list, counted from 0.
     pub index: usize,
     /// What is wrong with it.
     pub error: SquareError,

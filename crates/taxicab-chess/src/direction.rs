@@ -1,4 +1,4 @@
-//! Where one square lies from another: directions, increments, the lines through both, and what attacks along them.
+//! Directions, increments, the lines through two squares, and what attacks along them.
 
 use core::fmt;
 
@@ -8,7 +8,7 @@ use crate::moves::attacks;
 use crate::square::{Square, numbered};
 
 numbered! {
-    /// The way from a square to another that a queen or a knight could take on an empty board.
+    /// The direction in which a queen or a knight moves from a square to another on an empty board.
     #[derive(Debug)]
     Direction of 9, numbers in direction_numbers:
     /// Up the board.
@@ -47,7 +47,7 @@ impl Direction {
         }
     }
 
-    /// One step as files to the right and ranks up, or `None` for the knight, who has eight ways.
+    /// One step as files to the right and ranks up, or `None` for the knight, which has eight.
     pub const fn step(self) -> Option<(i8, i8)> {
         Some(match self {
             Self::North => (0, 1),
@@ -62,7 +62,7 @@ impl Direction {
         })
     }
 
-    /// The way back.
+    /// The opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -118,8 +118,8 @@ impl Attackers {
         let mut set = 0;
         let mut movement = 0;
         while movement < 8 {
-            let attacked = attacks(Movement::wrapping(movement), 1 << from.index(), !0);
-            set |= ((attacked >> to.index() & 1) as u8) << movement;
+            let attacked = attacks(Movement::wrapping(movement), Bitboard::of(from), Bitboard::EMPTY);
+            set |= ((attacked.0 >> to.index() & 1) as u8) << movement;
             movement += 1;
         }
         Self(set)
@@ -266,7 +266,7 @@ pub const fn between(a: Square, b: Square) -> Bitboard {
 /// same for all pieces at once with one load.
 #[inline]
 pub const fn attacks_on_empty_board(movement: Movement, from: Square, to: Square) -> bool {
-    attacks(movement, 1 << from.index(), !0) >> to.index() & 1 == 1
+    attacks(movement, Bitboard::of(from), Bitboard::EMPTY).contains(to)
 }
 
 /// What each piece attacks from each square of an empty board; kings' and knights' are what move generators use.
@@ -274,7 +274,7 @@ pub(crate) const fn attack_sets(movement: Movement) -> [u64; 64] {
     let mut sets = [0; 64];
     let mut from = 0;
     while from < 64 {
-        sets[from] = attacks(movement, 1 << from, !0);
+        sets[from] = attacks(movement, Bitboard(1 << from), Bitboard::EMPTY).0;
         from += 1;
     }
     sets
@@ -284,7 +284,7 @@ pub(crate) const fn attack_sets(movement: Movement) -> [u64; 64] {
 mod tests {
     use super::*;
 
-    /// The naive version: walk each of the eight ways.
+    /// The naive version: walk in each of the eight directions.
     fn walk(from: Square, to: Square) -> Option<(Direction, Bitboard)> {
         Direction::ALL[..8].iter().find_map(|&way| {
             let (files, ranks) = way.step()?;
@@ -305,7 +305,7 @@ mod tests {
         for from in Square::ALL {
             for to in Square::ALL {
                 let walked = walk(from, to);
-                let leap = attacks(Movement::Knight, 1 << from.index(), !0) >> to.index() & 1 == 1;
+                let leap = attacks(Movement::Knight, Bitboard::of(from), Bitboard::EMPTY).contains(to);
                 let expected = walked.map(|(way, _)| way).or(leap.then_some(Direction::Knight));
                 assert_eq!(direction(from, to), expected, "{from} {to}");
                 assert_eq!(direction(to, from), expected.map(Direction::opposite));

@@ -30,23 +30,23 @@ pub struct Fill {
 }
 
 impl Fill {
-    /// What a piece can go to: from the set outwards.
+    /// From the set outwards: the squares a piece can reach.
     #[inline]
     pub fn outward(movement: Movement, from: impl Into<Bitboard>, obstacles: Obstacles) -> Self {
         Self { movement, obstacles, is_inward: false, frontier: from.into(), reached: Bitboard::EMPTY }
     }
 
-    /// Where a piece can come from: towards the set.
+    /// Towards the set: the squares a piece can come from.
     ///
-    /// On an empty board these are, for all but pawns, the same ways walked back. Among obstacles they are not: a piece sets
-    /// out from a blocked or forbidden square but never comes to one. So such squares can be in a layer here, though no way
-    /// leads on from them, while outwards they are in no layer but the first.
+    /// On an empty board these are, for all but pawns, the same squares as outwards. Among obstacles they are not: a piece
+    /// can start on a blocked or forbidden square but never reaches one. So such squares can be in any layer here, and
+    /// outwards only in the first.
     #[inline]
     pub fn inward(movement: Movement, to: impl Into<Bitboard>, obstacles: Obstacles) -> Self {
         Self { is_inward: true, ..Self::outward(movement, to, obstacles) }
     }
 
-    /// All squares of the layers given so far: what is reached within as many moves as there were layers, less one.
+    /// All squares of the layers returned so far: what is reached within as many moves as there were layers, less one.
     #[inline]
     pub const fn reached(&self) -> Bitboard {
         self.reached
@@ -75,10 +75,9 @@ impl core::iter::FusedIterator for Fill {}
 ///
 /// It is 0 if the sets have a square in common, and `None` if no target can be reached, so also if either set is empty.
 ///
-/// This is the question of the classic knight fill (Chess Programming Wiki, *Knight-Distance*), which counts moves until
-/// the growing set and the targets first *intersect*. That loop has no other way out: from an empty set, or towards
-/// targets nobody reaches, it never ends. This one ends when nothing new is reached. How long until *every* target is
-/// reached is another question: [`moves_to_all`].
+/// The classic knight fill (Chess Programming Wiki, *Knight-Distance*) counts moves until the growing set and the targets
+/// first *intersect*; from an empty set, or towards unreachable targets, it never ends. This one ends when nothing new is
+/// reached. [`moves_to_all`] counts the moves until *every* target is reached.
 ///
 /// Complexity: as [`Fill`], up to the first target.
 ///
@@ -149,10 +148,9 @@ pub fn closest_pair(
 /// The fewest moves until *every* square of the second set can have been reached from the first, 0 to 63: until **all
 /// targets** are covered.
 ///
-/// Each target is reached from the start nearest to it, one piece at a time; it is the greatest of the targets' distances.
-/// No targets are covered at once, 0 moves, even from nowhere; `None` if any target cannot be reached. What is reached
-/// stays reached: the classic fill, which forgets the squares a knight has left, could never hold a light and a dark
-/// target at once.
+/// It is the greatest of the targets' distances, each from the start nearest to it; 0 without targets, and `None` if any
+/// target cannot be reached. The classic fill forgets the squares a knight has left, so it never holds a light and a dark
+/// target at once; here what is reached stays reached.
 ///
 /// Complexity: as [`Fill`], up to the last target.
 ///

@@ -1,10 +1,23 @@
 //! Exact distances on the chessboard.
 //!
-//! How many moves is it from here to there? For the king, the taxi (a king that moves along files and ranks only; its
-//! distance is the Manhattan distance), the knight and every other piece, on an empty board and around obstacles.
+//! How many moves is it from one square to another? For the king (Chebyshev distance), the taxi (a king that moves along
+//! files and ranks only: Manhattan distance), the knight and every other piece, on an empty board and around obstacles.
 //!
-//! The crate needs neither `std` nor `alloc` and depends on nothing; every table is computed by the compiler from the
-//! rules of movement, so there is nothing to initialise.
+//! | step | where it lives |
+//! |---|---|
+//! | fill | [`after_one_move`] moves a whole set at once; [`Fill`] repeats it; a [`Map`] holds the distance of every square; [`closest_pair`] compares two sets |
+//! | table | [`lookup`]: every table of the literature by name, filled by the compiler from the rules of movement |
+//! | lookup | [`distance`] for one pair, [`batch`] for many, [`direction`] for what lies between; to the centre, the edge, a corner |
+//! | evaluate | [`territory`] and [`plane`] (who is nearer), [`trajectory`] (shortest paths), [`mobility`] (what a piece reaches), [`race`] (who is first), [`mop_up`] (terms that drive a king to mate) |
+//! | search | not here: the crate `taxicab-endgame` searches with these terms |
+//!
+//! | type | what it is |
+//! |---|---|
+//! | [`Movement`] | a rule of movement, all that a distance depends on: king, taxi, knight, …, white pawn, black pawn |
+//! | [`Piece`] | a [`Role`] (pawn, knight, …, king) and a [`Color`]; [`Piece::movement`] is how it moves |
+//! | [`Position`], [`Obstacles`] | the pieces on a board, and what a single piece cannot enter, cross or stop on |
+//!
+//! The crate needs neither `std` nor `alloc`, depends on nothing and has nothing to initialise.
 //!
 //! ```
 //! use taxicab_chess::{Bitboard, Map, Movement, Obstacles, Square, distance, trajectory::Trajectories};
@@ -15,35 +28,16 @@
 //! let around = Map::outward(Movement::King, Square::A8, Obstacles::blocked(wall));
 //! assert_eq!(around.distance(Square::H8), Some(14));
 //!
-//! let ways = Trajectories::new(Movement::King, Square::F6, Square::H1, Obstacles::NONE).expect("kings get anywhere");
-//! assert_eq!((ways.length(), ways.count(), ways.squares().len()), (5, 25, 14));
+//! let trajectories = Trajectories::new(Movement::King, Square::F6, Square::H1, Obstacles::NONE).expect("kings get anywhere");
+//! assert_eq!((trajectories.length(), trajectories.count(), trajectories.squares().len()), (5, 25, 14));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | type | what it is |
-//! |---|---|
-//! | [`Movement`] | a way of moving: king, taxi, knight, …, white pawn, black pawn; all that a distance asks for |
-//! | [`Role`] | what a piece is, whichever side's: pawn, knight, … king |
-//! | [`Color`] | a side: White, Black ([`SquareColor`] is that of a square) |
-//! | [`Piece`] | a role of a side, as a letter of FEN; [`Piece::movement`] is how it moves |
-//!
-//! | module | what it answers |
-//! |---|---|
-//! | [`distance`] | how far is it on an empty board; how far to the centre, the edge, a corner |
-//! | [`batch`] | the same for slices of pairs |
-//! | [`lookup`] | the same in every form of the literature; all tables by name |
-//! | [`direction`] | which way is it, and what lies between |
-//! | [`territory`], [`plane`] | who is nearer, on the board and on a plane |
-//! | [`trajectory`] | which ways are shortest, and how many |
-//! | [`mobility`] | what a piece of a position reaches, and what a move changes |
-//! | [`race`] | who is first: king or pawn, king or king, pawn or pawn |
-//! | [`mop_up`] | terms of evaluation that drive a king to its mate |
-//!
 //! # Beside another library
 //!
-//! Squares are numbered a1 = 0 to h8 = 63 and sets have bit 0 = a1, as in cozy-chess and shakmaty. With both a square comes
-//! over as `Square::from_index(theirs as u8)`. A set is `Bitboard(theirs.0)` and goes back as `BitBoard(ours.0)` with
-//! cozy-chess, `Bitboard(ours.0)` with shakmaty. A position comes over as its FEN, or piece by piece ([`Position::new`]).
+//! Squares are numbered a1 = 0 to h8 = 63 and sets have bit 0 = a1, as in cozy-chess and shakmaty. A square of theirs is
+//! `Square::from_index(theirs as u8)`, a set `Bitboard(theirs.0)`. A position is read from its FEN or piece by piece
+//! ([`Position::new`]).
 
 #![no_std]
 
@@ -78,7 +72,7 @@ pub use bitboard::{Bitboard, Squares, SquaresError};
 pub use fill::{ClosestPair, Fill, closest_pair, moves_to_all, moves_to_nearest};
 pub use map::Map;
 pub use movement::{Movement, UnknownMovement};
-pub use moves::{after_one_move, before_one_move};
+pub use moves::{after_one_move, attacks, before_one_move, king_attacks, knight_attacks};
 pub use obstacles::Obstacles;
 pub use piece::{Color, Piece, Role};
 pub use position::{Fen, FenError, Placement, Position, PositionError};

@@ -15,14 +15,15 @@
 //! pairs: no table, but arithmetic in vectors, [`batch`](crate::batch): ten to thirty times as fast for king and
 //! Manhattan, two to twenty times for the knight, by what the build's processor can.
 //!
-//! A fill ([`Fill`](crate::Fill), [`Map`](crate::Map)) answers for any obstacles and is what the tables are made by.
+//! A fill ([`Fill`](crate::Fill), [`Map`](crate::Map)) handles any obstacles and computes the tables.
 //!
 //! Every function of a pair of squares here, in [`distance`](crate::distance) and in [`direction`](crate::direction) is
 //! `const`, but for those of [`by_0x88`] that take squares and coordinates alike (their tables' `value` is `const`), and so
 //! are the rows of [`batch`](crate::batch); its slices are not.
 //!
-//! [`TABLES`] lists every table with its name, for use in other programs.
+//! [`TABLES`] lists every table with its name and its [`accessor`], for use in other programs.
 
+pub mod accessor;
 pub mod by_0x88;
 pub mod by_15x15;
 pub mod by_64x64;

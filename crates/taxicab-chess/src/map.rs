@@ -19,11 +19,11 @@ pub struct Map([u8; 64]);
 /// Stands in the array for a square that is not reached; no distance is so great.
 const UNREACHED: u8 = u8::MAX;
 
-/// No way visits a square twice, so it has at most 63 moves; the sum of two, at most twice as many.
+/// No shortest path visits a square twice, so it has at most 63 moves; the sum of two, at most twice as many.
 const GREATEST: u8 = 126;
 
 impl Map {
-    /// From the nearest square of the set to each square: what a piece there is close to.
+    /// From the nearest square of the set to each square.
     ///
     /// ```
     /// use taxicab_chess::{Map, Movement, Obstacles, Square};
@@ -44,7 +44,7 @@ impl Map {
         Self::of_planes(&Planes::outward(movement, from.into(), obstacles))
     }
 
-    /// From each square to the nearest square of the set: what is close to it.
+    /// From each square to the nearest square of the set.
     ///
     /// On an empty board this is, for all but pawns, [`Map::outward`]. Among obstacles it is not: a piece sets out from a
     /// blocked or forbidden square, but never comes to one. What holds always is `outward(x)` at y = `inward(y)` at x.
@@ -101,7 +101,7 @@ impl Map {
     }
 
     /// The 64 distances as they are stored, a1 first, with **255** where the square is not reached: for tables and
-    /// batches elsewhere. [`Map::distance`] is the same without the number to remember.
+    /// batches elsewhere. [`Map::distance`] is the same without that number.
     #[inline]
     pub const fn bytes(&self) -> &[u8; 64] {
         &self.0
@@ -117,7 +117,7 @@ impl Map {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The naive version asks each square for its distance. Here eight squares are asked at once: the distances of a rank
+    /// The naive version compares each square's distance. Here eight squares are compared at once: the distances of a rank
     /// are the bytes of a number, and all that is stored is at most 126 or 255. So a byte 128 + moves, less the lower
     /// seven bits of a distance, keeps its highest bit exactly if the distance is within the moves, and no byte borrows
     /// from the next; a product then collects the eight bits.

@@ -2,12 +2,11 @@
 //!
 //! R. Levinson and R. Snyder (*Distance: Toward the Unification of Chess Knowledge*, ICCA Journal 16(3), 1993) proposed
 //! to judge a move by what it does to the graph of moves of every piece: what a piece is close to, and what is close to it.
-//! Their numbers are not at hand, so **everything numeric here is our own definition**, after that idea and in nobody's
-//! name:
+//! Their numbers are not at hand, so **everything numeric here is our own definition** after that idea:
 //!
-//! - three [`Level`]s of what a piece heeds on its way;
+//! - three [`Level`]s of obstacles;
 //! - the [`map()`] of a piece, and the sets it [`reach`]es within 1, 2, 3 … moves;
-//! - the [`value()`] of a map: each square counts 64 if it is one move away, and half as much for every move more;
+//! - the [`value()`] of a map: each square counts 64 at one move, and half as much for each move more;
 //! - the [`changes`] of a move: what it adds to the values of the mover, of the pieces uncovered behind it, and of the
 //!   opponent's pieces;
 //! - the same where squares are worth different [`SquareValues`]: [`weighted_value`], [`weighted_sum`], [`weighted_changes`].
@@ -37,7 +36,7 @@ pub use changes::{Change, Changes, changes};
 pub use moves::{MAX_MOVES, Move, Moves, moves};
 pub use values::{SquareValues, ValueOutOfRange, weighted_changes, weighted_sum, weighted_value};
 
-/// What a piece heeds on its way. All other pieces stand still while it wanders.
+/// Which obstacles a piece respects. All other pieces stand still while it moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Level {
     /// Nothing: an empty board.
@@ -90,13 +89,13 @@ impl FromStr for Level {
     }
 }
 
-/// A [`Level`], and whether pins are heeded. Every function here takes a bare level as well, without pins.
+/// A [`Level`], and whether pins are respected. Every function here takes a bare level as well, without pins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rules {
-    /// What a piece heeds.
+    /// Which obstacles a piece respects.
     pub level: Level,
     /// Whether a piece that stands between its king and a slider keeps to the line between them, the slider's own square
-    /// included. Without meaning on an empty board.
+    /// included. It has no effect on an empty board.
     pub pins: bool,
 }
 
@@ -113,7 +112,7 @@ impl From<Level> for Rules {
     }
 }
 
-/// How many moves the piece on a square is from every other, or `None` if nobody stands there. A pawn on the last rank
+/// How many moves the piece on a square is from every other, or `None` if the square is empty. A pawn on the last rank
 /// stays there; castling and en passant are left out.
 ///
 /// ```
@@ -122,7 +121,7 @@ impl From<Level> for Rules {
 ///
 /// let position: Position = "4k3/8/3p4/8/8/8/8/R3K3".parse()?;
 /// let map = mobility::map(&position, Square::A1, Level::Safe).unwrap();
-/// // The pawn guards c5 and e5, on which the rook does not stop though it crosses them; its own king is in its way on e1.
+/// // The pawn guards c5 and e5: the rook crosses them and does not stop there. Its own king blocks e1.
 /// assert_eq!(map.to_string(), "\
 /// 1 2 2 2 2 3 3 3
 /// 1 2 2 2 2 2 2 2
@@ -140,7 +139,7 @@ pub fn map(position: &Position, square: Square, rules: impl Into<Rules>) -> Opti
 }
 
 /// The squares that the piece on a square reaches within 1, 2, 3 … moves, each set with those before it and without the
-/// square itself, until there are no more; or `None` if nobody stands there.
+/// square itself, until there are no more; or `None` if the square is empty.
 ///
 /// ```
 /// use taxicab_chess::mobility::{self, Level};
@@ -176,17 +175,16 @@ impl Iterator for Reach {
 
 impl core::iter::FusedIterator for Reach {}
 
-/// What the map of the piece on a square is worth, 0 to 2,880, or `None` if nobody stands there. Our own definition: the
+/// What the map of the piece on a square is worth, 0 to 2,880, or `None` if the square is empty. Our own definition: the
 /// sum over all other squares of 128 / 2^d rounded down, where d is the distance. So a square one move away counts 64,
-/// two moves 32, … seven moves (the longest way on an empty board) 1, and farther ones nothing.
+/// two moves 32, … seven moves (the longest path on an empty board) 1, and farther ones nothing.
 ///
-/// The greatest value is that of a queen on d4, d5, e4 or e5 of an empty board: 27 squares with one move, 36 with two. A
-/// piece in another's way makes no distance less, for every move around it is one on the empty board too. The exception is
-/// a pawn, which leaves its file by capturing; but it has at most 4 squares with one move, so that no pawn's map is worth
-/// more than 4 · 64 + 59 · 32 = 2,144.
+/// The greatest value is that of a queen on d4, d5, e4 or e5 of an empty board: 27 squares with one move, 36 with two. Other
+/// pieces shorten no distance, except for a pawn, which leaves its file by capturing; a pawn reaches at most 4 squares with
+/// one move, so its map is worth at most 4 · 64 + 59 · 32 = 2,144.
 ///
-/// Why halves: a square is worth less the later a piece gets there, so a piece that comes a move nearer to everything
-/// doubles its value, of whatever kind it is; and the sum stays a whole number.
+/// Why halves: a piece that comes one move nearer to everything doubles its value, whatever its kind, and the sum stays a
+/// whole number.
 ///
 /// ```
 /// use taxicab_chess::mobility::{self, Level};
@@ -202,7 +200,7 @@ pub fn value(position: &Position, square: Square, rules: impl Into<Rules>) -> Op
     Some((1..).zip(layers).map(|(distance, layer)| u16::from(layer.len()) << (7 - distance)).sum())
 }
 
-/// The sum of [`value()`] over the pieces of a side, 0 to 175,616: the latter for a queen on each square at
+/// The sum of [`value()`] over the pieces of a side, 0 to 175,616, which is a queen on each square at
 /// [`Level::Empty`].
 pub fn sum(position: &Position, color: Color, rules: impl Into<Rules>) -> u32 {
     let rules = rules.into();
@@ -214,7 +212,7 @@ fn fill(position: &Position, square: Square, rules: Rules) -> Option<Fill> {
     Some(Fill::outward(piece.movement(), square, obstacles(position, square, piece, rules)))
 }
 
-/// What stands in the way of this piece on this square.
+/// The obstacles of this piece on this square.
 fn obstacles(position: &Position, square: Square, piece: Piece, rules: Rules) -> Obstacles {
     if rules.level == Level::Empty {
         return Obstacles::NONE;
@@ -236,7 +234,7 @@ fn threatened(position: &Position, square: Square, piece: Piece) -> Bitboard {
     cheaper.fold(Bitboard::EMPTY, |set, role| set | position.attacked(piece.color.opponent(), role, square.into()))
 }
 
-/// The usual worth of a piece in pawns; a king has none and is only ever asked for as the dearest.
+/// The usual value of a piece in pawns; a king counts as the most valuable.
 pub(crate) const fn worth(role: Role) -> u8 {
     match role {
         Role::Pawn => 1,
@@ -247,7 +245,7 @@ pub(crate) const fn worth(role: Role) -> u8 {
     }
 }
 
-/// Where a pinned piece may stop: on the line from its king to the slider that would else give check. Everywhere if it is
+/// Where a pinned piece may stop: on the line from its king to the slider that would otherwise give check. Everywhere if it is
 /// not pinned.
 fn pin(position: &Position, square: Square, piece: Piece) -> Bitboard {
     let Some(king) = position.king(piece.color).filter(|&king| king != square) else { return Bitboard::FULL };
@@ -256,7 +254,7 @@ fn pin(position: &Position, square: Square, piece: Piece) -> Bitboard {
     let without = with.without(square);
     let mut line = Bitboard::FULL;
     for (movement, role) in [(Movement::Rook, Role::Rook), (Movement::Bishop, Role::Bishop)] {
-        let seen = |from: Square, occupied: Bitboard| Bitboard(attacks(movement, Bitboard::of(from).0, !occupied.0));
+        let seen = |from: Square, occupied: Bitboard| attacks(movement, Bitboard::of(from), occupied);
         let sliders = enemy & (position.role(role) | position.role(Role::Queen));
         // Sliders the king sees only if the piece is lifted: at most one, on the line through the piece.
         let pinning = seen(king, without) & !seen(king, with) & sliders;

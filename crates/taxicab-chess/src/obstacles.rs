@@ -1,15 +1,12 @@
-//! What stands in a piece's way.
+//! Obstacles of a piece.
 
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
-/// What stands in a piece's way on the board.
+/// The squares that a piece cannot enter, cross or stop on.
 ///
-/// The square a piece *starts* on is free of all this: the piece is lifted from it. So a distance from x to y is the same
-/// seen from either end, `Map::outward(x)` at y and `Map::inward(y)` at x.
-///
-/// The pieces of a real position stand still while one piece wanders: a captured piece does not come back, but nobody else
-/// moves.
+/// The square a piece *starts* on is free: the piece is lifted from it. So a distance from x to y is the same from either
+/// end, `Map::outward(x)` at y and `Map::inward(y)` at x. All other pieces stand still while one moves.
 ///
 /// ```
 /// use taxicab_chess::{Map, Movement, Obstacles, Square};

@@ -34,15 +34,15 @@ impl fmt::Display for Color {
 }
 
 numbered! {
-    /// What a piece is, in the order of their usual worth.
-    #[allow(missing_docs, reason = "their names say it")]
+    /// The role of a piece, in the order of their usual value.
+    #[allow(missing_docs, reason = "their names are enough")]
     #[derive(Debug)]
     Role of 6, numbers in role_numbers: Pawn Knight Bishop Rook Queen King
 }
 
 /// A piece of one side, as FEN writes them: `N` is a white knight, `p` a black pawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "their names say it")]
+#[allow(missing_docs, reason = "their names are enough")]
 pub struct Piece {
     pub color: Color,
     pub role: Role,
@@ -80,7 +80,7 @@ impl Piece {
         }
     }
 
-    /// The way it moves.
+    /// How it moves.
     pub const fn movement(self) -> Movement {
         match (self.role, self.color) {
             (Role::Pawn, Color::White) => Movement::WhitePawn,

@@ -1,9 +1,8 @@
-//! Plane Voronoi diagrams on a grid of cells.
+//! Distances in the plane, and Voronoi diagrams on a grid of cells.
 //!
-//! The same question as [`territory`](crate::territory) without a board: which site is nearest to each cell of a grid
-//! of any size, in straight lines (Euclidean), along streets (Manhattan) or as a king walks (Chebyshev). Side by side
-//! they show what a metric does: Euclidean frontiers are straight lines; the others bend, and can widen into whole areas
-//! that are contested.
+//! The nearest site of each cell of a grid of any size, in straight lines (Euclidean), along columns and rows (Manhattan)
+//! or as a king moves (Chebyshev); the distances of points with whole coordinates. Euclidean frontiers are straight lines;
+//! the others bend, and can widen into whole areas that are contested.
 
 use core::fmt;
 use core::str::FromStr;
@@ -17,7 +16,7 @@ pub enum Metric {
     Euclidean,
     /// Along columns and rows: the sum of both differences.
     Manhattan,
-    /// As a king walks: the greater of both differences.
+    /// As a king moves: the greater of both differences.
     Chebyshev,
 }
 
@@ -126,7 +125,7 @@ impl FromStr for Metric {
     }
 }
 
-/// Whose the cell is: the number of the site nearest to it, contested between equals, or nobody's if there is no site.
+/// The owner of the cell: the nearest site, contested between equals, nobody if there is no site.
 ///
 /// Two sites on the same cell are equally near to everything.
 ///
@@ -227,7 +226,7 @@ mod tests {
         let mut random = crate::random::Random(3);
         let small: std::vec::Vec<u64> = (0..100_000).chain((0..100_000).map(|_| random.set(1).0 >> 11)).collect();
         for number in small {
-            assert_eq!(root(number.into()), (number as f64).sqrt(), "{number}");
+            assert_eq!(root(number.into()).to_bits(), (number as f64).sqrt().to_bits(), "{number}");
         }
         // Beyond, the true root lies between the midpoints to both neighbours.
         let longest = u128::from(u32::MAX) * u128::from(u32::MAX) * 2;

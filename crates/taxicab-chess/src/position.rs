@@ -12,11 +12,11 @@ use crate::square::{Rank, Square};
 
 pub use fen::{Fen, FenError, Placement};
 
-/// Pieces on a board and the side to move: what distances, races and terms of evaluation are asked of.
+/// Pieces on a board and the side to move.
 ///
-/// Castling rights, en passant and the counters are no part of it. Nor are the rules of a legal game: a side may have no
-/// king, or nine rooks, and be in check on the other's move. Only what no board can show is refused: two pieces on a square,
-/// two kings of a side, and pawns on the first and the eighth rank, where they have no way of moving.
+/// Castling rights, en passant and the counters are not part of it. The position need not be legal: a side may have no
+/// king, or nine rooks, and be in check on the other's move. Refused are two pieces on a square, two kings of a side, and
+/// pawns on the first and the eighth rank.
 ///
 /// ```
 /// use taxicab_chess::{Color, Position, Role, Square};
@@ -36,7 +36,7 @@ pub use fen::{Fen, FenError, Placement};
 /// # Ok::<(), taxicab_chess::FenError>(())
 /// ```
 ///
-/// Complexity: 72 bytes; every question is a few operations on sets.
+/// Complexity: 72 bytes; every method is a few operations on sets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     colors: [Bitboard; 2],
@@ -44,7 +44,7 @@ pub struct Position {
     to_move: Color,
 }
 
-/// Why pieces cannot stand so.
+/// Why a position is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PositionError {
@@ -77,7 +77,7 @@ impl Position {
     /// These pieces, each on its square.
     ///
     /// # Errors
-    /// Of the first piece that cannot stand with those before it.
+    /// For the first piece that cannot be placed beside those before it.
     ///
     /// ```
     /// use taxicab_chess::{Color, Piece, Position, PositionError, Role, Square};
@@ -94,10 +94,10 @@ impl Position {
         pieces.into_iter().try_fold(Self::empty(to_move), |position, (square, piece)| position.with(square, piece))
     }
 
-    /// The same with one piece more.
+    /// The position with one more piece.
     ///
     /// # Errors
-    /// If the square is taken, or the piece cannot stand there.
+    /// If the square is taken, or the piece cannot be placed there.
     pub fn with(self, square: Square, piece: Piece) -> Result<Self, PositionError> {
         if self.occupied().contains(square) {
             return Err(PositionError::Occupied(square));
@@ -111,14 +111,14 @@ impl Position {
         Ok(self.placed(square, piece))
     }
 
-    /// The same with a piece on an empty square that is known to be fit for it.
+    /// The position with a piece on an empty square that can hold it.
     fn placed(mut self, square: Square, piece: Piece) -> Self {
         self.colors[usize::from(piece.color)] |= square.into();
         self.roles[usize::from(piece.role)] |= square.into();
         self
     }
 
-    /// The same without the piece on this square.
+    /// The position without the piece on this square.
     #[must_use]
     pub fn without(self, square: Square) -> Self {
         Self {
@@ -128,7 +128,7 @@ impl Position {
         }
     }
 
-    /// The same with this side to move.
+    /// The position with this side to move.
     #[must_use]
     pub const fn with_to_move(self, to_move: Color) -> Self {
         Self { to_move, ..self }
@@ -145,8 +145,8 @@ impl Position {
         }
     }
 
-    /// The same after the piece on one square has gone to another and taken what stood there; then the other side is to
-    /// move. With nobody on the square only the side to move changes; a pawn on a last rank becomes a queen.
+    /// The position after the piece on one square moves to another and captures what is there; the other side is then to
+    /// move. If the square is empty only the side to move changes; a pawn on a last rank becomes a queen.
     pub(crate) fn after(self, from: Square, to: Square) -> Self {
         let next = self.with_to_move(self.to_move.opponent());
         let Some(piece) = self.piece(from) else { return next };
@@ -199,8 +199,8 @@ impl Position {
         self.pieces_of(color, Role::King).first()
     }
 
-    /// What stands in the way of the pieces of a side: their own side blocks, the other can be captured. For one piece, take
-    /// away its own square with [`Obstacles::without`].
+    /// The obstacles of a side's pieces: their own side blocks, the other can be captured. For one piece, remove its own
+    /// square with [`Obstacles::without`].
     ///
     /// ```
     /// use taxicab_chess::{Color, Map, Movement, Position, Square};
@@ -208,7 +208,7 @@ impl Position {
     /// let position: Position = "4k3/8/8/8/8/4p3/8/4RK2".parse()?;
     /// let obstacles = position.obstacles(Color::White).without(Square::E1);
     /// let rook = Map::outward(Movement::Rook, Square::E1, obstacles);
-    /// // It takes the pawn with one move; the king on f1 is in its way, and the pawn in front of the other king.
+    /// // It takes the pawn with one move; the king on f1 blocks it, and so does the pawn in front of the other king.
     /// assert_eq!(rook.distance(Square::E3), Some(1));
     /// assert_eq!(rook.distance(Square::E8), Some(2));
     /// assert_eq!(rook.distance(Square::F1), None);
@@ -219,11 +219,11 @@ impl Position {
         Obstacles::blocked(self.pieces(color)).with_enemy(self.pieces(color.opponent()))
     }
 
-    /// The squares that the pieces of a side and a kind attack if nobody stood on the lifted squares: what they could
-    /// capture on, their own pieces' squares among them.
+    /// The squares that the pieces of a side and a kind attack if the lifted squares were empty: where they could
+    /// capture, also on the squares of their own side.
     pub(crate) const fn attacked(&self, color: Color, role: Role, lifted: Bitboard) -> Bitboard {
-        let empty = self.occupied().difference(lifted).complement();
-        Bitboard(attacks(Piece { color, role }.movement(), self.pieces_of(color, role).0, empty.0))
+        let occupied = self.occupied().difference(lifted);
+        attacks(Piece { color, role }.movement(), self.pieces_of(color, role), occupied)
     }
 
     /// The pieces on their squares, a1 first.

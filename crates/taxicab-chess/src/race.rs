@@ -1,6 +1,6 @@
 //! Races of kings and pawns.
 //!
-//! - [`outruns`]: can a lone king catch a running pawn? The rule of the square, with its two exceptions.
+//! - [`outruns`]: whether a lone king catches a running pawn. The rule of the square, with its two exceptions.
 //! - [`kings`]: which of two kings is first on one of some squares, by force and by the count of moves.
 //! - [`pawns`]: which side's pawn is first to promote.
 
@@ -25,7 +25,7 @@ pub enum Winner {
     Black,
     /// Both get there: pawns the one right after the other, kings because both are there already.
     Both,
-    /// Nobody gets there.
+    /// Neither gets there.
     Nobody,
 }
 

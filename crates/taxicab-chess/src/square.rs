@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-/// Defines an enumeration of consecutive values from 0, with the way back from the number.
+/// Defines an enumeration of consecutive values from 0, and conversions to and from their numbers.
 macro_rules! numbered {
     ($(#[$attribute:meta])* $type:ident of $count:literal, numbers in $numbers:ident: $($(#[$doc:meta])* $name:ident)*) => {
         $(#[$attribute])*
@@ -24,7 +24,7 @@ macro_rules! numbered {
                 match index % $count { $($numbers::$name => Self::$name,)* _ => unreachable!() }
             }
 
-            /// The value of this number, or `None` if there is none so great.
+            /// The value of this number, or `None` if it is too great.
             #[inline]
             pub const fn from_index(index: u8) -> Option<Self> {
                 if index < $count { Some(Self::wrapping(index)) } else { None }
@@ -57,7 +57,7 @@ pub(crate) use numbered;
 numbered! {
     /// One of the 64 squares of the chessboard, numbered rank by rank from White's left: a1 = 0, b1 = 1, … h8 = 63.
     ///
-    /// The number is that of most chess libraries, so a square travels as one:
+    /// The number is that of most chess libraries, so squares convert by it:
     ///
     /// ```
     /// use taxicab_chess::Square;
@@ -67,7 +67,7 @@ numbered! {
     /// assert_eq!(ours, Square::E4);
     /// assert_eq!(cozy_chess::Square::index(ours.into()), theirs);
     /// ```
-    #[allow(missing_docs, reason = "their names say it")]
+    #[allow(missing_docs, reason = "their names are enough")]
     Square of 64, numbers in square_numbers:
     A1 B1 C1 D1 E1 F1 G1 H1
     A2 B2 C2 D2 E2 F2 G2 H2
@@ -81,14 +81,14 @@ numbered! {
 
 numbered! {
     /// A column of the board, a = 0 to h = 7.
-    #[allow(missing_docs, reason = "their names say it")]
+    #[allow(missing_docs, reason = "their names are enough")]
     #[derive(Debug)]
     File of 8, numbers in file_numbers: A B C D E F G H
 }
 
 numbered! {
     /// A row of the board, the first rank = 0 to the eighth = 7.
-    #[allow(missing_docs, reason = "their names say it")]
+    #[allow(missing_docs, reason = "their names are enough")]
     #[derive(Debug)]
     Rank of 8, numbers in rank_numbers: First Second Third Fourth Fifth Sixth Seventh Eighth
 }
@@ -296,15 +296,15 @@ impl fmt::Debug for Square {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SquareError {
-    /// A square is two characters; here is another number of them.
+    /// A square is two characters, not so many.
     Length(usize),
-    /// A file alone is one character; here is another number of them.
+    /// A file is one character, not so many.
     FileLength(usize),
-    /// A rank alone is one character; here is another number of them.
+    /// A rank is one character, not so many.
     RankLength(usize),
-    /// Where the file should be stands this: not `a` to `h`.
+    /// The character in place of the file is not `a` to `h`.
     File(char),
-    /// Where the rank should be stands this: not `1` to `8`.
+    /// The character in place of the rank is not `1` to `8`.
     Rank(char),
 }
 

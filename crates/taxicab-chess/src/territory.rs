@@ -1,7 +1,7 @@
 //! Who is nearer: Voronoi territory.
 //!
-//! Each square belongs to the piece who needs fewer moves to it than any other; where two or more need equally few, it is
-//! *contested*, a third answer beside the owners and nobody. On an empty board with taxis this is the Voronoi diagram
+//! Each square belongs to the piece that needs fewer moves to it than any other; where two or more need equally few, it is
+//! *contested*. On an empty board with taxis this is the Voronoi diagram
 //! of the Manhattan metric (Georgy Voronoy, *Nouvelles applications des paramètres continus à la théorie des formes
 //! quadratiques*, 1908), with kings that of the Chebyshev metric.
 
@@ -14,7 +14,7 @@ use crate::movement::Movement;
 use crate::obstacles::Obstacles;
 use crate::square::{Square, SquareError};
 
-/// A piece and the square he sets out from, written `K@e1`.
+/// A movement and the square it starts from, written `K@e1`.
 ///
 /// ```
 /// use taxicab_chess::territory::{Site, SiteError};
@@ -28,9 +28,9 @@ use crate::square::{Square, SquareError};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Site {
-    /// How he moves.
+    /// How it moves.
     pub movement: Movement,
-    /// Where from.
+    /// Where it starts.
     pub square: Square,
 }
 
@@ -40,11 +40,11 @@ impl fmt::Display for Site {
     }
 }
 
-/// Why a text is not a [`Site`]: which part of it, and what stands there.
+/// Why a text is not a [`Site`]: the part at fault, and what was found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SiteError {
-    /// There is no text.
+    /// The text is empty.
     Empty,
     /// The first character is not the letter of a piece.
     Movement(char),
@@ -92,7 +92,7 @@ impl FromStr for Site {
     }
 }
 
-/// Whose a square or a cell is.
+/// The owner of a square or a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Owner {
     /// The site of this number, counted from 0: strictly nearer than all others.
@@ -105,10 +105,10 @@ pub enum Owner {
 
 /// For each square of the board the site that is nearest to it.
 ///
-/// Distances are moves of the site's own piece around the obstacles. The sites do *not* stand in each other's way: only
-/// the [`Obstacles`] do, the same for all (put the sites' squares among them where they should; each piece leaves his own
-/// square all the same). A piece's own square is at distance 0 and so his, unless another site is on it too: then it is
-/// contested, or goes to the site to move.
+/// Distances are moves of the site's own piece around the obstacles. The sites do *not* block each other: only
+/// the [`Obstacles`] do, the same for all (add the sites' squares to them if they should block; each piece is lifted from
+/// its own square). A site's own square is at distance 0 and so its own, unless another site is on it too: then it is
+/// contested, or belongs to the site to move.
 ///
 /// ```
 /// use taxicab_chess::territory::{Owner, Territory};
@@ -152,8 +152,8 @@ pub struct Territory {
 const NUMBER_BITS: usize = 16;
 
 impl Territory {
-    /// The territories of these sites around the obstacles. With `to_move`, the site of that number wins its ties: it
-    /// moves first.
+    /// The territories of these sites around the obstacles. With `to_move`, the site of that number moves first and
+    /// wins its ties.
     ///
     /// # Panics
     ///
@@ -179,7 +179,7 @@ impl Territory {
         territory
     }
 
-    /// Where a site that comes in is nearer than all before it, and where it is as near as the nearest of them.
+    /// The squares to which a new site is nearer than all before it, and those to which it is as near as the nearest of them.
     ///
     /// The naive version compares 64 distances: nearer than the best so far takes the square, as near makes it
     /// contested. Here they are compared all at once, bit by bit.
@@ -191,7 +191,7 @@ impl Territory {
         (won, tied)
     }
 
-    /// Makes the squares those of this site alone.
+    /// Gives the squares to this site alone.
     #[inline]
     fn give(&mut self, number: usize, won: u64) {
         let bits = (usize::BITS - (self.sites - 1).leading_zeros()) as usize;
@@ -202,7 +202,7 @@ impl Territory {
         self.contested &= !won;
     }
 
-    /// Whose the square is.
+    /// The owner of the square.
     pub fn owner(&self, square: Square) -> Owner {
         let has = |set: u64| set >> square.index() & 1 == 1;
         if has(self.owned) {
@@ -219,7 +219,7 @@ impl Territory {
         Square::ALL.into_iter().map(|square| self.owner(square))
     }
 
-    /// The number of moves to the square from the site or sites nearest to it, 0 to 63; `None` if nobody reaches it.
+    /// The number of moves to the square from the site or sites nearest to it, 0 to 63; `None` if no site reaches it.
     pub fn distance(&self, square: Square) -> Option<u8> {
         self.nearest.distance(square)
     }
@@ -256,7 +256,7 @@ impl Territory {
 
 impl fmt::Display for Territory {
     /// Eight lines, the eighth rank first: the owner's number in base 36 (a = 10, `+` beyond), `=` where contested, a
-    /// dot where nobody gets.
+    /// dot where no site reaches.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         crate::drawing::draw(f, |square| {
             match self.owner(square) {

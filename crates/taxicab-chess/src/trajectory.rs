@@ -2,12 +2,12 @@
 //!
 //! Boris Stilman (*A Linguistic Geometry of the Chess Model*, Advances in Computer Chess 7, 1994) calls the paths a piece
 //! can take to a square *trajectories*. A shortest one has no fewer moves than any other: the square z lies on one
-//! exactly if D(x, z) + D(z, y) = D(x, y). An *admissible trajectory of degree k* is put together of k shortest pieces;
-//! the square where one piece ends and the next begins is a *dock*. [`Trajectories`] are the shortest ones,
+//! exactly if D(x, z) + D(z, y) = D(x, y). An *admissible trajectory of degree k* is joined of k shortest segments;
+//! the square where one segment ends and the next begins is a *dock*. [`Trajectories`] are the shortest ones,
 //! [`Admissible`] those of a given length and degree.
 //!
-//! Here a piece walks alone: [`Obstacles`] stand still while he does. He is lifted from the square he starts on, so that
-//! square is as free as an empty one, for setting out and for coming back to it.
+//! One piece moves while the [`Obstacles`] stand still. It is lifted from its start, so that square is free, also for
+//! coming back to it.
 
 mod admissible;
 mod path;
@@ -24,16 +24,16 @@ use crate::obstacles::Obstacles;
 use crate::square::Square;
 use walk::Walk;
 
-/// All shortest ways of a piece from one square to another.
+/// All shortest paths of a piece from one square to another.
 ///
 /// ```
 /// use taxicab_chess::trajectory::Trajectories;
 /// use taxicab_chess::{Movement, Obstacles, Square};
 ///
 /// // Stilman's example: a king goes from f6 to h1.
-/// let ways = Trajectories::new(Movement::King, Square::F6, Square::H1, Obstacles::NONE).expect("a king goes anywhere");
-/// assert_eq!((ways.length(), ways.squares().len(), ways.count()), (5, 14, 25));
-/// assert_eq!(ways.squares().to_string(), "\
+/// let trajectories = Trajectories::new(Movement::King, Square::F6, Square::H1, Obstacles::NONE).expect("kings get anywhere");
+/// assert_eq!((trajectories.length(), trajectories.squares().len(), trajectories.count()), (5, 14, 25));
+/// assert_eq!(trajectories.squares().to_string(), "\
 /// . . . . . . . .
 /// . . . . . . . .
 /// . . . . . 1 . .
@@ -42,13 +42,12 @@ use walk::Walk;
 /// . . . . . 1 1 1
 /// . . . . . . 1 1
 /// . . . . . . . 1");
-/// assert_eq!(ways.paths().next().unwrap().to_string(), "f6 e5 e4 f3 g2 h1");
+/// assert_eq!(trajectories.paths().next().unwrap().to_string(), "f6 e5 e4 f3 g2 h1");
 /// ```
 ///
-/// On the rim of the board there are fewer than the open plane would have: 25 here, where a count that ignores the edge
-/// gives 30.
+/// A count that ignores the edge of the board gives 30.
 ///
-/// The value holds two maps, about 200 bytes. Making it takes two fills.
+/// The value holds two maps, about 200 bytes. Building it takes two fills.
 #[derive(Clone, Copy, Debug)]
 pub struct Trajectories {
     movement: Movement,
@@ -62,7 +61,7 @@ pub struct Trajectories {
 }
 
 impl Trajectories {
-    /// All shortest ways from one square to the other; `None` if there is no way.
+    /// All shortest paths from one square to the other; `None` if there is no path.
     ///
     /// From a square to itself there is one, of no moves.
     pub fn new(movement: Movement, from: Square, to: Square, obstacles: Obstacles) -> Option<Self> {
@@ -84,7 +83,7 @@ impl Trajectories {
         self.squares
     }
 
-    /// The squares on which a piece can be after so many moves of a shortest way; none beyond its length.
+    /// The squares on which a piece can be after so many moves of a shortest path; none beyond its length.
     pub fn step(&self, moves: u8) -> Bitboard {
         self.squares & self.outward.at(moves)
     }
@@ -101,19 +100,19 @@ impl Trajectories {
         &self.inward
     }
 
-    /// The length of the shortest way that visits the square, D(x, z) + D(z, y); `None` if there is no such way.
+    /// The length of the shortest path through the square, D(x, z) + D(z, y); `None` if there is none.
     pub fn sum(&self, square: Square) -> Option<u8> {
         Some(self.outward.distance(square)? + self.inward.distance(square)?)
     }
 
-    /// The sums of all squares, to be drawn or searched: the third of Stilman's boards.
+    /// The sums of all squares: the third of Stilman's boards.
     ///
     /// ```
     /// use taxicab_chess::trajectory::Trajectories;
     /// use taxicab_chess::{Movement, Obstacles, Square};
     ///
-    /// let ways = Trajectories::new(Movement::King, Square::F6, Square::H1, Obstacles::NONE).unwrap();
-    /// assert_eq!(ways.sums().to_string(), "\
+    /// let trajectories = Trajectories::new(Movement::King, Square::F6, Square::H1, Obstacles::NONE).unwrap();
+    /// assert_eq!(trajectories.sums().to_string(), "\
     /// c b a 9 9 9 9 9
     /// c a 9 8 7 7 7 8
     /// c a 8 7 6 5 6 7
@@ -129,9 +128,8 @@ impl Trajectories {
 
     /// How many there are, exactly.
     ///
-    /// It never overflows. The squares of each step differ from those of every other, so the steps between start and
-    /// target have at most 63 squares together; there are no more ways than the product of their numbers, which is at
-    /// most 3²¹, about 10¹⁰.
+    /// It never overflows. The steps between start and target share no square, so they have at most 63 squares together,
+    /// and the number of paths is at most the product of their sizes: 3²¹, about 10¹⁰.
     ///
     /// Complexity: one move of a piece for each square of [`Trajectories::squares`]; 512 bytes.
     ///
@@ -139,33 +137,33 @@ impl Trajectories {
     /// use taxicab_chess::trajectory::Trajectories;
     /// use taxicab_chess::{Movement, Obstacles, Square};
     ///
-    /// let ways = Trajectories::new(Movement::King, Square::A1, Square::A8, Obstacles::NONE).unwrap();
-    /// assert_eq!(ways.count(), 127); // the Motzkin number of 7: steps left, up and right that never leave the board
+    /// let trajectories = Trajectories::new(Movement::King, Square::A1, Square::A8, Obstacles::NONE).unwrap();
+    /// assert_eq!(trajectories.count(), 127); // the Motzkin number of 7: steps left, up and right that never leave the board
     /// ```
     pub fn count(&self) -> u64 {
-        let mut ways = [0; 64];
-        ways[usize::from(self.from)] = 1;
+        let mut paths = [0; 64];
+        paths[usize::from(self.from)] = 1;
         let mut step = Bitboard::of(self.from);
         for moves in 0..self.length {
             let next_step = self.step(moves + 1);
             for square in step {
                 for next in after_one_move(self.movement, square.into(), self.obstacles) & next_step {
-                    ways[usize::from(next)] += ways[usize::from(square)];
+                    paths[usize::from(next)] += paths[usize::from(square)];
                 }
             }
             step = next_step;
         }
-        ways[usize::from(self.to)]
+        paths[usize::from(self.to)]
     }
 
-    /// Where a shortest way goes on from this square, which it reaches after so many moves.
+    /// The next squares of the shortest paths that reach this square after so many moves.
     fn after(&self, square: Square, moves: u8) -> Bitboard {
         after_one_move(self.movement, square.into(), self.obstacles) & self.step(moves + 1)
     }
 
     /// All of them, one after the other, in the order of a dictionary whose alphabet is the squares from a1 to h8.
     ///
-    /// Complexity: no square is tried in vain, so a path costs at most its length in moves; about 600 bytes.
+    /// Complexity: there are no dead ends, so a path costs at most its length in moves; about 600 bytes.
     pub fn paths(&self) -> Paths<'_> {
         Paths { all: self, walk: Walk::from(Some(self.from)) }
     }

@@ -6,8 +6,8 @@ use crate::square::{File, Rank, Square};
 
 /// A square in 0x88 coordinates: 16 · rank + file, 0x00 (a1) to 0x77 (h8).
 ///
-/// Bits 3 and 7 of a square's coordinate are clear; a step over the edge sets one of them, so `& 0x88` tells whether it
-/// stayed on the board. The difference of two coordinates tells how many files *and* ranks lie between them, which the
+/// Bits 3 and 7 of a square's coordinate are clear; a step over the edge sets one of them, so `& 0x88` shows whether it
+/// stayed on the board. The difference of two coordinates determines how many files *and* ranks lie between them, which the
 /// difference of two numbers 0..63 does not; see [`by_0x88`](crate::lookup::by_0x88).
 ///
 /// ```

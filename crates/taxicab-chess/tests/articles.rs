@@ -371,7 +371,7 @@ mod centre_manhattan_article {
     }
 
     #[test]
-    fn it_is_the_way_to_the_nearest_of_the_four_and_the_sum_of_file_and_rank() {
+    fn it_is_the_distance_to_the_nearest_of_the_four_and_the_sum_of_file_and_rank() {
         for square in Square::ALL {
             let nearest = Bitboard::CENTRE.iter().map(|goal| distance::manhattan(square, goal)).min();
             assert_eq!(Some(distance::centre_manhattan(square)), nearest);

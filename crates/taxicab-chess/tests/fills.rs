@@ -186,7 +186,7 @@ fn the_classic_knight_fill_between_sets() {
 }
 
 #[test]
-fn layers_are_what_maps_say() {
+fn layers_are_those_of_maps() {
     for (board, mut random) in boards(3 << 20).take(500) {
         let obstacles = board.obstacles();
         let movement = Movement::ALL[random.below(8)];
@@ -217,7 +217,7 @@ fn layers_are_what_maps_say() {
 
 /// A corridor that winds through the whole board: no distance is greater than what a map holds.
 #[test]
-fn the_longest_ways_fit() {
+fn the_longest_paths_fit() {
     let walls = "a2,b2,c2,d2,e2,f2,g2,b4,c4,d4,e4,f4,g4,h4,a6,b6,c6,d6,e6,f6,g6,b8,c8,d8,e8,f8,g8,h8";
     let walls = Obstacles::blocked(walls.parse().unwrap());
     let map = Map::outward(Movement::Taxi, Square::A1, walls);

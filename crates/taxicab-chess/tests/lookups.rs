@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use support::pairs;
 use taxicab_chess::direction::{self, Attackers, Direction};
 use taxicab_chess::lookup::{TABLES, Values, by_0x88, by_15x15, by_64x64, by_rank_file, routine};
-use taxicab_chess::{Bitboard, Fill, Map, Movement, Obstacles, Square, SquareColor, X88, batch, distance};
+use taxicab_chess::{Bitboard, Color, Fill, Map, Movement, Obstacles, Square, SquareColor, X88, batch, distance, race};
 
 /// The oracle: a breadth-first search over single squares as coordinates, with a queue. It shares nothing with the
 /// crate but the names of the pieces.
@@ -61,9 +61,9 @@ mod oracle {
         }
     }
 
-    /// The number that the exported tables give the way from a square to another, counted clockwise from north = 1, and
-    /// its step: found by walking each of the eight ways off the board, and each leap.
-    pub(super) fn way(from: Square, to: Square) -> Option<(u8, (i32, i32))> {
+    /// The number of the direction from a square to another in the exported tables, clockwise from north = 1, and its
+    /// step: found by walking in each of the eight directions to the edge, and by each leap.
+    pub(super) fn direction(from: Square, to: Square) -> Option<(u8, (i32, i32))> {
         const CLOCKWISE: [(i32, i32); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
         let ((file, rank), target) = (coordinates(from), coordinates(to));
         let leads_there = |&(_, (files, ranks)): &(u8, (i32, i32))| {
@@ -368,7 +368,7 @@ fn the_0x88_index_has_225_values_from_1_to_239() {
         assert_eq!(*displacements.entry(index).or_insert(displacement), displacement);
     }
     assert_eq!(displacements.len(), 225);
-    // What is no displacement holds what the documentation says.
+    // An index without a displacement holds what the documentation names.
     for index in (0..240).filter(|&index| !displacements.contains_key(&(index as u8))) {
         assert_eq!((by_0x88::KING.values()[index], by_0x88::KNIGHT.values()[index]), (255, 255));
         assert_eq!((by_0x88::DIRECTION.values()[index], by_0x88::INCREMENT.values()[index]), (None, 0));
@@ -403,10 +403,10 @@ fn the_15x15_index_has_every_value_once_for_each_displacement() {
 #[test]
 fn direction_increment_and_attack_by_table_are_those_by_rule() {
     for (a, b) in pairs() {
-        let way = oracle::way(a, b);
-        let expected = way.and_then(|(number, _)| Direction::from_index(number - 1));
+        let direction = oracle::direction(a, b);
+        let expected = direction.and_then(|(number, _)| Direction::from_index(number - 1));
         assert_eq!(direction::direction(a, b), expected);
-        assert_eq!(direction::increment(a, b).map(i32::from), way.map(|(_, (files, ranks))| files + 8 * ranks));
+        assert_eq!(direction::increment(a, b).map(i32::from), direction.map(|(_, (files, ranks))| files + 8 * ranks));
         assert_eq!(by_0x88::direction(a, b), expected);
         assert_eq!(by_0x88::direction(X88::of(a), X88::of(b)), expected);
         assert_eq!(by_15x15::direction(a, b), expected);
@@ -493,9 +493,64 @@ fn every_table_has_a_name_of_its_own_and_whole_rows() {
     }
 }
 
+#[test]
+fn accessors_read_the_tables() {
+    for table in TABLES {
+        let accessor = table.accessor;
+        let seconds = match accessor.arguments {
+            ["square"] => 1,
+            ["square", "line"] => 4,
+            ["from", "to"] => 64,
+            arguments => panic!("{arguments:?}"),
+        };
+        for first in 0..64 {
+            for second in 0..seconds {
+                assert!((0..table.values.len() as i32).contains(&accessor.evaluate(first, second).0), "{}", table.name);
+            }
+        }
+        let Values::U8(values) = table.values else { continue };
+        let name = table.name.split_once('-').map_or("", |(name, _)| name);
+        let movement = if table.name.starts_with("white-pawn") { Ok(Movement::WhitePawn) } else { name.parse() };
+        let movement = if table.name.starts_with("black-pawn") { Ok(Movement::BlackPawn) } else { movement };
+        if let (Ok(movement), ["from", "to"]) = (movement, accessor.arguments) {
+            hold(movement, table.name, |from, to| {
+                let (index, is_exception) = accessor.evaluate(from.index().into(), to.index().into());
+                Some(values[index as usize])
+                    .filter(|&moves| moves != 255)
+                    .map(|moves| moves + 2 * u8::from(is_exception))
+            });
+        }
+    }
+}
+
+#[test]
+fn tables_of_squares_are_the_functions() {
+    let find = |name: &str| TABLES.iter().find(|table| table.name == name).unwrap_or_else(|| panic!("{name}"));
+    for (name, color) in [("square-of-white-pawn", Color::White), ("square-of-black-pawn", Color::Black)] {
+        let Values::U64(sets) = find(name).values else { panic!("{name}") };
+        for pawn in Square::ALL {
+            let can_stand = (1..7).contains(&pawn.rank().index());
+            let expected = if can_stand { race::square_of_pawn(pawn, color) } else { Bitboard::EMPTY };
+            assert_eq!(Bitboard(sets[usize::from(pawn)]), expected, "{name} {pawn}");
+        }
+    }
+    let Values::I8(values) = find("centre-manhattan-piece-square").values else { panic!() };
+    for square in Square::ALL {
+        assert_eq!(i32::from(values[usize::from(square)]), 30 - 10 * i32::from(distance::centre_manhattan(square)));
+    }
+    assert_eq!(values.iter().map(|&value| i32::from(value)).sum::<i32>(), 0);
+    for square in Square::ALL {
+        let drawn = find("knight-15x15").superimposed(square).map(|drawing| drawing.to_string());
+        assert_eq!(drawn, Some(by_15x15::KNIGHT.superimposed(square).to_string()));
+        let increments = find("increment-15x15").superimposed(square).map(|drawing| drawing.to_string());
+        assert_eq!(increments, Some(by_15x15::INCREMENT.superimposed(square).to_string()));
+        assert!(find("king-0x88").superimposed(square).is_none());
+    }
+}
+
 /// The exported bytes themselves, used as their `about` says, against the oracle.
 #[test]
-fn exported_tables_work_as_they_say() {
+fn exported_tables_work_as_described() {
     let find = |name: &str| TABLES.iter().find(|table| table.name == name).unwrap_or_else(|| panic!("{name}")).values;
     let bytes = |name: &str| if let Values::U8(values) = find(name) { values } else { panic!("{name}") };
     let increments = |name: &str| if let Values::I8(values) = find(name) { values } else { panic!("{name}") };
@@ -535,7 +590,7 @@ fn exported_tables_work_as_they_say() {
         for (a, b) in pairs() {
             let ((file, rank), (other_file, other_rank)) = (oracle::coordinates(a), oracle::coordinates(b));
             let at = (origin + other_file - file + width * (other_rank - rank)) as usize;
-            let (number, (files, ranks)) = oracle::way(a, b).unwrap_or_default();
+            let (number, (files, ranks)) = oracle::direction(a, b).unwrap_or_default();
             assert_eq!(bytes(&format!("direction-{form}"))[at], number, "{a} {b}");
             assert_eq!(i32::from(increments(&format!("increment-{form}"))[at]), files + width * ranks, "{a} {b}");
             let attackers = bytes(&format!("attacks-{form}"))[at];

@@ -270,7 +270,7 @@ fn a_change_speaks_for_either_side_alike() {
 
 #[test]
 fn a_move_of_another_position_still_makes_a_position() {
-    // The rook's move is a pawn's promotion elsewhere; nobody's move is only the other side's turn.
+    // The rook's move is a pawn's promotion elsewhere; from an empty square only the side to move changes.
     let of = |text: &str| text.parse::<Position>().expect("a position");
     let rook = mobility::moves(&of("8/4R3/8/8/8/8/8/8 w")).find(|played| played.to() == Square::E8).expect("a move");
     assert_eq!(rook.played(&of("8/4P3/8/8/8/8/8/8 w")), of("4Q3/8/8/8/8/8/8/8 b"));
@@ -285,7 +285,7 @@ fn a_move_of_another_position_still_makes_a_position() {
 }
 
 #[test]
-fn a_good_move_can_serve_the_man_behind() {
+fn a_good_move_can_serve_the_piece_behind() {
     // The pawn in front of the rook steps aside by capturing: it gains little, the rook behind it a file.
     let position: Position = "4k3/8/8/8/6K1/1p6/P7/R7 w".parse().expect("a position");
     let changes = mobility::changes(&position, Level::Obstacles);
@@ -356,7 +356,7 @@ fn the_position_of_218_moves_has_them() {
 
 #[test]
 fn no_position_overflows_the_array() {
-    // From no piece at all, whatever gives more moves is kept: queens, knights and empty squares.
+    // From no piece at all, whatever adds moves is kept: queens, knights and empty squares.
     let mut random = Random::new(7);
     let mut board = Board(['.'; 64]);
     let mut most = 0;

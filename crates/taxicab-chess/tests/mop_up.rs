@@ -222,7 +222,7 @@ fn terms_are_those_that_apply() {
     assert_eq!(names("8/8/4k3/8/8/3K4/8/RB2r3 b"), [&mop_up(White)[..], &always].concat());
     assert_eq!(names("8/8/4k3/8/8/3K4/8/NB6 b"), [&mop_up(White)[..], &corner(White), &always].concat());
     assert_eq!(names("8/8/4k3/8/8/3K4/8/nb6 b"), [&mop_up(Black)[..], &corner(Black), &always].concat());
-    // Two knights beside the bishop, two bishops beside the knight, or a piece of the other side: no ending of bishop and knight.
+    // Two knights beside the bishop, two bishops beside the knight, or a piece of the other side: not the endgame of bishop and knight.
     assert_eq!(names("8/8/4k3/8/8/3K4/8/NB5N b"), [&mop_up(White)[..], &always].concat());
     assert_eq!(names("8/8/4k3/8/8/3K4/8/NBB5 w"), [&mop_up(White)[..], &always].concat());
     assert_eq!(names("n7/8/4k3/8/8/3K4/8/NB6 b"), [&mop_up(White)[..], &always].concat());

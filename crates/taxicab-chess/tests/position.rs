@@ -62,7 +62,7 @@ fn positions_of_games_read_as_in_another_library() {
 }
 
 #[test]
-fn men_are_where_the_naive_board_has_them() {
+fn pieces_are_where_the_naive_board_has_them() {
     let mut random = Random::new(99);
     for turn in 0..500 {
         let board = random.board(turn % 3 != 0, turn % 40, "PpNnBbRrQq");
@@ -132,15 +132,15 @@ fn what_is_wrong_is_named_with_its_place() {
 
 #[test]
 fn errors_speak_plainly() {
-    let said = |text: &str| error(text).to_string();
-    assert_eq!(said("8/8/8/8/8/44P/8/8"), "pieces (field 1): rank 3 (sixth in the text) has 9 squares, not 8");
+    let message = |text: &str| error(text).to_string();
+    assert_eq!(message("8/8/8/8/8/44P/8/8"), "pieces (field 1): rank 3 (sixth in the text) has 9 squares, not 8");
     assert_eq!(
-        said("8/xP6/8/8/8/8/8/8"),
+        message("8/xP6/8/8/8/8/8/8"),
         "pieces (field 1): rank 7 (second in the text), character 1: 'x' is no piece and no number of empty squares"
     );
-    assert_eq!(said("8/8/8/8/8/8/8/8 z"), "side to move (field 2) is 'w' or 'b', not 'z'");
-    assert_eq!(said("8/8/8/8/8/8/8/KK6"), "pieces (field 1): a second white king, on b1");
-    assert_eq!(said("8/8/8/8/8/8/8/8 w - - x"), "half-move clock (field 5) is a number; character 1 is 'x'");
+    assert_eq!(message("8/8/8/8/8/8/8/8 z"), "side to move (field 2) is 'w' or 'b', not 'z'");
+    assert_eq!(message("8/8/8/8/8/8/8/KK6"), "pieces (field 1): a second white king, on b1");
+    assert_eq!(message("8/8/8/8/8/8/8/8 w - - x"), "half-move clock (field 5) is a number; character 1 is 'x'");
 }
 
 #[test]

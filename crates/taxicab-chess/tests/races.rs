@@ -2,7 +2,7 @@
 
 mod king_race;
 mod naive_board;
-mod pawn_ending;
+mod pawn_endgame;
 mod pure_race;
 mod support;
 
@@ -85,14 +85,14 @@ fn the_square_of_a_pawn_is_where_the_king_catches_it() {
 
 #[test]
 fn the_rule_of_the_square_is_sound_in_king_and_pawn_against_king() {
-    let solution = pawn_ending::Solution::new();
+    let solution = pawn_endgame::Solution::new();
     let (mut legal, mut won, mut told, mut stalemates) = ([0; 2], [0; 2], [0; 2], 0);
     let mut usual_is_wrong = [0; 3];
     for pawn in 8..56 {
         for white in 0..64 {
             for black in 0..64 {
                 for white_moves in [true, false] {
-                    if !pawn_ending::is_legal(pawn, white, black, white_moves) {
+                    if !pawn_endgame::is_legal(pawn, white, black, white_moves) {
                         continue;
                     }
                     let side = usize::from(!white_moves);
@@ -109,7 +109,7 @@ fn the_rule_of_the_square_is_sound_in_king_and_pawn_against_king() {
                     legal[side] += 1;
                     won[side] += u32::from(is_won);
                     told[side] += u32::from(outruns);
-                    if !white_moves && pawn_ending::black_moves(pawn, white, black).next().is_none() {
+                    if !white_moves && pawn_endgame::black_moves(pawn, white, black).next().is_none() {
                         stalemates += 1;
                     }
                     if !is_won && race::usual_test(square(pawn), Color::White, square(black), to_move(white_moves)) {
@@ -535,7 +535,7 @@ fn a_king_that_is_there_or_cannot_get_there() {
 
 #[test]
 fn king_and_pawn_against_king_is_won_in_at_most_28_moves() {
-    use pawn_ending::exact::{self, Kind, Table};
+    use pawn_endgame::exact::{self, Kind, Table};
     let queen = Table::new(Kind::Queen, &[]);
     let rook = Table::new(Kind::Rook, &[]);
     let pawn = Table::new(Kind::Pawn, &[&queen, &rook]);
@@ -566,7 +566,7 @@ fn king_and_pawn_against_king_is_won_in_at_most_28_moves() {
         assert_eq!(found, expected);
     }
     // The quick solution of the other tests finds the same positions won.
-    let solution = pawn_ending::Solution::new();
+    let solution = pawn_endgame::Solution::new();
     for (at, white, black) in exact::placements().filter(|(at, _, _)| (8..56).contains(at)) {
         let key = (at * 64 + white) * 64 + black;
         assert_eq!(solution.is_won(at, white, black, true), pawn.white_moves[key].is_some());

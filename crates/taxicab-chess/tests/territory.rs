@@ -10,7 +10,7 @@ use taxicab_chess::plane::{Diagram, Metric, UnknownMetric};
 use taxicab_chess::territory::{Owner, Site, SiteError, Territory};
 use taxicab_chess::{Bitboard, Map, Movement, Obstacles, Square, SquareError};
 
-/// The owner by definition: the least of all sites' distances, and who has it.
+/// The owner by definition: the least of all sites' distances, and its site.
 fn argmin(distances: impl Iterator<Item = Option<u128>>, to_move: Option<usize>) -> (Owner, Option<u128>) {
     let distances: Vec<_> = distances.collect();
     let least = distances.iter().flatten().min().copied();

@@ -58,16 +58,22 @@ const STILMAN_SQUARES: &str = "\
 
 #[test]
 fn stilmans_boards_are_as_printed() {
-    let ways = Trajectories::new(Movement::King, Square::F6, Square::H1, Obstacles::NONE).unwrap();
-    assert_eq!([ways.outward().to_string(), ways.inward().to_string(), ways.sums().to_string()], STILMAN);
-    assert_eq!(ways.squares().to_string(), STILMAN_SQUARES);
+    let trajectories = Trajectories::new(Movement::King, Square::F6, Square::H1, Obstacles::NONE).unwrap();
+    assert_eq!(
+        [trajectories.outward().to_string(), trajectories.inward().to_string(), trajectories.sums().to_string()],
+        STILMAN
+    );
+    assert_eq!(trajectories.squares().to_string(), STILMAN_SQUARES);
 }
 
 #[test]
-fn stilmans_king_has_25_shortest_ways_over_14_squares() {
-    let ways = Trajectories::new(Movement::King, Square::F6, Square::H1, Obstacles::NONE).unwrap();
-    assert_eq!((ways.length(), ways.squares().len(), ways.count(), ways.paths().count()), (5, 14, 25, 25));
-    assert_eq!((0..8).map(|step| ways.step(step).len()).collect::<Vec<_>>(), [1, 3, 4, 3, 2, 1, 0, 0]);
+fn stilmans_king_has_25_shortest_paths_over_14_squares() {
+    let trajectories = Trajectories::new(Movement::King, Square::F6, Square::H1, Obstacles::NONE).unwrap();
+    assert_eq!(
+        (trajectories.length(), trajectories.squares().len(), trajectories.count(), trajectories.paths().count()),
+        (5, 14, 25, 25)
+    );
+    assert_eq!((0..8).map(|step| trajectories.step(step).len()).collect::<Vec<_>>(), [1, 3, 4, 3, 2, 1, 0, 0]);
 }
 
 #[test]
@@ -76,9 +82,9 @@ fn without_the_edge_there_would_be_30() {
     let mut beyond = HashMap::from([(5, 1)]);
     for _ in 0..5 {
         let mut next = HashMap::new();
-        for (file, ways) in beyond {
+        for (file, paths) in beyond {
             for step in -1..=1 {
-                *next.entry(file + step).or_insert(0) += ways;
+                *next.entry(file + step).or_insert(0) += paths;
             }
         }
         beyond = next;
@@ -87,27 +93,27 @@ fn without_the_edge_there_would_be_30() {
 }
 
 #[test]
-fn stilmans_king_has_124_ways_of_degree_2_by_way_of_8_docks() {
-    let ways = admissible(Square::F6, Square::H1, 6, 2);
-    assert_eq!(ways.docks(), "g1,f2,e3,d4,d5,h5,e6,g6".parse().unwrap());
-    assert_eq!((ways.count(), ways.paths().count()), (Some(124), 124));
+fn stilmans_king_has_124_paths_of_degree_2_through_8_docks() {
+    let trajectories = admissible(Square::F6, Square::H1, 6, 2);
+    assert_eq!(trajectories.docks(), "g1,f2,e3,d4,d5,h5,e6,g6".parse().unwrap());
+    assert_eq!((trajectories.count(), trajectories.paths().count()), (Some(124), 124));
     // Counted dock by dock, many would be counted twice.
-    let ways_by_dock = ways.docks().iter().map(|dock| {
+    let paths_by_dock = trajectories.docks().iter().map(|dock| {
         let count = |from, to| Trajectories::new(Movement::King, from, to, Obstacles::NONE).unwrap().count();
         count(Square::F6, dock) * count(dock, Square::H1)
     });
-    assert!(ways_by_dock.sum::<u64>() > 124);
+    assert!(paths_by_dock.sum::<u64>() > 124);
     assert_eq!(admissible(Square::F6, Square::H1, 6, 1).count(), Some(0));
     assert_eq!(admissible(Square::F6, Square::H1, 5, 2).count(), Some(25));
 }
 
 #[test]
-fn a_king_up_the_edge_has_127_shortest_ways() {
-    let ways = Trajectories::new(Movement::King, Square::A1, Square::A8, Obstacles::NONE).unwrap();
-    assert_eq!((ways.count(), ways.paths().count()), (127, 127));
+fn a_king_up_the_edge_has_127_shortest_paths() {
+    let trajectories = Trajectories::new(Movement::King, Square::A1, Square::A8, Obstacles::NONE).unwrap();
+    assert_eq!((trajectories.count(), trajectories.paths().count()), (127, 127));
 }
 
-/// Counts the shortest ways of all pairs by products of the matrix of single moves: the first power that is not zero.
+/// Counts the shortest paths of all pairs by products of the matrix of single moves: the first power that is not zero.
 #[test]
 fn all_pairs_are_counted_as_powers_of_the_matrix_of_moves() {
     for movement in Movement::ALL {
@@ -129,12 +135,18 @@ fn all_pairs_are_counted_as_powers_of_the_matrix_of_moves() {
                 power = next;
             }
             for to in Square::ALL {
-                let ways = Trajectories::new(movement, from, to, Obstacles::NONE);
-                let counted = ways.as_ref().map(|ways| (ways.length(), ways.count()));
+                let trajectories = Trajectories::new(movement, from, to, Obstacles::NONE);
+                let counted = trajectories.as_ref().map(|trajectories| (trajectories.length(), trajectories.count()));
                 assert_eq!(counted, found[usize::from(to)], "{movement} {from} {to}");
-                if let Some(ways) = ways.filter(|ways| ways.count() < 200) {
-                    check_paths(&board.lifted(place(from)), movement, (from, to), ways.length(), ways.paths());
-                    assert_eq!(ways.paths().count() as u64, ways.count());
+                if let Some(trajectories) = trajectories.filter(|trajectories| trajectories.count() < 200) {
+                    check_paths(
+                        &board.lifted(place(from)),
+                        movement,
+                        (from, to),
+                        trajectories.length(),
+                        trajectories.paths(),
+                    );
+                    assert_eq!(trajectories.paths().count() as u64, trajectories.count());
                 }
             }
         }
@@ -195,8 +207,8 @@ fn walks(moves: &[Vec<usize>], from: usize, to: usize, length: u8) -> Vec<Vec<us
 /// More walks than this are not tried out.
 const MOST: usize = 30_000;
 
-/// The fewest shortest pieces of a walk, by trying every cut; a walk of no moves is one piece.
-fn fewest_pieces(walk: &[usize], distances: &[Vec<Option<u8>>]) -> usize {
+/// The fewest shortest segments of a walk, by trying every cut; a walk of no moves is one segment.
+fn fewest_segments(walk: &[usize], distances: &[Vec<Option<u8>>]) -> usize {
     let mut fewest = vec![usize::MAX; walk.len()];
     for end in 0..walk.len() {
         for start in 0..=end {
@@ -233,48 +245,53 @@ fn check_by_brute_force(
     }
     for &degree in degrees {
         let context = format!("{movement} {from:?} {to:?}, length {length}, degree {degree}, {board:?}");
-        let ways = Admissible::new(movement, square(from), square(to), board.obstacles(), length, degree).unwrap();
+        let trajectories =
+            Admissible::new(movement, square(from), square(to), board.obstacles(), length, degree).unwrap();
         let expected: Vec<_> =
-            walks.iter().filter(|walk| fewest_pieces(walk, &distances) <= usize::from(degree)).collect();
-        assert_eq!(ways.count(), Some(expected.len() as u128), "{context}");
-        let paths = ways.paths().map(|path| path.iter().map(|square| usize::from(*square)).collect::<Vec<_>>());
+            walks.iter().filter(|walk| fewest_segments(walk, &distances) <= usize::from(degree)).collect();
+        assert_eq!(trajectories.count(), Some(expected.len() as u128), "{context}");
+        let paths = trajectories.paths().map(|path| path.iter().map(|square| usize::from(*square)).collect::<Vec<_>>());
         assert!(paths.eq(expected.iter().map(|walk| (*walk).clone())), "{context}");
         let all = |numbers: &mut dyn Iterator<Item = usize>| {
             numbers.map(|number| Square::from_index(number as u8).unwrap()).collect::<Bitboard>()
         };
-        assert_eq!(ways.squares(), all(&mut expected.iter().flat_map(|walk| walk.iter().copied())), "{context}");
+        assert_eq!(
+            trajectories.squares(),
+            all(&mut expected.iter().flat_map(|walk| walk.iter().copied())),
+            "{context}"
+        );
         let docks = expected.iter().flat_map(|walk| {
             let cuts = 1..walk.len().saturating_sub(1);
             let cuts = cuts.filter(|cut| {
                 let parts = [&walk[..=*cut], &walk[*cut..]];
-                parts.map(|part| fewest_pieces(part, &distances)).iter().sum::<usize>() <= usize::from(degree)
+                parts.map(|part| fewest_segments(part, &distances)).iter().sum::<usize>() <= usize::from(degree)
             });
             cuts.map(|cut| walk[cut]).collect::<Vec<_>>()
         });
-        assert_eq!(ways.docks(), all(&mut docks.into_iter()), "{context}");
+        assert_eq!(trajectories.docks(), all(&mut docks.into_iter()), "{context}");
     }
     // The shortest ones are those of the least length.
     let shortest = Trajectories::new(movement, square(from), square(to), board.obstacles());
-    assert_eq!(shortest.map(|ways| ways.length()), distances[number(from)][number(to)]);
-    if let Some(ways) = shortest.filter(|ways| ways.length() == length) {
-        assert_eq!(ways.count(), walks.len() as u64);
-        let paths = ways.paths().map(|path| path.iter().map(|square| usize::from(*square)).collect::<Vec<_>>());
+    assert_eq!(shortest.map(|trajectories| trajectories.length()), distances[number(from)][number(to)]);
+    if let Some(trajectories) = shortest.filter(|trajectories| trajectories.length() == length) {
+        assert_eq!(trajectories.count(), walks.len() as u64);
+        let paths = trajectories.paths().map(|path| path.iter().map(|square| usize::from(*square)).collect::<Vec<_>>());
         assert!(paths.eq(walks.iter().cloned()));
         for step in 0..=length {
             let visited = walks.iter().map(|walk| Square::from_index(walk[usize::from(step)] as u8).unwrap());
-            assert_eq!(ways.step(step), visited.collect());
+            assert_eq!(trajectories.step(step), visited.collect());
         }
         for place in places() {
             let there = distances[number(from)][number(place)];
             let sum = there.zip(distances[number(place)][number(to)]).map(|(there, back)| there + back);
-            assert_eq!(ways.sum(square(place)), sum);
+            assert_eq!(trajectories.sum(square(place)), sum);
         }
     }
     walks.len()
 }
 
 #[test]
-fn admissible_ways_are_the_walks_of_few_pieces_around_obstacles() {
+fn admissible_paths_are_the_walks_of_few_segments_around_obstacles() {
     let (mut tried, mut boards) = (0, 0);
     for turn in 0..2_500 {
         let mut random = Random::new(turn);
@@ -292,7 +309,7 @@ fn admissible_ways_are_the_walks_of_few_pieces_around_obstacles() {
 }
 
 #[test]
-fn admissible_ways_of_high_degree_are_walks_of_many_pieces() {
+fn admissible_paths_of_high_degree_are_walks_of_many_segments() {
     let mut tried = 0;
     for turn in 0..300 {
         let mut random = Random::new(90_000 + turn);
@@ -306,7 +323,7 @@ fn admissible_ways_of_high_degree_are_walks_of_many_pieces() {
 }
 
 #[test]
-fn a_way_from_a_square_to_itself() {
+fn a_path_from_a_square_to_itself() {
     let none = Trajectories::new(Movement::Knight, Square::D4, Square::D4, Obstacles::NONE).unwrap();
     assert_eq!((none.length(), none.count(), none.squares()), (0, 1, Bitboard::of(Square::D4)));
     assert_eq!(none.paths().map(|path| path.to_string()).collect::<Vec<_>>(), ["d4"]);
@@ -315,7 +332,7 @@ fn a_way_from_a_square_to_itself() {
     }
     let round = admissible(Square::A1, Square::A1, 2, 2);
     assert_eq!(round.paths().map(|path| path.to_string()).collect::<Vec<_>>(), ["a1 b1 a1", "a1 a2 a1", "a1 b2 a1"]);
-    // The piece is lifted from his square, so he can come back to it though it is called blocked.
+    // The piece is lifted from its square, so it can come back to it though it is listed as blocked.
     let blocked = Obstacles::blocked(Bitboard::of(Square::A1));
     let again = Admissible::new(Movement::King, Square::A1, Square::A1, blocked, 2, 2).unwrap();
     assert_eq!(again.count(), Some(3));
@@ -323,8 +340,8 @@ fn a_way_from_a_square_to_itself() {
 
 #[test]
 fn walks_may_come_back_and_pass_through_their_target() {
-    let ways = admissible(Square::D4, Square::D5, 3, 2);
-    let all: Vec<_> = ways.paths().map(|path| path.to_string()).collect();
+    let trajectories = admissible(Square::D4, Square::D5, 3, 2);
+    let all: Vec<_> = trajectories.paths().map(|path| path.to_string()).collect();
     assert!(all.contains(&"d4 d5 d6 d5".to_owned()) && all.contains(&"d4 d3 d4 d5".to_owned()), "{all:?}");
     assert!(
         all.is_sorted_by_key(|path| path.split(' ').map(|name| name.parse::<Square>().unwrap()).collect::<Vec<_>>())
@@ -333,16 +350,16 @@ fn walks_may_come_back_and_pass_through_their_target() {
 
 #[test]
 fn pawns_go_one_way() {
-    let ways = Trajectories::new(Movement::WhitePawn, Square::E2, Square::E5, Obstacles::NONE).unwrap();
-    assert_eq!(ways.paths().map(|path| path.to_string()).collect::<Vec<_>>(), ["e2 e4 e5"]);
-    assert_eq!(ways.inward().distance(Square::E2), Some(2));
-    assert_eq!(ways.inward().distance(Square::E6), None);
+    let trajectories = Trajectories::new(Movement::WhitePawn, Square::E2, Square::E5, Obstacles::NONE).unwrap();
+    assert_eq!(trajectories.paths().map(|path| path.to_string()).collect::<Vec<_>>(), ["e2 e4 e5"]);
+    assert_eq!(trajectories.inward().distance(Square::E2), Some(2));
+    assert_eq!(trajectories.inward().distance(Square::E6), None);
     assert!(Trajectories::new(Movement::WhitePawn, Square::E5, Square::E2, Obstacles::NONE).is_none());
     let slow = Admissible::new(Movement::WhitePawn, Square::E2, Square::E5, Obstacles::NONE, 3, 2).unwrap();
     assert_eq!(slow.paths().map(|path| path.to_string()).collect::<Vec<_>>(), ["e2 e3 e4 e5"]);
     let pieces = Obstacles::NONE.with_enemy("d5,f4".parse().unwrap());
-    let ways = Trajectories::new(Movement::WhitePawn, Square::E2, Square::D5, pieces).unwrap();
-    assert_eq!(ways.paths().map(|path| path.to_string()).collect::<Vec<_>>(), ["e2 e4 d5"]);
+    let trajectories = Trajectories::new(Movement::WhitePawn, Square::E2, Square::D5, pieces).unwrap();
+    assert_eq!(trajectories.paths().map(|path| path.to_string()).collect::<Vec<_>>(), ["e2 e4 d5"]);
 }
 
 #[test]
@@ -354,24 +371,24 @@ fn numbers_beyond_what_fits_are_refused_or_none() {
     assert_eq!(new(6, 8).unwrap().count(), Some(0));
     assert_eq!(new(6, 8).unwrap().paths().next(), None);
     assert_eq!((new(6, 8).unwrap().squares(), new(6, 8).unwrap().docks()), (Bitboard::EMPTY, Bitboard::EMPTY));
-    // A king who takes 63 moves in at most 8 pieces: no piece has more than 7, so there is none.
+    // A king with 63 moves in at most 8 segments: no segment has more than 7, so there is none.
     assert_eq!(new(63, 8).unwrap().count(), Some(0));
-    // A queen who walks about for 20 moves does so in pieces of one or two.
+    // A queen with 20 moves makes segments of one or two.
     let about = Admissible::new(Movement::Queen, Square::A1, Square::H8, Obstacles::NONE, 16, 8).unwrap();
     assert!(about.count().is_some_and(|count| count > 1 << 40));
     let unreachable = Admissible::new(Movement::Bishop, Square::A1, Square::A2, Obstacles::NONE, 4, 3).unwrap();
     assert_eq!((unreachable.count(), unreachable.paths().count()), (Some(0), 0));
 }
 
-/// Whole corridors, whose ways are as long as ways can be.
+/// Corridors with the longest possible paths.
 #[test]
-fn the_longest_ways_are_found() {
+fn the_longest_paths_are_found() {
     let walls = "a2,b2,c2,d2,e2,f2,g2,b4,c4,d4,e4,f4,g4,h4,a6,b6,c6,d6,e6,f6,g6,b8,c8,d8,e8,f8,g8,h8";
     let walls = Obstacles::blocked(walls.parse().unwrap());
-    let ways = Trajectories::new(Movement::Taxi, Square::A1, Square::A8, walls).unwrap();
-    assert_eq!((ways.length(), ways.count(), ways.squares().len()), (35, 1, 36));
-    assert_eq!(ways.paths().next().unwrap().len(), 36);
-    // One step back from any square but the first: 37 moves in three pieces, there, back and there again.
+    let trajectories = Trajectories::new(Movement::Taxi, Square::A1, Square::A8, walls).unwrap();
+    assert_eq!((trajectories.length(), trajectories.count(), trajectories.squares().len()), (35, 1, 36));
+    assert_eq!(trajectories.paths().next().unwrap().len(), 36);
+    // One step back from any square but the first: 37 moves in three segments, there, back and there again.
     let back = Admissible::new(Movement::Taxi, Square::A1, Square::A8, walls, 37, 3).unwrap();
     assert_eq!((back.count(), back.paths().count()), (Some(35), 35));
     let far = Admissible::new(Movement::Taxi, Square::A1, Square::A8, walls, 63, 3).unwrap();
@@ -380,7 +397,7 @@ fn the_longest_ways_are_found() {
 
 /// The start is lifted: the maps are those of a board on which it is free.
 #[test]
-fn the_maps_are_those_of_the_board_without_the_man() {
+fn the_maps_are_those_of_the_board_without_the_piece() {
     for turn in 0..300 {
         let mut random = Random::new(turn);
         let board = Board::any(&mut random);
@@ -388,11 +405,11 @@ fn the_maps_are_those_of_the_board_without_the_man() {
         let movement = Movement::ALL[random.below(8)];
         let [from, to] = [0, 1].map(|_| Square::ALL[random.below(64)]);
         let outward = Map::outward(movement, from, obstacles);
-        let ways = Trajectories::new(movement, from, to, obstacles);
-        assert_eq!(ways.is_some(), outward.distance(to).is_some());
-        if let Some(ways) = ways {
-            assert_eq!(*ways.outward(), outward, "for distances from the start it makes no difference");
-            assert_eq!(*ways.inward(), Map::inward(movement, to, obstacles.without(from)));
+        let trajectories = Trajectories::new(movement, from, to, obstacles);
+        assert_eq!(trajectories.is_some(), outward.distance(to).is_some());
+        if let Some(trajectories) = trajectories {
+            assert_eq!(*trajectories.outward(), outward, "for distances from the start it makes no difference");
+            assert_eq!(*trajectories.inward(), Map::inward(movement, to, obstacles.without(from)));
         }
     }
 }

@@ -5,7 +5,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use taxicab_endgame::engine::{Engine, Game, Limits, Observed};
+use taxicab_endgame::engine::{Engine, Game, Limits, SearchEvent};
 
 const POSITIONS: [(&str, &str); 8] = [
     ("initial position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
@@ -25,8 +25,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut engine = Engine::new(16)?;
         let (start, spent) = (Instant::now(), processor_time());
         let mut depth = 0;
-        let mut watch = |observed: Observed<'_>| {
-            if let Observed::Iteration(report) = observed {
+        let mut watch = |event: SearchEvent<'_>| {
+            if let SearchEvent::Iteration(report) = event {
                 depth = report.depth;
             }
             if start.elapsed() < Duration::from_secs_f64(seconds) {

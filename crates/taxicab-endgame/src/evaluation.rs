@@ -1,4 +1,4 @@
-//! Evaluations of endings against a bare king: those of the literature, and ours, each a sum of terms.
+//! Evaluations of endgames against a bare king: those of the literature, and ours, each a sum of terms.
 
 mod all_places;
 mod knight;
@@ -14,8 +14,8 @@ use core::str::FromStr;
 
 use taxicab_chess::{Role, Square};
 
-use crate::ending::Ending;
-use crate::standing::Standing;
+use crate::Endgame;
+use crate::EndgamePosition;
 pub use place::{BishopAt, Place, PlaceError};
 use view::{Hunt, View};
 
@@ -31,9 +31,9 @@ pub struct Term {
 }
 
 impl Term {
-    /// What it weighs in an ending; where that is 0, the term says nothing there.
-    pub fn weight(&self, ending: Ending) -> i32 {
-        self.weights.of(Kind::of(ending))
+    /// What it weighs in an endgame; where that is 0, the term says nothing there.
+    pub fn weight(&self, endgame: Endgame) -> i32 {
+        self.weights.of(Kind::of(endgame))
     }
 
     /// The place of bishop and knight that it measures the nearness of, if that is what it does.
@@ -45,13 +45,13 @@ impl Term {
     }
 
     /// What terms measure in one position, before they are weighed.
-    pub(crate) fn measures(terms: &[&Self], standing: &Standing) -> impl Iterator<Item = i32> {
+    pub(crate) fn measures(terms: &[&Self], standing: &EndgamePosition) -> impl Iterator<Item = i32> {
         let view = View::new(standing);
         terms.iter().map(move |term| term.measured(&view))
     }
 
     /// Its weight times what it measures; greater is better for the strong side.
-    pub fn value(&self, standing: &Standing) -> i32 {
+    pub fn value(&self, standing: &EndgamePosition) -> i32 {
         self.weighed(&View::new(standing))
     }
 
@@ -76,15 +76,15 @@ impl Term {
 #[derive(Clone, Copy, Debug)]
 enum Measure {
     Always(fn(&View<'_>) -> i32),
-    /// With bishop and knight, alone with their king; 0 in other endings.
+    /// With bishop and knight, alone with their king; 0 in other endgames.
     WithKnight(fn(&View<'_>, &Hunt) -> i32),
-    /// How near the men are to a place of bishop and knight; 0 in other endings.
+    /// How near the pieces are to a place of bishop and knight; 0 in other endgames.
     Near(Place),
     /// With the square of the pawn; 0 without a pawn.
     WithPawn(fn(&View<'_>, Square) -> i32),
 }
 
-/// A weight for each ending, by the men besides the kings.
+/// A weight for each endgame, by the pieces besides the kings.
 #[derive(Clone, Copy, Debug)]
 struct Weights {
     queen: i32,
@@ -112,7 +112,7 @@ impl Weights {
     }
 }
 
-/// The endings that have weights.
+/// The endgames that have weights.
 #[derive(Clone, Copy)]
 enum Kind {
     Queen,
@@ -124,8 +124,8 @@ enum Kind {
 }
 
 impl Kind {
-    fn of(ending: Ending) -> Self {
-        match ending.men() {
+    fn of(endgame: Endgame) -> Self {
+        match endgame.pieces() {
             [Role::Queen] => Self::Queen,
             [Role::Rook] => Self::Rook,
             [Role::Bishop, Role::Bishop] => Self::Bishops,
@@ -136,7 +136,7 @@ impl Kind {
     }
 }
 
-/// A sum of terms, seen from the strong side, besides the men themselves.
+/// A sum of terms, seen from the strong side, besides the pieces themselves.
 #[derive(Clone, Copy)]
 pub struct Evaluation {
     name: &'static str,
@@ -167,7 +167,7 @@ impl Without {
     }
 }
 
-/// The men themselves, in hundredths of a pawn: nobody gives one away for a better place.
+/// The pieces themselves, in hundredths of a pawn: nobody gives one away for a better place.
 const fn worth(role: Role) -> i32 {
     match role {
         Role::King => 0,
@@ -179,8 +179,8 @@ const fn worth(role: Role) -> i32 {
 }
 
 impl Evaluation {
-    /// Nothing but the men.
-    pub const NONE: Self = Self::new("none", "the men alone", &[]);
+    /// Nothing but the pieces.
+    pub const NONE: Self = Self::new("none", "the pieces alone", &[]);
     /// The weak king's Manhattan distance from the centre.
     pub const CENTRE: Self = Self::new("centre-manhattan", "centre Manhattan distance alone", &[terms::CENTRE]);
     /// Chess 4.x: 4.7 times the centre Manhattan distance and 1.6 times the nearness of the kings.
@@ -249,15 +249,15 @@ impl Evaluation {
     }
 
     /// The value of a position for the strong side, whoever is to move.
-    pub fn value(&self, standing: &Standing) -> i32 {
-        let men: i32 = standing.men().map(|(_, role, _)| worth(role)).sum();
+    pub fn value(&self, standing: &EndgamePosition) -> i32 {
+        let pieces: i32 = standing.pieces().map(|(_, role, _)| worth(role)).sum();
         let view = View::new(standing);
         let terms: i32 = self.terms.iter().map(|term| term.weighed(&view)).sum();
         let places = match &view.hunt {
             Some(hunt) if !self.places.is_empty() => places::ALL.weighed(&hunt.images),
             _ => 0,
         };
-        men + terms + places
+        pieces + terms + places
             - match self.without {
                 Without::Nothing => 0,
                 Without::Term(number) => self.term(number).weighed(&view),

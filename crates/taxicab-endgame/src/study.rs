@@ -1,4 +1,4 @@
-//! How well an evaluation mates: not sampled, but every position of an ending against every defence.
+//! How well an evaluation mates: not sampled, but every position of an endgame against every defence.
 //!
 //! The *policy* of an evaluation and a depth is a player without memory: a full-width search of so many plies, in which mate
 //! comes before everything and the sooner mate first, then the evaluation at the leaves; of equal moves it takes the first in
@@ -7,7 +7,7 @@
 //! [backwards](settled) from the mates, against every defence.
 //!
 //! ```text
-//! graph    the moves of all positions, of the ending and of those it promotes to
+//! graph    the moves of all positions, of the endgame and of those it promotes to
 //! policy   scores, layer by layer, and the move of every position
 //! settled  which games end in mate, in how many plies, and whether in time for the fifty-move rule
 //! tuning   how near to mate many weightings of the same terms come, for whoever looks for better ones
@@ -20,17 +20,18 @@ mod tuning;
 
 use alloc::vec::Vec;
 
-use crate::ending::{Ending, Side};
+use crate::EndgamePosition;
+use crate::Tables;
+use crate::Value;
 use crate::evaluation::{Evaluation, Term};
-use crate::standing::Standing;
-use crate::tables::Tables;
-use crate::value::Value;
+use crate::{Endgame, Side};
 use graph::Graph;
 pub use graph::order;
+pub(crate) use policy::MIN_MATE;
 pub use policy::{MATE, Policy};
 pub use tuning::{Candidate, Compared, Forced, Leaves, Missed, Tuning};
 
-/// The moves of an ending against a bare king, ready to measure one evaluation after the other.
+/// The moves of an endgame against a bare king, ready to measure one evaluation after the other.
 pub struct Study<'t> {
     tables: &'t Tables,
     graph: Graph,
@@ -54,7 +55,7 @@ pub struct Measured {
     /// The positions by their distance to mate, the nearest first.
     pub levels: Vec<Level>,
     /// The first positions that it does not mate from, by number.
-    pub failing: Vec<Standing>,
+    pub failing: Vec<EndgamePosition>,
 }
 
 /// The won positions of one distance to mate.
@@ -75,24 +76,21 @@ impl Measured {
     }
 }
 
-/// The plies without capture or pawn move after which a game is a draw.
-const FIFTY_MOVES: u16 = 100;
-
 impl<'t> Study<'t> {
-    /// The study of an ending; `None` if its tables are not there, or the weak side has more than its king.
+    /// The study of an endgame; `None` if its tables are not there, or the weak side has more than its king.
     ///
     /// # Complexity
     /// Four bytes a move: 4 MB for KRK, 200 MB for KBNK; a second there on two cores.
-    pub fn new(tables: &'t Tables, ending: Ending) -> Option<Self> {
-        let is_there = |ending: Ending| tables.table(ending).is_some();
+    pub fn new(tables: &'t Tables, endgame: Endgame) -> Option<Self> {
+        let is_there = |endgame: Endgame| tables.table(endgame).is_some();
         let is_ready =
-            is_there(ending) && ending.successors().all(|successor| is_there(successor) || successor.is_dead_draw());
-        (is_ready && ending.is_against_bare_king()).then(|| Self { tables, graph: Graph::new(tables, ending) })
+            is_there(endgame) && endgame.successors().all(|successor| is_there(successor) || successor.is_dead_draw());
+        (is_ready && endgame.is_against_bare_king()).then(|| Self { tables, graph: Graph::new(tables, endgame) })
     }
 
-    /// The ending.
-    pub fn ending(&self) -> Ending {
-        self.graph.ending()
+    /// The endgame.
+    pub fn endgame(&self) -> Endgame {
+        self.graph.endgame()
     }
 
     /// The move of every position.
@@ -107,7 +105,7 @@ impl<'t> Study<'t> {
     }
 
     /// The weights of an evaluation, to be varied: those of its terms that `is_free` chooses and that are not the same in all
-    /// positions. All others, and the men's worth, stay as they are. `within` takes only positions so many plies from mate or
+    /// positions. All others, and the pieces's worth, stay as they are. `within` takes only positions so many plies from mate or
     /// fewer, by the side to move that is nearer: the strong side may not leave them, and the weak side escapes by it.
     ///
     /// # Complexity
@@ -126,11 +124,11 @@ impl<'t> Study<'t> {
         Tuning::new(self, evaluation, depth, within, is_free)
     }
 
-    /// What the policy's move leads to from the position of a number of the ending, the strong side to move; `None` if it has
-    /// no move or gives a man away.
-    pub fn choice(&self, policy: &Policy, number: usize) -> Option<Standing> {
+    /// What the policy's move leads to from the position of a number of the endgame, the strong side to move; `None` if it has
+    /// no move or gives a piece away.
+    pub fn choice(&self, policy: &Policy, number: usize) -> Option<EndgamePosition> {
         let target = policy.targets()[number];
-        (target != graph::DRAW).then(|| self.graph.standing(target as usize, Side::Weak))
+        (target != graph::DRAW).then(|| self.graph.unrank(target as usize, Side::Weak))
     }
 
     /// Plays the policy's game from every position against every defence.
@@ -147,13 +145,13 @@ impl<'t> Study<'t> {
     /// The depth is 0.
     pub fn measured_by(
         &self,
-        value: impl Fn(&Standing) -> i32 + Send + Sync,
+        value: impl Fn(&EndgamePosition) -> i32 + Send + Sync,
         depth: u8,
         most_failing: usize,
     ) -> Measured {
         let policy = Policy::new(&self.graph, &value, depth);
         let settled = settled::Settled::new(&self.graph, &policy);
-        let table = self.tables.table(self.ending()).expect("it was there");
+        let table = self.tables.table(self.endgame()).expect("it was there");
         let index = table.index();
         let mut measured = Measured {
             won: 0,
@@ -167,7 +165,7 @@ impl<'t> Study<'t> {
         let (mut excess, mut sums) = (0, Sums::default());
         for number in 0..index.len() {
             let Some(Value::Win(perfect)) = table.at(number, Side::Strong) else { continue };
-            let standing = index.standing(number, Side::Strong);
+            let standing = index.unrank(number, Side::Strong);
             let weight = index.weight(number);
             let level = &mut measured.levels[usize::from(perfect)];
             measured.won += weight;

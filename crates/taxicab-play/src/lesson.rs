@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use cozy_chess::{Board, Color, GameStatus, Move};
-use taxicab_endgame::{Ending, EndingError, ProbeError, Ranked, Tables, Value};
+use taxicab_endgame::{Endgame, EndgameError, FIFTY_MOVES, ProbeError, RankedMove, Tables, Value};
 
 pub use position::{lesson_position, lesson_positions};
 
@@ -142,9 +142,6 @@ impl fmt::Display for LessonRefused {
 
 impl core::error::Error for LessonRefused {}
 
-/// The plies without capture or pawn move after which a game is drawn.
-const FIFTY_MOVES: u8 = 100;
-
 impl Lesson {
     /// A lesson from a position of an ending whose tables are there. If the trainee is not to move, the other side moves at
     /// once.
@@ -154,11 +151,11 @@ impl Lesson {
     ///
     /// ```
     /// use cozy_chess::Color;
-    /// use taxicab_endgame::{Ending, Tables, Value, board_from_fen};
+    /// use taxicab_endgame::{Endgame, Tables, Value, board_from_fen};
     /// use taxicab_play::{Cost, Ended, Lesson, LessonChange, LessonCommand};
     ///
     /// let mut tables = Tables::new();
-    /// tables.fill(Ending::KQK)?;
+    /// tables.fill(Endgame::KQK)?;
     /// let mut lesson = Lesson::new(board_from_fen("7k/8/5K2/8/8/8/8/1Q6 w")?, Color::White, &tables)?;
     /// assert_eq!(lesson.value(&tables), Some(Value::Win(3)));
     /// let played = |text: &str| LessonCommand::Move(text.parse().unwrap());
@@ -208,8 +205,8 @@ impl Lesson {
     }
 
     /// The ending on the board; `None` if only kings are left.
-    pub fn ending(&self) -> Option<Ending> {
-        Ending::of_board(&self.board()).ok()
+    pub fn ending(&self) -> Option<Endgame> {
+        Endgame::of_board(&self.board()).ok()
     }
 
     /// What the board is worth to the side to move; `None` without a table.
@@ -217,7 +214,7 @@ impl Lesson {
         let board = self.board();
         match tables.probe(&board) {
             Ok(value) => Some(value),
-            Err(ProbeError::Ending(EndingError::BareKings)) => Some(Value::Draw),
+            Err(ProbeError::Endgame(EndgameError::BareKings)) => Some(Value::Draw),
             Err(_) => None,
         }
     }
@@ -283,7 +280,7 @@ impl Lesson {
                 Ok(LessonChange::Moved { step, reply })
             }
             LessonCommand::Hint => {
-                let Ranked { played, value } = self.ranked(tables)?[0];
+                let RankedMove { mv: played, value } = self.ranked(tables)?[0];
                 self.hints_used += 1;
                 Ok(LessonChange::Hinted { best: played, value })
             }
@@ -310,7 +307,7 @@ impl Lesson {
     }
 
     /// The moves of the side to move, the best first: at least one, for a lesson without moves is over.
-    fn ranked(&self, tables: &Tables) -> Result<Vec<Ranked>, LessonRefused> {
+    fn ranked(&self, tables: &Tables) -> Result<Vec<RankedMove>, LessonRefused> {
         match self.ended() {
             Some(ended) => Err(LessonRefused::Over(ended)),
             None => tables.ranked(&self.board()).map_err(LessonRefused::NoTable),
@@ -319,7 +316,7 @@ impl Lesson {
 
     fn step(&self, played: Move, tables: &Tables) -> Result<Step, LessonRefused> {
         let ranked = self.ranked(tables)?;
-        let found = ranked.iter().find(|ranked| ranked.played == played).ok_or(LessonRefused::Illegal(played))?;
+        let found = ranked.iter().find(|ranked| ranked.mv == played).ok_or(LessonRefused::Illegal(played))?;
         Ok(Step { played, by: self.board().side_to_move(), best: ranked[0].value, value: found.value })
     }
 
@@ -328,7 +325,7 @@ impl Lesson {
         if self.board().side_to_move() == self.trainee || self.ended().is_some() {
             return Ok(None);
         }
-        let Ranked { played, value } = self.ranked(tables)?[0];
+        let RankedMove { mv: played, value } = self.ranked(tables)?[0];
         let step = Step { played, by: !self.trainee, best: value, value };
         self.steps.push(step);
         Ok(Some(step))
@@ -343,7 +340,7 @@ mod tests {
 
     use super::*;
 
-    fn tables(ending: Ending) -> Tables {
+    fn tables(ending: Endgame) -> Tables {
         let mut tables = Tables::new();
         tables.fill(ending).unwrap();
         tables
@@ -357,10 +354,10 @@ mod tests {
     #[test]
     fn hints_lead_to_mate_in_time() {
         for (ending, fen) in [
-            (Ending::KQK, "8/8/8/3k4/8/8/8/KQ6 w"),
-            (Ending::KRK, "8/8/8/3k4/8/8/8/KR6 w"),
-            (Ending::KBNK, "8/8/8/3k4/8/8/8/KBN5 w"),
-            (Ending::KPK, "8/8/8/8/4k3/8/4P3/4K3 w"),
+            (Endgame::KQK, "8/8/8/3k4/8/8/8/KQ6 w"),
+            (Endgame::KRK, "8/8/8/3k4/8/8/8/KR6 w"),
+            (Endgame::KBNK, "8/8/8/3k4/8/8/8/KBN5 w"),
+            (Endgame::KPK, "8/8/8/8/4k3/8/4P3/4K3 w"),
         ] {
             let tables = tables(ending);
             let mut lesson = lesson(fen, Color::White, &tables);
@@ -378,7 +375,7 @@ mod tests {
 
     #[test]
     fn a_queen_given_away_is_a_draw() {
-        let tables = tables(Ending::KQK);
+        let tables = tables(Endgame::KQK);
         let mut lesson = lesson("8/8/8/3k4/8/8/8/K3Q3 w", Color::White, &tables);
         let change = lesson.apply(LessonCommand::Move("e1e4".parse().unwrap()), &tables).unwrap();
         let LessonChange::Moved { step, reply } = change else { panic!("{change:?}") };
@@ -396,7 +393,7 @@ mod tests {
 
     #[test]
     fn the_other_side_moves_first_if_it_is_to_move() {
-        let tables = tables(Ending::KRK);
+        let tables = tables(Endgame::KRK);
         let mut defence = lesson("8/8/8/3k4/8/8/8/KR6 w", Color::Black, &tables);
         assert_eq!((defence.steps().len(), defence.board().side_to_move()), (1, Color::Black));
         assert_eq!(defence.apply(LessonCommand::Undo, &tables), Err(LessonRefused::NothingToUndo));
@@ -408,7 +405,7 @@ mod tests {
 
     #[test]
     fn fifty_quiet_moves_end_it() {
-        let tables = tables(Ending::KRK);
+        let tables = tables(Endgame::KRK);
         let mut lesson = lesson("8/8/8/3k4/8/8/8/KR6 w", Color::White, &tables);
         let back_and_forth = ["b1c1", "c1b1"].map(|played| played.parse().unwrap());
         for turn in 0..50 {

@@ -8,7 +8,7 @@
 //! | step | file | naive version above it |
 //! |---|---|---|
 //! | which tiles | `pattern`, `split` | |
-//! | rank a placement | `configurations` (cells and the blank's region), `permutations` (order), `arrangements` | the index in a sorted list |
+//! | rank a placement | `configurations` (cells, region of the blank), `permutations`, `arrangements` | the index in a sorted list |
 //! | fill | `fill`, `transposition` | a queue of single states |
 //! | keep | `table` | a byte for each value |
 //! | sum, transform the board | `additive`, `symmetry` | evaluate the board anew |

@@ -30,6 +30,8 @@
 //! JSON Schema.
 
 mod cache;
+#[cfg(feature = "files")]
+pub mod files;
 mod context;
 mod fault;
 pub mod fields;
@@ -47,7 +49,7 @@ pub use taxicab_store as store;
 
 pub use context::{Cancellation, Clock, Context, Limits, ThreadCount};
 pub use fault::{Fault, FaultKind};
-pub use observer::{Event, Notice, Observer, Progress, Silent};
+pub use observer::{Event, Notice, Observer, Progress, Row, Silent};
 pub use request::{AnyAnswer, AnyRequest, Request};
 
 /// The example of the README, so that it cannot drift.

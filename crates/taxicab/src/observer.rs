@@ -3,6 +3,13 @@
 use std::fmt;
 use std::time::Duration;
 
+use serde::Serialize;
+use taxicab_endgame::{Endgame, Evaluation};
+use taxicab_puzzle::Moves;
+use taxicab_puzzle::pattern_database::Pattern;
+
+use crate::requests::endgame::{Measured, PlayedMove};
+use crate::requests::puzzle::{Counts, Expansion};
 use crate::words::grouped;
 
 /// Receives what a request reports before its answer. A closure is an observer; [`Silent`] ignores everything.
@@ -33,10 +40,19 @@ pub enum Event<'a> {
     Progress(Progress),
     /// Something a person should know: a table is built, a damaged file is ignored.
     Notice(&'a Notice),
+    /// A solution of the anytime search, shorter than those before it.
+    Solution {
+        /// The solution.
+        moves: &'a Moves,
+        /// No solution is shorter, as far as is proven.
+        lower_bound: u32,
+    },
+    /// A part of the answer that is ready: one object of JSON.
+    Row(Row<'a>),
 }
 
 /// How far the work is. Times are since its beginning.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Progress {
     /// A search.
@@ -49,6 +65,41 @@ pub enum Progress {
         length: Option<u32>,
         /// Since the search began.
         elapsed: Duration,
+    },
+    /// A pattern table that is filled.
+    Table {
+        /// The pattern.
+        pattern: Pattern,
+        /// The level that was filled last.
+        level: u32,
+        /// States reached.
+        reached: u64,
+        /// States reached when this process began.
+        resumed_at: u64,
+        /// States in all.
+        states: u64,
+        /// Since this process began.
+        elapsed: Duration,
+    },
+    /// The table of an endgame that is filled.
+    Endgame {
+        /// The endgame.
+        endgame: Endgame,
+        /// The plies of the last layer.
+        plies: u8,
+        /// Positions whose value is known.
+        settled: u64,
+        /// Since the fill began.
+        elapsed: Duration,
+    },
+    /// An evaluation that is measured over a whole endgame, reported once at its beginning.
+    Study {
+        /// The endgame.
+        endgame: Endgame,
+        /// The evaluation; `None` while the moves of the endgame are listed.
+        evaluation: Option<Evaluation>,
+        /// Plies of its search.
+        depth: u8,
     },
     /// A whole space that is counted.
     Space {
@@ -67,7 +118,11 @@ impl Progress {
     /// The time since the work began.
     pub const fn elapsed(&self) -> Duration {
         match *self {
-            Self::Search { elapsed, .. } | Self::Space { elapsed, .. } => elapsed,
+            Self::Search { elapsed, .. }
+            | Self::Table { elapsed, .. }
+            | Self::Endgame { elapsed, .. }
+            | Self::Space { elapsed, .. } => elapsed,
+            Self::Study { .. } => Duration::ZERO,
         }
     }
 }
@@ -100,6 +155,23 @@ pub enum Notice {
         /// Why.
         error: String,
     },
+    /// A build that was interrupted goes on.
+    Resumed {
+        /// The table.
+        table: String,
+        /// The level of its last checkpoint.
+        level: u32,
+    },
+    /// A checkpoint cannot be used; the build begins again.
+    CheckpointIgnored {
+        /// Why.
+        error: String,
+    },
+    /// The state of a build cannot be kept; it goes on without.
+    NoCheckpoint {
+        /// Why.
+        error: String,
+    },
     /// A large space is counted now.
     Counting {
         /// The size of the board.
@@ -122,9 +194,27 @@ impl fmt::Display for Notice {
             Self::Waiting { table } => write!(f, "another process builds the table {table}; waiting for it"),
             Self::Damaged { error } => write!(f, "{error}; the file is ignored (taxicab tables verify)"),
             Self::NotKept { error } => write!(f, "{error}; the table is not kept"),
+            Self::Resumed { table, level } => write!(f, "the table {table} goes on at level {level}"),
+            Self::CheckpointIgnored { error } => write!(f, "{error}; beginning again"),
+            Self::NoCheckpoint { error } => write!(f, "{error}; going on without a checkpoint"),
             Self::Counting { size, states } => {
                 write!(f, "{size}: {} positions, {} MB", grouped(*states), megabytes(*states))
             }
         }
     }
+}
+
+/// A part of an answer that is ready before the rest; its JSON is that of what is inside.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+#[non_exhaustive]
+pub enum Row<'a> {
+    /// A position that a watched search expands.
+    Expanded(&'a Expansion),
+    /// The counts of a watched search that goes on.
+    Counted(&'a Counts),
+    /// A move of a game of perfect play.
+    Played(&'a PlayedMove),
+    /// What one evaluation comes to at one depth.
+    Measured(&'a Measured),
 }

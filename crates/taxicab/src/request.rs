@@ -116,6 +116,10 @@ macro_rules! requests {
 }
 
 requests! {
+    /// A shortest solution.
+    Solve(crate::requests::puzzle::Solve),
+    /// A search, node by node.
+    WatchSearch(crate::requests::puzzle::WatchSearch),
     /// Whether a board can be solved.
     Check(crate::requests::puzzle::Check),
     /// Solvable boards.
@@ -136,6 +140,14 @@ requests! {
     Explain(crate::requests::puzzle::Explain),
     /// All positions by distance.
     Space(crate::requests::puzzle::Space),
+    /// Who wins an endgame, and what each move is worth.
+    EndgameProbe(crate::requests::endgame::Probe),
+    /// The game of perfect play.
+    EndgameMate(crate::requests::endgame::Mate),
+    /// What is in the table of an endgame.
+    EndgameTable(crate::requests::endgame::Table),
+    /// How often evaluations mate.
+    EndgameMeasure(crate::requests::endgame::Measure),
     /// Moves between squares.
     ChessDistance(crate::requests::chess::Distance),
     /// Moves to or from every square.

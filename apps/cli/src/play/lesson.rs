@@ -21,7 +21,7 @@ use std::io;
 use std::time::Duration;
 
 use ratatui::crossterm::event;
-use taxicab_endgame::{Ending, board_from_fen};
+use taxicab_endgame::{Endgame, board_from_fen};
 
 use super::game::Leave;
 use super::palette::Palette;
@@ -39,7 +39,7 @@ use training::Training;
 pub(crate) struct LessonArguments {
     /// Train this ending against perfect replies: KQK, KRK, KBBK, KBNK, KPK, or any that 'taxicab endgame' knows.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["size", "share", "goal", "board"])]
-    endgame: Option<Ending>,
+    endgame: Option<Endgame>,
     /// How far from mate positions are: short, medium or long, or plies as 21..31 [default: medium].
     #[arg(long, value_name = "PLIES", requires = "endgame")]
     plies: Option<Distance>,
@@ -72,7 +72,7 @@ pub(crate) fn begin(
     let board = arguments.fen.as_deref().map(|fen| board_from_fen(fen).map(|board| (board, fen)));
     let board = board.transpose().map_err(|error| format!("--fen: {error}"))?;
     if let Some((board, _)) = &board {
-        let found = Ending::of_board(board).map_err(|error| format!("--fen: {error}"))?;
+        let found = Endgame::of_board(board).map_err(|error| format!("--fen: {error}"))?;
         if found != ending {
             return Err(format!("--fen: this is {found}, not {ending}"));
         }
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     fn lesson(edit: impl FnOnce(&mut LessonArguments)) -> Result<Option<Training>, String> {
-        let mut arguments = LessonArguments { endgame: Some(Ending::KQK), ..LessonArguments::default() };
+        let mut arguments = LessonArguments { endgame: Some(Endgame::KQK), ..LessonArguments::default() };
         edit(&mut arguments);
         let directory = tempfile::tempdir().unwrap();
         begin(&arguments, 7, &TableArguments::at(Some(directory.path().into())), &Report::new(true, true))

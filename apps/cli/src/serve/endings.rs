@@ -12,7 +12,7 @@ use axum::response::Response;
 use axum::routing::get;
 use cozy_chess::{Board, Color, Move};
 use serde::{Deserialize, Serialize};
-use taxicab_endgame::{Ending, EndingError, Tables, Value, board_from_fen};
+use taxicab_endgame::{Endgame, EndgameError, Tables, Value, board_from_fen};
 use taxicab_play::{Cost, Ended, Lesson, LessonCommand, Step, lesson_positions};
 
 use super::Site;
@@ -35,7 +35,7 @@ pub(super) fn routes() -> Router<Arc<Site>> {
 
 /// The tables of the site, made and loaded as they are asked for. Each ending is by itself: one that has to wait for its
 /// table, because another process makes it, holds up nobody else.
-pub(super) struct Endings(Mutex<BTreeMap<Ending, Arc<Mutex<Kept>>>>);
+pub(super) struct Endings(Mutex<BTreeMap<Endgame, Arc<Mutex<Kept>>>>);
 
 impl Endings {
     pub(super) fn new() -> Self {
@@ -43,7 +43,7 @@ impl Endings {
     }
 
     /// Works with the tables of an ending.
-    fn with<T>(&self, ending: Ending, work: impl FnOnce(&Tables) -> Result<T, Refusal>) -> Result<T, Refusal> {
+    fn with<T>(&self, ending: Endgame, work: impl FnOnce(&Tables) -> Result<T, Refusal>) -> Result<T, Refusal> {
         let none = || Arc::new(Mutex::new(Kept::new(&TableArguments::at(None), &Report::new(true, true))));
         let kept = Arc::clone(locked(&self.0).entry(ending).or_insert_with(none));
         let mut kept = locked(&kept);
@@ -79,7 +79,7 @@ async fn endings(Shared(site): Shared<Arc<Site>>) -> Result<Response, Refusal> {
     soon(site, |endings| {
         let titles =
             ["King and queen", "King and rook", "King and two bishops", "King, bishop and knight", "King and pawn"];
-        let taught = Ending::BASIC.into_iter().zip(titles).map(|(ending, title)| {
+        let taught = Endgame::BASIC.into_iter().zip(titles).map(|(ending, title)| {
             endings.with(ending, |tables| {
                 let census = tables.census(ending).ok_or_else(|| Refusal::busy("its tables are not there"))?;
                 let wins = census.strong_wins.iter().copied().enumerate();
@@ -112,7 +112,7 @@ struct Found {
 }
 
 async fn position(Shared(site): Shared<Arc<Site>>, Query(wish): Query<Wish>) -> Result<Response, Refusal> {
-    let ending: Ending = wish.ending.parse().map_err(|error: EndingError| Refusal::bad(error))?;
+    let ending: Endgame = wish.ending.parse().map_err(|error: EndgameError| Refusal::bad(error))?;
     let plies = wish.plies.as_deref().map_or(Ok(1..=u8::MAX), lessons::plies).map_err(Refusal::bad)?;
     let seed = match wish.seed {
         Some(seed) => seed,
@@ -233,7 +233,7 @@ async fn lesson(Shared(site): Shared<Arc<Site>>, Query(told): Query<Told>) -> Re
     if moves.len() > MOST_MOVES {
         return Err(Refusal::bad(format!("{} moves; a lesson has at most {MOST_MOVES}", moves.len())));
     }
-    let ending = Ending::of_board(&start).map_err(Refusal::bad)?;
+    let ending = Endgame::of_board(&start).map_err(Refusal::bad)?;
     soon(site, move |endings| endings.with(ending, |tables| State::new(start, trainee, &moves, tables))).await
 }
 
@@ -271,7 +271,7 @@ impl State {
         };
         let best = ranked.first().map(|best| best.value);
         let choices = ranked.iter().filter_map(|ranked| {
-            let step = Step { played: ranked.played, by: to_move, best: best?, value: ranked.value };
+            let step = Step { played: ranked.mv, by: to_move, best: best?, value: ranked.value };
             Some(choice(&board, &step))
         });
         let mut stage = lesson.start().clone();
@@ -293,7 +293,7 @@ impl State {
             quiet: lesson.quiet_plies(),
             steps,
             plies_lost: lesson.plies_lost(),
-            best: ranked.first().map(|best| Named::new(&board, best.played)),
+            best: ranked.first().map(|best| Named::new(&board, best.mv)),
             moves: choices.collect(),
         })
     }
@@ -306,7 +306,7 @@ mod tests {
     #[test]
     fn the_weak_side_is_told_what_it_loses() {
         let mut tables = Tables::new();
-        assert!(tables.fill(Ending::KQK).is_ok());
+        assert!(tables.fill(Endgame::KQK).is_ok());
         let start = board_from_fen("8/8/8/3k4/8/8/8/KQ6 w").unwrap();
         let state = State::new(start, Color::Black, &[], &tables);
         let Ok(state) = state else { panic!("it is a lesson") };

@@ -1,11 +1,11 @@
 //! Knight moves of 64 pairs at once by byte permutation (AVX-512 VBMI).
 //!
 //! The only `unsafe` of the crate. Compiled vectors of the arithmetic do 11 G pairs a second where this does 25 G
-//! (benchmark `lookups`, `knight` and `knight: arithmetic`); stable Rust makes no byte permutation by itself.
+//! (benchmark `lookups`, `knight` and `knight: arithmetic`); stable Rust generates no byte permutation by itself.
 //!
 //! What is unsafe, and why it is sound:
 //! - the instructions exist: this module is compiled only if the whole build is for processors that have them;
-//! - 64 bytes are read from and written to arrays of exactly 64 bytes, and no alignment is asked for; `Square` is a byte.
+//! - 64 bytes are read from and written to arrays of exactly 64 bytes, and no alignment is required; `Square` is a byte.
 #![allow(unsafe_code, reason = "see above")]
 
 use core::arch::x86_64::{
@@ -40,7 +40,7 @@ static CORNER_FLAGS: [u8; LANES] = {
     flags
 };
 
-/// Does all whole groups of 64, and gives back the rest of the three slices.
+/// Does all whole groups of 64, and returns the rest of the three slices.
 ///
 /// # Panics
 /// If the three slices differ in length.

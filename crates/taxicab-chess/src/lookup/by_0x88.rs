@@ -47,7 +47,7 @@ impl<T: Copy> Table240<T> {
         self.0[index_of_x88(a, b) as usize]
     }
 
-    /// The 240 values; index 0 and those of no displacement hold what the table's own documentation says.
+    /// The 240 values; index 0 and those of no displacement hold the value that the table's documentation names.
     pub const fn values(&self) -> &[T; 240] {
         match self.0.first_chunk() {
             Some(values) => values,
@@ -58,7 +58,7 @@ impl<T: Copy> Table240<T> {
 
 /// The index for two squares by their numbers 0..63: b − a + (b | 7) − (a | 7) + 120, in 1..239.
 ///
-/// (n | 7) is 8 · rank + 7, so n + (n | 7) is the 0x88 coordinate and 7. On its way the sum can be negative: in a
+/// (n | 7) is 8 · rank + 7, so n + (n | 7) is the 0x88 coordinate and 7. The intermediate sum can be negative: in a
 /// language without signed numbers it must wrap.
 #[inline]
 pub const fn index(a: Square, b: Square) -> u8 {

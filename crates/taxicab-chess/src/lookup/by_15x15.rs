@@ -95,6 +95,11 @@ pub struct Superimposed<'a, T> {
     square: Square,
 }
 
+/// The same over values in a slice, if there are 225.
+pub(crate) fn superimposed<T>(values: &[T], square: Square) -> Option<Superimposed<'_, T>> {
+    Some(Superimposed { values: values.as_array()?, square })
+}
+
 impl<T: fmt::Display> fmt::Display for Superimposed<'_, T> {
     /// Fifteen lines, each with the index of its first entry, the last row first, and a line above and below the board.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

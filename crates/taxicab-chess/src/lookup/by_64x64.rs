@@ -50,7 +50,7 @@ impl Table64x64 {
         }
     }
 
-    /// The byte itself: [`UNREACHED`] where the piece never gets.
+    /// The byte itself: [`UNREACHED`] where the piece never arrives.
     #[inline]
     pub const fn raw(&self, from: Square, to: Square) -> u8 {
         self.0[from as usize][to as usize]

@@ -99,7 +99,7 @@ pub const fn queen(a: Square, b: Square) -> u8 {
 }
 
 /// A white pawn's moves with nothing to capture, 0..6, or `None` behind it and on other files. The double step saves
-/// one if the way leads over the second rank to the fourth or further.
+/// one if the path leads over the second rank to the fourth or further.
 #[inline]
 pub const fn white_pawn(from: Square, to: Square) -> Option<u8> {
     let (rank, goal) = (from.rank().index(), to.rank().index());

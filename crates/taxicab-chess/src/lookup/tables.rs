@@ -1,10 +1,16 @@
 //! All tables of the crate by name, for use elsewhere.
 
+use core::fmt::{self, Display};
+
+use super::accessor::{self, Accessor};
 use super::{by_0x88, by_15x15, by_64x64, by_rank_file};
 use crate::direction::{Attackers, Direction, LINES, attack_sets};
 use crate::distance;
+use crate::mop_up;
 use crate::movement::Movement;
-use crate::square::Square;
+use crate::piece::Color;
+use crate::race;
+use crate::square::{Rank, Square};
 use crate::x88::X88;
 
 /// A table by name, ready to be printed.
@@ -15,8 +21,9 @@ use crate::x88::X88;
 /// let table = TABLES.iter().find(|table| table.name == "centre-manhattan").unwrap();
 /// let Values::U8(values) = table.values else { panic!() };
 /// assert_eq!(values[..8], [6, 5, 4, 3, 3, 4, 5, 6]);
+/// assert_eq!(table.accessor.index, "square");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Table {
     /// Its name: what it holds and its form, as `knight-0x88`.
     pub name: &'static str,
@@ -26,6 +33,32 @@ pub struct Table {
     pub columns: usize,
     /// The values in the order of their indices.
     pub values: Values,
+    /// How a program reads it.
+    pub accessor: Accessor,
+}
+
+impl Table {
+    /// The array of a 15×15 table as the literature draws it, with the board in a frame and this square on the middle;
+    /// `None` for a table of another form.
+    ///
+    /// ```
+    /// use taxicab_chess::{Square, lookup::TABLES};
+    ///
+    /// let drawn = |name| {
+    ///     let table = TABLES.iter().find(|table| table.name == name).unwrap();
+    ///     table.superimposed(Square::C2).map(|drawing| drawing.to_string())
+    /// };
+    /// assert!(drawn("king-15x15").unwrap().contains("105   7   6   5   4   3|  2   1   0   1   2   3   4   5|  6   7"));
+    /// assert_eq!(drawn("king-64x64"), None);
+    /// ```
+    pub fn superimposed(&self, square: Square) -> Option<impl Display + use<>> {
+        let values = self.values;
+        (values.len() == 225).then_some(fmt::from_fn(move |f| match values {
+            Values::U8(values) => by_15x15::superimposed(values, square).map_or(Ok(()), |drawing| drawing.fmt(f)),
+            Values::I8(values) => by_15x15::superimposed(values, square).map_or(Ok(()), |drawing| drawing.fmt(f)),
+            Values::U64(_) => Ok(()),
+        }))
+    }
 }
 
 /// The values of a [`Table`].
@@ -109,19 +142,72 @@ static QUEEN_ATTACKS: [u64; 64] = attack_sets(Movement::Queen);
 static WHITE_PAWN_ATTACKS: [u64; 64] = attack_sets(Movement::WhitePawn);
 static BLACK_PAWN_ATTACKS: [u64; 64] = attack_sets(Movement::BlackPawn);
 
+const fn squares_of_pawns(color: Color) -> [u64; 64] {
+    let mut sets = [0; 64];
+    let mut index = 0;
+    while index < 64 {
+        let pawn = Square::ALL[index];
+        if !matches!(pawn.rank(), Rank::First | Rank::Eighth) {
+            sets[index] = race::square_of_pawn(pawn, color).0;
+        }
+        index += 1;
+    }
+    sets
+}
+
+static SQUARES_OF_WHITE_PAWNS: [u64; 64] = squares_of_pawns(Color::White);
+static SQUARES_OF_BLACK_PAWNS: [u64; 64] = squares_of_pawns(Color::Black);
+
+/// The scale is ours: from −30 in the corners to 30 in the centre, 0 on average.
+static CENTRE_MANHATTAN_PIECE_SQUARE: [i8; 64] = {
+    let values = mop_up::piece_square_table(30, 0, 10);
+    let mut bytes = [0; 64];
+    let mut index = 0;
+    while index < 64 {
+        bytes[index] = values[index] as i8;
+        index += 1;
+    }
+    bytes
+};
+
+/// What a value is and how it is found.
+type Reading = (&'static str, Accessor);
+
+const fn by_square(about: &'static str) -> Reading {
+    (about, accessor::SQUARE)
+}
+
 macro_rules! tables {
-    ($($name:literal, $columns:literal, $kind:ident($values:expr), $about:expr;)*) => {
-        &[$(Table { name: $name, about: $about, columns: $columns, values: Values::$kind($values) }),*]
+    ($($name:literal, $columns:literal, $kind:ident($values:expr), $reading:expr;)*) => {
+        &[$(Table {
+            name: $name,
+            about: $reading.0,
+            columns: $columns,
+            values: Values::$kind($values),
+            accessor: $reading.1,
+        }),*]
     };
 }
 
-const BY_64X64: &str = "moves on an empty board, index 64 * from + to, 255 = never";
-const BY_0X88: &str = "moves on an empty board, index 120 + 0x88(to) - 0x88(from), 255 = never or no displacement";
-const BY_15X15: &str = "moves on an empty board, index 112 + files + 15 * ranks (to less from), 255 = never";
-const KNIGHT_BY_0X88: &str = "knight moves on an empty board, index 120 + 0x88(to) - 0x88(from), 255 = no displacement; \
-     add 2 at 103, 105, 135, 137 if a corner is one of the squares";
-const KNIGHT_BY_15X15: &str = "knight moves on an empty board, index 112 + files + 15 * ranks (to less from); add 2 at 96, 98, 126, 128 \
-     if a corner is one of the squares";
+const BY_64X64: Reading = ("moves on an empty board, index 64 * from + to, 255 = never", accessor::PAIR);
+const BY_0X88: Reading = (
+    "moves on an empty board, index 120 + 0x88(to) - 0x88(from), 255 = never or no displacement",
+    accessor::DIFFERENCE_0X88,
+);
+const BY_15X15: Reading = (
+    "moves on an empty board, index 112 + files + 15 * ranks (to less from), 255 = never",
+    accessor::DISPLACEMENT_15X15,
+);
+const KNIGHT_BY_0X88: Reading = (
+    "knight moves on an empty board, index 120 + 0x88(to) - 0x88(from), 255 = no displacement; \
+     add 2 at 103, 105, 135, 137 if a corner is one of the squares",
+    accessor::KNIGHT_0X88,
+);
+const KNIGHT_BY_15X15: Reading = (
+    "knight moves on an empty board, index 112 + files + 15 * ranks (to less from); add 2 at 96, 98, 126, 128 \
+     if a corner is one of the squares",
+    accessor::KNIGHT_15X15,
+);
 macro_rules! directions {
     ($index:literal) => {
         concat!(
@@ -140,11 +226,15 @@ macro_rules! attacks {
         )
     };
 }
-const DIRECTIONS_0X88: &str = directions!("120 + 0x88(to) - 0x88(from)");
-const DIRECTIONS_15X15: &str = directions!("112 + files + 15 * ranks (to less from)");
-const ATTACKS_0X88: &str = attacks!("120 + 0x88(to) - 0x88(from)");
-const ATTACKS_15X15: &str = attacks!("112 + files + 15 * ranks (to less from)");
-const ATTACKED: &str = "what it attacks from each square of an empty board, bit 0 = a1";
+const DIRECTIONS_0X88: Reading = (directions!("120 + 0x88(to) - 0x88(from)"), accessor::DIFFERENCE_0X88);
+const DIRECTIONS_15X15: Reading =
+    (directions!("112 + files + 15 * ranks (to less from)"), accessor::DISPLACEMENT_15X15);
+const ATTACKS_0X88: Reading = (attacks!("120 + 0x88(to) - 0x88(from)"), accessor::DIFFERENCE_0X88);
+const ATTACKS_15X15: Reading = (attacks!("112 + files + 15 * ranks (to less from)"), accessor::DISPLACEMENT_15X15);
+const ATTACKED: Reading = ("what it attacks from each square of an empty board, bit 0 = a1", accessor::SQUARE);
+const SQUARE_OF_PAWN: Reading = by_square(
+    "the square of a pawn on each square: where the enemy king catches it, the pawn to move, bit 0 = a1; 0 on the first and last rank",
+);
 
 /// Every table of the crate by name.
 pub static TABLES: &[Table] = tables! {
@@ -164,7 +254,7 @@ pub static TABLES: &[Table] = tables! {
     "queen-0x88", 16, U8(by_0x88::QUEEN.values()), BY_0X88;
     "direction-0x88", 16, U8(&DIRECTION_0X88), DIRECTIONS_0X88;
     "increment-0x88", 16, I8(by_0x88::INCREMENT.values()),
-        "one step, or a knight's whole leap, in 0x88 coordinates, index 120 + 0x88(to) - 0x88(from); 0 = none";
+        ("one step, or a knight's whole leap, in 0x88 coordinates, index 120 + 0x88(to) - 0x88(from); 0 = none", accessor::DIFFERENCE_0X88);
     "attacks-0x88", 16, U8(&ATTACKERS_0X88), ATTACKS_0X88;
     "king-15x15", 15, U8(by_15x15::KING.values()), BY_15X15;
     "manhattan-15x15", 15, U8(by_15x15::MANHATTAN.values()), BY_15X15;
@@ -174,24 +264,26 @@ pub static TABLES: &[Table] = tables! {
     "queen-15x15", 15, U8(by_15x15::QUEEN.values()), BY_15X15;
     "direction-15x15", 15, U8(&DIRECTION_15X15), DIRECTIONS_15X15;
     "increment-15x15", 15, I8(by_15x15::INCREMENT.values()),
-        "one step, or a knight's whole leap, on a board whose ranks are 15 apart, index 112 + files + 15 * ranks (to less from); 0 = none";
+        ("one step, or a knight's whole leap, on a board whose ranks are 15 apart, index 112 + files + 15 * ranks (to less from); 0 = none", accessor::DISPLACEMENT_15X15);
     "attacks-15x15", 15, U8(&ATTACKERS_15X15), ATTACKS_15X15;
     "knight-rank-file", 8, U8(&by_rank_file::KNIGHT),
-        "knight moves, index 8 * |ranks| + |files|; add 2 at 9 if exactly one square is a corner";
-    "corners", 8, U8(&by_rank_file::CORNERS), "1 on the four corners, a1 first";
-    "centre", 8, U8(&distance::CENTRE), "king moves to the nearest of d4, e4, d5, e5, a1 first";
-    "centre-manhattan", 8, U8(&distance::CENTRE_MANHATTAN), "Manhattan distance to the nearest of d4, e4, d5, e5, a1 first";
-    "edge", 8, U8(&distance::EDGE), "king moves to the nearest edge, a1 first";
-    "corner", 8, U8(&distance::CORNER), "king moves to the nearest corner, a1 first";
-    "corner-manhattan", 8, U8(&distance::CORNER_MANHATTAN), "Manhattan distance to the nearest corner, a1 first";
-    "light-corner", 8, U8(&distance::CORNER_OF_COLOR[1]), "king moves to the nearer of h1 and a8, a1 first";
-    "dark-corner", 8, U8(&distance::CORNER_OF_COLOR[0]), "king moves to the nearer of a1 and h8, a1 first";
+        ("knight moves, index 8 * |ranks| + |files|; add 2 at 9 if exactly one square is a corner", accessor::KNIGHT_RANK_FILE);
+    "corners", 8, U8(&by_rank_file::CORNERS), by_square("1 on the four corners, a1 first");
+    "centre", 8, U8(&distance::CENTRE), by_square("king moves to the nearest of d4, e4, d5, e5, a1 first");
+    "centre-manhattan", 8, U8(&distance::CENTRE_MANHATTAN), by_square("Manhattan distance to the nearest of d4, e4, d5, e5, a1 first");
+    "edge", 8, U8(&distance::EDGE), by_square("king moves to the nearest edge, a1 first");
+    "corner", 8, U8(&distance::CORNER), by_square("king moves to the nearest corner, a1 first");
+    "corner-manhattan", 8, U8(&distance::CORNER_MANHATTAN), by_square("Manhattan distance to the nearest corner, a1 first");
+    "light-corner", 8, U8(&distance::CORNER_OF_COLOR[1]), by_square("king moves to the nearer of h1 and a8, a1 first");
+    "dark-corner", 8, U8(&distance::CORNER_OF_COLOR[0]), by_square("king moves to the nearer of a1 and h8, a1 first");
     "light-corner-manhattan", 8, U8(&distance::CORNER_OF_COLOR_MANHATTAN[1]),
-        "Manhattan distance to the nearer of h1 and a8, a1 first";
+        by_square("Manhattan distance to the nearer of h1 and a8, a1 first");
     "dark-corner-manhattan", 8, U8(&distance::CORNER_OF_COLOR_MANHATTAN[0]),
-        "Manhattan distance to the nearer of a1 and h8, a1 first";
-    "square-to-x88", 8, U8(&SQUARE_TO_X88), "16 * rank + file of each square, a1 first";
-    "square-to-15x15", 8, U8(&by_15x15::NUMBER), "15 * rank + file of each square, a1 first";
+        by_square("Manhattan distance to the nearer of a1 and h8, a1 first");
+    "centre-manhattan-piece-square", 8, I8(&CENTRE_MANHATTAN_PIECE_SQUARE),
+        by_square("a piece-square table: 30 less 10 for each step of the centre Manhattan distance, a1 first");
+    "square-to-x88", 8, U8(&SQUARE_TO_X88), by_square("16 * rank + file of each square, a1 first");
+    "square-to-15x15", 8, U8(&by_15x15::NUMBER), by_square("15 * rank + file of each square, a1 first");
     "king-attacks", 8, U64(&KING_ATTACKS), ATTACKED;
     "knight-attacks", 8, U64(&KNIGHT_ATTACKS), ATTACKED;
     "bishop-attacks", 8, U64(&BISHOP_ATTACKS), ATTACKED;
@@ -199,5 +291,7 @@ pub static TABLES: &[Table] = tables! {
     "queen-attacks", 8, U64(&QUEEN_ATTACKS), ATTACKED;
     "white-pawn-attacks", 8, U64(&WHITE_PAWN_ATTACKS), ATTACKED;
     "black-pawn-attacks", 8, U64(&BLACK_PAWN_ATTACKS), ATTACKED;
-    "lines", 4, U64(LINES.as_flattened()), "the lines through each square, index 4 * square + k with k = 0 file, 1 rank, 2 diagonal (a1 to h8), 3 anti-diagonal; bit 0 = a1";
+    "square-of-white-pawn", 8, U64(&SQUARES_OF_WHITE_PAWNS), SQUARE_OF_PAWN;
+    "square-of-black-pawn", 8, U64(&SQUARES_OF_BLACK_PAWNS), SQUARE_OF_PAWN;
+    "lines", 4, U64(LINES.as_flattened()), ("the lines through each square, index 4 * square + k with k = 0 file, 1 rank, 2 diagonal (a1 to h8), 3 anti-diagonal; bit 0 = a1", accessor::SQUARE_AND_LINE);
 };

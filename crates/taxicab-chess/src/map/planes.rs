@@ -19,7 +19,7 @@ pub(crate) struct Planes {
     reached: u64,
 }
 
-/// Evaluates the body with the piece as a constant, so that the step of a fill is compiled for each piece by itself.
+/// Evaluates the body with the movement as a constant, so that the step of a fill is compiled for each movement separately.
 macro_rules! with_constant_movement {
     ($movement:expr, $constant:ident => $body:expr; $($variant:ident)*) => {
         match $movement { $(Movement::$variant => { const $constant: Movement = Movement::$variant; $body })* }

@@ -9,7 +9,7 @@ use crate::position::Position;
 use crate::square::Square;
 
 /// What a move adds to the [`value`](super::value())s of all maps. Every part is greater the better it is for the side
-/// that moves, and `mover + uncovered + opponent = total`.
+/// to move, and `mover + uncovered + opponent = total`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Change {
     played: Move,
@@ -18,7 +18,7 @@ pub struct Change {
     pub mover: i32,
     /// The gain of the other pieces of its side: what the mover uncovers by leaving, less what it obstructs by arriving.
     pub uncovered: i32,
-    /// The loss of the opponent's pieces; a piece that is captured loses all it had.
+    /// The loss of the opponent's pieces; a captured piece loses its whole value.
     pub opponent: i32,
     /// All three together.
     pub total: i32,
@@ -70,7 +70,7 @@ impl fmt::Display for Change {
     }
 }
 
-/// The values of the pieces of a position, by square; 0 where nobody stands.
+/// The values of the pieces of a position, by square; 0 on empty squares.
 struct Values([i32; 64]);
 
 impl Values {
@@ -83,10 +83,10 @@ impl Values {
     }
 }
 
-/// For every move that looks legal (see [`moves`](super::moves)) what it changes, the best first; equal ones by their squares.
+/// What each pseudo-legal move (see [`moves`](super::moves)) changes, the best first; equal ones by their squares.
 ///
-/// Good players often move a piece for the sake of the one behind it, say Levinson and Snyder (1993). So the first move of
-/// a game that changes most is a pawn's:
+/// Good players often move a piece for the sake of the one behind it (Levinson and Snyder 1993). The first move that
+/// changes most is a pawn's:
 ///
 /// ```
 /// use taxicab_chess::mobility::{self, Level};

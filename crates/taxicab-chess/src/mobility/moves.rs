@@ -1,4 +1,4 @@
-//! Moves that look legal.
+//! Pseudo-legal moves.
 
 use core::fmt;
 
@@ -8,9 +8,9 @@ use crate::piece::Role;
 use crate::position::Position;
 use crate::square::{Rank, Square};
 
-/// More moves than any position has, 640: a piece has at most 27 moves, and to a square that is not a piece's own lead at
-/// most 8 lines and 8 knight's leaps. So m pieces have at most 27 m moves and at most 16 (64 − m), and the lesser of the
-/// two is greatest for m = 24. (Legal games have at most 218.)
+/// More moves than any position has, 640: a piece has at most 27 moves, and a square not occupied by its own side is
+/// reached along at most 8 lines and by 8 knight's leaps. So m pieces have at most 27 m moves and at most 16 (64 − m), and
+/// the lesser of the two is greatest for m = 24. (Legal games have at most 218.)
 pub const MAX_MOVES: usize = {
     let mut most = 0;
     let mut pieces = 0;
@@ -26,7 +26,7 @@ pub const MAX_MOVES: usize = {
     most
 };
 
-/// A move of one piece, as [`moves`] gives it. Its `Display` is that of UCI: `e2e4`, `e7e8q`.
+/// A move of one piece, as [`moves`] returns it. Its `Display` is that of UCI: `e2e4`, `e7e8q`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     from: Square,
@@ -35,16 +35,16 @@ pub struct Move {
 }
 
 impl Move {
-    /// No move: it only fills an array.
+    /// No move, to fill an array.
     pub(super) const NONE: Self = Self { from: Square::A1, to: Square::A1, promotion: None };
 
-    /// Where the piece comes from.
+    /// The square it leaves.
     #[inline]
     pub const fn from(self) -> Square {
         self.from
     }
 
-    /// Where it goes.
+    /// The square it reaches.
     #[inline]
     pub const fn to(self) -> Square {
         self.to
@@ -58,8 +58,8 @@ impl Move {
 
     /// The position after it; the other side is then to move.
     ///
-    /// It is meant for the position it was generated for. In another one the piece that stands on [`Move::from`] goes, if
-    /// there is any; a pawn that so comes to a last rank becomes a queen there too.
+    /// In another position than its own the piece on [`Move::from`] moves, if there is one; a pawn that reaches a last rank
+    /// becomes a queen there too.
     #[must_use]
     pub fn played(self, position: &Position) -> Position {
         position.after(self.from, self.to)
@@ -80,15 +80,15 @@ impl fmt::Debug for Move {
     }
 }
 
-/// The moves of the side to move that look legal (*pseudo-legal*): as its pieces move and capture, whether or not its king
-/// is then in check. Castling and en passant are left out; a promotion is to a queen and counts once.
+/// The pseudo-legal moves of the side to move: as its pieces move and capture, whether or not its king is then in check.
+/// Castling and en passant are left out; a promotion is to a queen and counts once.
 ///
 /// ```
 /// use taxicab_chess::{Position, mobility};
 ///
 /// let position: Position = "8/4P3/8/8/8/8/k7/1K6 w".parse()?;
 /// let moves: Vec<String> = mobility::moves(&position).map(|played| played.to_string()).collect();
-/// // Legal are all but the king's steps to a1 and b2, which its neighbour attacks; to capture the king looks legal.
+/// // Legal are all but the king's steps to a1 and b2, which its neighbour attacks; to capture the king is pseudo-legal.
 /// assert_eq!(moves, ["b1a1", "b1c1", "b1a2", "b1b2", "b1c2", "e7e8q"]);
 /// # Ok::<(), taxicab_chess::FenError>(())
 /// ```

@@ -11,38 +11,38 @@ use crate::square::{File, Rank, Square};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum FenError {
-    /// There is nothing to read.
+    /// The text is empty.
     Empty,
-    /// Another number of ranks than eight.
+    /// The number of ranks is not eight.
     Ranks(usize),
-    /// Another number of squares than eight on a rank.
+    /// The number of squares of a rank is not eight.
     Squares {
-        /// Which rank.
+        /// The rank.
         rank: Rank,
-        /// How many squares.
+        /// The number of squares.
         squares: usize,
     },
     /// Neither a piece nor a number of empty squares.
     Letter {
-        /// On which rank.
+        /// The rank.
         rank: Rank,
-        /// Which character of it.
+        /// The character of it.
         character: usize,
         /// What is found.
         found: char,
     },
-    /// The pieces cannot stand so.
+    /// The position is refused.
     Pieces(PositionError),
     /// The second field is not `w` or `b`.
     ToMove {
-        /// Which character of it is wrong.
+        /// The character of it that is wrong.
         character: usize,
         /// What is found.
         found: char,
     },
     /// The third field is not `-` or different letters of `KQkq` (or of files, for other first squares of the rooks).
     Castling {
-        /// Which character of it is wrong.
+        /// The character of it that is wrong.
         character: usize,
         /// What is found.
         found: char,
@@ -56,9 +56,9 @@ pub enum FenError {
     },
     /// The fifth or sixth field is not a number.
     Counter {
-        /// Which field.
+        /// The field.
         field: usize,
-        /// Which character of it is wrong.
+        /// The character of it that is wrong.
         character: usize,
         /// What is found.
         found: char,
@@ -117,7 +117,7 @@ const fn number(rank: Rank) -> u8 {
     rank.index() + 1
 }
 
-/// Where a rank stands in the text.
+/// The place of a rank in the text.
 struct Place(Rank);
 
 impl fmt::Display for Place {
@@ -184,10 +184,10 @@ impl Position {
     }
 
     /// Reads FEN (Forsyth–Edwards notation): one to six fields with blanks between them. Where the side to move is
-    /// missing it is White. Castling rights, en passant and the counters are checked for their form and not kept.
+    /// missing it is White. Castling rights, en passant and the counters are checked for their form and discarded.
     ///
     /// # Errors
-    /// Of the first fault from the left: its field, and its rank or character.
+    /// For the first fault from the left: its field, and its rank or character.
     ///
     /// Complexity: proportional to the length of the text; no memory.
     ///

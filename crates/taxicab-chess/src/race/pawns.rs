@@ -17,7 +17,7 @@ use crate::square::Square;
 pub enum NoRace {
     /// The side has no king.
     King(Color),
-    /// The kings, White's and Black's, stand side by side, as the rules of chess forbid; said of races of kings alone.
+    /// The kings, White's and Black's, stand side by side, as the rules of chess forbid; for races of kings only.
     SideBySide(Square, Square),
     /// A piece that is neither king nor pawn.
     Officer(Square),
@@ -48,20 +48,20 @@ impl core::error::Error for NoRace {}
 /// A passed pawn with no pawn ahead on its file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Runner {
-    /// Where it stands.
+    /// Its square.
     pub pawn: Square,
     /// Where it promotes.
     pub promotion: Square,
-    /// In how many moves of its side, 1 to 6; one is its own king's if that stands ahead on the file.
+    /// The moves of its side until then, 1 to 6; one of them is its own king's if that is ahead on the file.
     pub moves: u8,
     /// Whether it outruns the enemy king (see [`outruns`]).
     pub outruns: bool,
 }
 
-/// What there is to say of the race of pawns in a position.
+/// The race of pawns in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PawnRace {
-    /// Whose move it is.
+    /// The side to move.
     pub to_move: Color,
     /// White's best runner: one that outruns the king before others, then the nearest.
     pub white: Option<Runner>,
@@ -112,7 +112,7 @@ impl PawnRace {
         Color::ALL.into_iter().filter(|&color| self.plies(color).is_some()).min_by_key(|&color| self.plies(color))
     }
 
-    /// What the rule of the square says, if just one side has a runner: whether it outruns the enemy king.
+    /// The rule of the square if just one side has a runner: whether it outruns the enemy king.
     pub fn rule_of_square(&self) -> Option<bool> {
         match (self.white, self.black) {
             (Some(runner), None) | (None, Some(runner)) => Some(runner.outruns),
@@ -156,7 +156,7 @@ impl fmt::Display for PawnRace {
 /// A *runner* is a passed pawn (no enemy pawn ahead of it on its own file or the next ones) with no pawn of its own ahead
 /// on its file. Its own king there costs a move to step aside. It gets through if by the rule of the square it
 /// [`outruns`] the enemy king. With a single pawn on the board that is sound: the position is won. With more it is a
-/// count and no proof, for pawns behind and kings may have a say.
+/// count and no proof, because other pawns and the kings can interfere.
 ///
 /// # Errors
 /// If a side has no king, if there are pieces other than kings and pawns, or no pawns.
@@ -220,6 +220,6 @@ fn first_queen(position: &Position, race: &PawnRace, kings: [Square; 2]) -> Opti
     // The late pawn stands one step before its goal.
     let before = late.promotion.offset(0, if first == Color::White { 1 } else { -1 })?;
     let standing = position.occupied().without(early.pawn).without(late.pawn).with(before);
-    let attacked = Bitboard(attacks(Movement::Queen, Bitboard::of(early.promotion).0, !standing.0));
+    let attacked = attacks(Movement::Queen, Bitboard::of(early.promotion), standing);
     Some((attacked.contains(late.promotion), attacked.contains(kings[usize::from(first.opponent())])))
 }

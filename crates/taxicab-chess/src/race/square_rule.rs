@@ -34,7 +34,7 @@ pub(super) const fn promotion(pawn: Square, color: Color) -> Square {
 ///
 /// Of the 5,964 races of a pawn and a king that may go anywhere it is wrong in 22: where the king, to move, stands behind
 /// a pawn on its home rank and takes it at once. In king and pawn against king it is wrong as well where the pawn's own
-/// king stands ahead on its file. [`outruns`] heeds both.
+/// king stands ahead on its file. [`outruns`] handles both.
 #[inline]
 pub const fn usual_test(pawn: Square, color: Color, enemy_king: Square, to_move: Color) -> bool {
     let tempo = color as u8 != to_move as u8;
@@ -44,7 +44,7 @@ pub const fn usual_test(pawn: Square, color: Color, enemy_king: Square, to_move:
 
 /// Whether a running pawn outruns the enemy king, by the rule of the square with its two exceptions.
 ///
-/// The rule: a king that stands in the square whose side is the pawn's way to promotion, or enters it with the first move,
+/// The rule: a king that stands in the square whose side is the pawn's path to promotion, or enters it with the first move,
 /// catches the pawn ([`usual_test`]). The exceptions: the king, to move, takes the pawn at once, if it is not guarded; and
 /// a pawn whose own king stands ahead on its file is a move later.
 ///
@@ -59,7 +59,7 @@ pub const fn usual_test(pawn: Square, color: Color, enemy_king: Square, to_move:
 /// let outruns = |king, to_move| race::outruns(Square::A4, Color::White, None, king, to_move);
 /// assert!(outruns(Square::F5, Color::White));
 /// assert!(!outruns(Square::F5, Color::Black));
-/// // The usual test does not see that the king takes the pawn from behind.
+/// // The usual test misses that the king takes the pawn from behind.
 /// assert!(race::usual_test(Square::E2, Color::White, Square::E1, Color::Black));
 /// assert!(!race::outruns(Square::E2, Color::White, None, Square::E1, Color::Black));
 /// ```

@@ -1,4 +1,4 @@
-//! Paths that are put together of shortest pieces.
+//! Paths that are joined of shortest segments.
 
 use core::fmt;
 
@@ -11,14 +11,13 @@ use crate::obstacles::Obstacles;
 use crate::square::Square;
 
 /// The admissible trajectories of one length: the walks of exactly so many moves that can be cut into at most `degree`
-/// shortest pieces.
+/// shortest segments.
 ///
-/// A piece is a shortest way between its own two ends, and every part of a shortest way is shortest. So cutting greedily,
-/// each piece as long as it stays shortest, gives the fewest pieces; and as that cut is unique, each walk is counted
+/// A segment is a shortest path between its own two ends, and every part of a shortest path is shortest. So a greedy cut,
+/// each segment as long as it stays shortest, gives the fewest segments. That cut is unique, so each walk is counted
 /// once, however many docks it could have.
 ///
-/// Taken at its word, the definition lets a walk come back: to squares it has visited, through its start, and through its
-/// target before the end. A walk of the least length is admissible of degree 1 and so of every degree. From a square to
+/// The definition lets a walk come back to squares it has visited, to its start, and to its target before the end. A walk of the least length is admissible of degree 1 and so of every degree. From a square to
 /// itself there is one of no moves, none of one move, and of degree 2 with two moves one for each square from which a
 /// single move leads back.
 ///
@@ -26,15 +25,15 @@ use crate::square::Square;
 /// use taxicab_chess::trajectory::Admissible;
 /// use taxicab_chess::{Bitboard, Movement, Obstacles, Square};
 ///
-/// // Stilman's king from f6 to h1 with one move to spare: he can go round by way of a dock.
-/// let ways = Admissible::new(Movement::King, Square::F6, Square::H1, Obstacles::NONE, 6, 2)?;
-/// assert_eq!(ways.docks(), "g1,f2,e3,d4,d5,h5,e6,g6".parse::<Bitboard>()?);
-/// assert_eq!(ways.count(), Some(124));
-/// assert_eq!(ways.paths().count(), 124);
+/// // Stilman's king from f6 to h1 with one move to spare: it can go round through a dock.
+/// let trajectories = Admissible::new(Movement::King, Square::F6, Square::H1, Obstacles::NONE, 6, 2)?;
+/// assert_eq!(trajectories.docks(), "g1,f2,e3,d4,d5,h5,e6,g6".parse::<Bitboard>()?);
+/// assert_eq!(trajectories.count(), Some(124));
+/// assert_eq!(trajectories.paths().count(), 124);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The value holds the distances between all pairs of squares, about 8 KiB; making it takes 64 fills and, for each degree
+/// The value holds the distances between all pairs of squares, about 8 KiB; building it takes 64 fills and, for each degree
 /// after the first, 4,096 shifts.
 #[derive(Clone, Debug)]
 pub struct Admissible {
@@ -45,7 +44,7 @@ pub struct Admissible {
     length: u8,
     degree: u8,
     maps: [Map; 64],
-    /// Of `[k - 1][s]` bit n is set if n moves lead from s to the target in at most k pieces.
+    /// Of `[k - 1][s]` bit n is set if n moves lead from s to the target in at most k segments.
     onward: [Moves; Admissible::MAX_DEGREE as usize],
 }
 
@@ -74,12 +73,12 @@ impl fmt::Display for AdmissibleError {
 impl core::error::Error for AdmissibleError {}
 
 impl Admissible {
-    /// The greatest length: as many moves as a [`Path`] has room for.
+    /// The greatest length: as many moves as a [`Path`] holds.
     pub const MAX_LENGTH: u8 = 63;
-    /// The greatest degree: as many pieces as counting has room for.
+    /// The greatest degree: as many segments as counting has tables for.
     pub const MAX_DEGREE: u8 = 8;
 
-    /// The walks of exactly `length` moves from one square to the other in at most `degree` shortest pieces. There may
+    /// The walks of exactly `length` moves from one square to the other in at most `degree` shortest segments. There may
     /// be none.
     ///
     /// # Errors
@@ -104,7 +103,7 @@ impl Admissible {
         let mut onward = [[0; 64]; Self::MAX_DEGREE as usize];
         onward[0] = Square::ALL.map(|square| maps[usize::from(square)].distance(to).map_or(0, |moves| 1 << moves));
         for segments in 1..usize::from(degree) {
-            // One piece more in front: first to z, then from z on. With no moves to z it is the same pieces again.
+            // One segment more in front: first to z, then from z on. With no moves to z it is the same segments again.
             onward[segments] = Square::ALL.map(|square| {
                 let to_docks = Square::ALL.map(|dock| maps[usize::from(square)].distance(dock));
                 let sums = to_docks.into_iter().zip(onward[segments - 1]);
@@ -119,7 +118,7 @@ impl Admissible {
         self.length
     }
 
-    /// The greatest number of shortest pieces, 1 to 8.
+    /// The greatest number of shortest segments, 1 to 8.
     pub const fn degree(&self) -> u8 {
         self.degree
     }
@@ -134,8 +133,8 @@ impl Admissible {
         after_one_move(self.movement, square.into(), self.obstacles)
     }
 
-    /// Whether exactly so many moves lead from the square to the target in at most so many pieces; with none to spend,
-    /// only if he is there.
+    /// Whether exactly so many moves lead from the square to the target in at most so many segments; with none to spend,
+    /// only if the square is the target.
     #[inline]
     fn leads_on(&self, square: Square, moves: u8, segments: u8) -> bool {
         match segments {
@@ -144,7 +143,7 @@ impl Admissible {
         }
     }
 
-    /// The same from the start: of `[k - 1][s]` bit n is set if n moves lead from the start to s in at most k pieces.
+    /// The same from the start: of `[k - 1][s]` bit n is set if n moves lead from the start to s in at most k segments.
     fn outset(&self) -> [Moves; Self::MAX_DEGREE as usize] {
         let mut outset = [[0; 64]; Self::MAX_DEGREE as usize];
         outset[0] = Square::ALL.map(|square| self.distance(self.from, square).map_or(0, |moves| 1 << moves));
@@ -175,14 +174,14 @@ impl Admissible {
 
     /// The squares that lie on any of them, both ends included.
     ///
-    /// Complexity: up to 4,096 pieces with 64 squares each.
+    /// Complexity: up to 4,096 segments with 64 squares each.
     pub fn squares(&self) -> Bitboard {
         let outset = self.outset();
         let mut squares = Bitboard::EMPTY;
         for start in Square::ALL {
             for end in Square::ALL {
                 let Some(moves) = self.distance(start, end).filter(|moves| *moves <= self.length) else { continue };
-                // With this piece among the others: those before it, it, those after it.
+                // With this segment among the others: those before it, it, those after it.
                 let is_segment = (0..self.degree).any(|before| {
                     (0..=self.length - moves).any(|first| {
                         let starts = match before {
@@ -210,7 +209,7 @@ impl Admissible {
     /// 2, so none for degree 2 and 384 KiB for degree 8.
     pub fn count(&self) -> Option<u128> {
         let count = match self.degree.min(self.length) {
-            // Each middle piece has a room of its own, and what is not asked for takes no room.
+            // Each middle segment has a table of its own; a lower degree needs fewer.
             0..=2 => self.count_by::<0>(),
             3 => self.count_by::<1>(),
             4 => self.count_by::<2>(),
@@ -222,11 +221,11 @@ impl Admissible {
         (count != u128::MAX).then_some(count)
     }
 
-    /// Walks of all lengths up to the whole, sorted by where the last piece began (its dock) and where they are.
+    /// Walks of all lengths up to the whole, sorted by where the last segment began (its dock) and where they are.
     ///
-    /// The first piece begins at the start, and the last one is closed as soon as it has begun, by the number of shortest
-    /// ways from its second square on; only pieces between those need tables. The sums saturate: what can be finished
-    /// has at least as many ways to be finished as to be begun, so an overflow that matters arrives at the end.
+    /// The first segment begins at the start, and the last one is closed as soon as it has begun, by the number of shortest
+    /// paths from its second square on; only segments between those need tables. The sums saturate: what can be finished
+    /// has at least as many paths to be finished as to be begun, so an overflow that matters arrives at the end.
     #[inline(never)]
     fn count_by<const MIDDLE: usize>(&self) -> u128 {
         let degree = self.degree.min(self.length.max(1));
@@ -242,9 +241,9 @@ impl Admissible {
         let mut middle = [const { Walks::NONE }; MIDDLE];
         for moves in 0..self.length {
             let rest = self.length - moves - 1;
-            // Highest piece first: what moves on into it from the piece before is already one move further.
+            // Highest segment first: what moves on into it from the segment before is already one move further.
             for segment in (0..=MIDDLE).rev() {
-                // The number of pieces left after the one that a break begins.
+                // The number of segments left after the one that a break begins.
                 let spare = degree - 2 - segment as u8;
                 for dock in Square::ALL {
                     let mut row = [0; 64];
@@ -258,73 +257,73 @@ impl Admissible {
                         middle[segment - 1].take(dock, &mut row)
                     };
                     for square in occupied {
-                        let ways = row[usize::from(square)];
+                        let paths = row[usize::from(square)];
                         let goes_on = self.distance(dock, square).map(|moves| moves + 1);
                         for next in self.after(square) {
                             if self.distance(dock, next) == goes_on {
                                 if segment > 0 && self.leads_on(next, rest, spare + 2) {
-                                    middle[segment - 1].add(dock, next, ways);
+                                    middle[segment - 1].add(dock, next, paths);
                                 }
                             } else if spare == 0 {
                                 let closes = self.distance(square, self.to) == Some(rest + 1)
                                     && self.distance(next, self.to) == Some(rest);
                                 if closes {
-                                    let more = ways.saturating_mul(last[usize::from(next)]);
+                                    let more = paths.saturating_mul(last[usize::from(next)]);
                                     count = count.saturating_add(more);
                                 }
                             } else if self.leads_on(next, rest, spare + 1) {
-                                middle[segment].add(square, next, ways);
+                                middle[segment].add(square, next, paths);
                             }
                         }
                     }
                 }
             }
         }
-        // What is at the target now in a middle piece has arrived with pieces to spare.
+        // What is at the target now in a middle segment has arrived with segments to spare.
         for walks in &middle {
             for dock in Square::ALL {
                 if walks.occupied[usize::from(dock)].contains(self.to) {
-                    count = count.saturating_add(walks.ways[usize::from(dock)][usize::from(self.to)]);
+                    count = count.saturating_add(walks.paths[usize::from(dock)][usize::from(self.to)]);
                 }
             }
         }
         count
     }
 
-    /// The number of shortest ways from the start to each square.
+    /// The number of shortest paths from the start to each square.
     fn shortest_from_start(&self) -> [u128; 64] {
         let map = &self.maps[usize::from(self.from)];
-        let mut ways = [0; 64];
-        ways[usize::from(self.from)] = 1;
+        let mut paths = [0; 64];
+        paths[usize::from(self.from)] = 1;
         for moves in 0..map.farthest().unwrap_or(0) {
             let farther = map.at(moves + 1);
             for square in map.at(moves) {
                 for next in self.after(square) & farther {
-                    ways[usize::from(next)] += ways[usize::from(square)];
+                    paths[usize::from(next)] += paths[usize::from(square)];
                 }
             }
         }
-        ways
+        paths
     }
 
-    /// The number of shortest ways from each square to the target.
+    /// The number of shortest paths from each square to the target.
     fn shortest_to_target(&self) -> [u128; 64] {
         let map = Map::inward(self.movement, self.to, self.obstacles);
-        let mut ways = [0; 64];
-        ways[usize::from(self.to)] = 1;
+        let mut paths = [0; 64];
+        paths[usize::from(self.to)] = 1;
         for moves in 1..=map.farthest().unwrap_or(0) {
             let nearer = map.at(moves - 1);
             for square in map.at(moves) {
-                ways[usize::from(square)] =
-                    (self.after(square) & nearer).iter().map(|next| ways[usize::from(next)]).sum();
+                paths[usize::from(square)] =
+                    (self.after(square) & nearer).iter().map(|next| paths[usize::from(next)]).sum();
             }
         }
-        ways
+        paths
     }
 
     /// All of them, each once, in the order of a dictionary whose alphabet is the squares from a1 to h8.
     ///
-    /// Complexity: a few sweeps over the board for each square of a path, none of them in vain; about 1 KiB.
+    /// Complexity: a few sweeps over the board for each square of a path, without dead ends; about 1 KiB.
     pub fn paths(&self) -> AdmissiblePaths<'_> {
         let is_any = self.leads_on(self.from, self.length, self.degree);
         AdmissiblePaths {
@@ -334,8 +333,8 @@ impl Admissible {
         }
     }
 
-    /// Whether a walk whose last piece, of so many, goes from the dock to this square can still arrive with so many
-    /// moves: the piece goes on for a while, and the rest takes as many pieces as are left.
+    /// Whether a walk whose last segment, of so many, goes from the dock to this square can still arrive with so many
+    /// moves: the segment goes on for a while, and the rest takes as many segments as are left.
     fn can_arrive(&self, dock: Square, square: Square, segments: u8, rest: u8) -> bool {
         let from_dock = &self.maps[usize::from(dock)];
         let Some(moves) = from_dock.distance(square) else { return false };
@@ -353,29 +352,29 @@ impl Admissible {
     }
 }
 
-/// Of the walks in one of the middle pieces: how many are on which square, by the dock where the piece began.
+/// The walks in one of the middle segments: how many are on which square, by the dock where the segment began.
 struct Walks {
-    ways: [[u128; 64]; 64],
+    paths: [[u128; 64]; 64],
     occupied: [Bitboard; 64],
 }
 
 impl Walks {
-    #[allow(clippy::large_stack_arrays, reason = "the crate has no heap; `Admissible::count` says how much it takes")]
-    const NONE: Self = Self { ways: [[0; 64]; 64], occupied: [Bitboard::EMPTY; 64] };
+    #[allow(clippy::large_stack_arrays, reason = "the crate has no heap; `Admissible::count` documents its size")]
+    const NONE: Self = Self { paths: [[0; 64]; 64], occupied: [Bitboard::EMPTY; 64] };
 
     #[inline]
-    fn add(&mut self, dock: Square, square: Square, ways: u128) {
-        let there = &mut self.ways[usize::from(dock)][usize::from(square)];
-        *there = there.saturating_add(ways);
+    fn add(&mut self, dock: Square, square: Square, paths: u128) {
+        let there = &mut self.paths[usize::from(dock)][usize::from(square)];
+        *there = there.saturating_add(paths);
         self.occupied[usize::from(dock)] = self.occupied[usize::from(dock)].with(square);
     }
 
-    /// Moves those of a dock into the row and gives the squares they are on.
+    /// Moves those of a dock into the row and returns their squares.
     #[inline]
     fn take(&mut self, dock: Square, row: &mut [u128; 64]) -> Bitboard {
         let occupied = core::mem::take(&mut self.occupied[usize::from(dock)]);
         for square in occupied {
-            row[usize::from(square)] = core::mem::take(&mut self.ways[usize::from(dock)][usize::from(square)]);
+            row[usize::from(square)] = core::mem::take(&mut self.paths[usize::from(dock)][usize::from(square)]);
         }
         occupied
     }
@@ -386,20 +385,20 @@ impl Walks {
 pub struct AdmissiblePaths<'a> {
     all: &'a Admissible,
     walk: Walk,
-    /// How the walk stands at each of its squares.
+    /// The state of the walk at each of its squares.
     states: [State; 64],
 }
 
 #[derive(Clone, Copy, Debug)]
 struct State {
-    /// Where the last piece began.
+    /// Where the last segment began.
     dock: Square,
-    /// How many pieces there are.
+    /// The number of segments.
     segments: u8,
 }
 
 impl State {
-    /// After a move from one square to the next: on with the piece if it stays shortest, else a new one begins.
+    /// After a move from one square to the next: the segment goes on if it stays shortest, else a new one begins.
     fn after(self, all: &Admissible, square: Square, next: Square) -> Self {
         let goes_on = all.distance(self.dock, square).map(|moves| moves + 1);
         if all.distance(self.dock, next) == goes_on { self } else { Self { dock: square, segments: self.segments + 1 } }
@@ -440,12 +439,12 @@ mod tests {
         walks.add(Square::A1, Square::B2, 2);
         let mut row = [0; 64];
         assert_eq!(walks.take(Square::A1, &mut row), Bitboard::of(Square::B2));
-        assert_eq!(row[usize::from(Square::B2)], u128::MAX - 1, "this much can still be told");
+        assert_eq!(row[usize::from(Square::B2)], u128::MAX - 1, "the greatest exact number");
         walks.add(Square::A1, Square::B2, u128::MAX - 3);
         walks.add(Square::A1, Square::B2, 9);
         let mut row = [0; 64];
         walks.take(Square::A1, &mut row);
-        assert_eq!(row[usize::from(Square::B2)], u128::MAX, "and this no more: count() says None");
+        assert_eq!(row[usize::from(Square::B2)], u128::MAX, "overflow: count() returns None");
         assert_eq!(walks.take(Square::A1, &mut row), Bitboard::EMPTY);
     }
 }

@@ -11,8 +11,8 @@ use crate::square::Square;
 /// use taxicab_chess::trajectory::Trajectories;
 /// use taxicab_chess::{Movement, Obstacles, Square};
 ///
-/// let ways = Trajectories::new(Movement::Knight, Square::A1, Square::B2, Obstacles::NONE).unwrap();
-/// let path = ways.paths().next().unwrap();
+/// let trajectories = Trajectories::new(Movement::Knight, Square::A1, Square::B2, Obstacles::NONE).unwrap();
+/// let path = trajectories.paths().next().unwrap();
 /// assert_eq!(path.moves(), 4);
 /// assert_eq!(path[..2], [Square::A1, Square::C2]);
 /// assert_eq!(path.to_string(), "a1 c2 e1 d3 b2");

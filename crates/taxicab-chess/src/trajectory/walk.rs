@@ -1,14 +1,14 @@
-//! All ways of one length, one after the other.
+//! All paths of one length, one after the other.
 
 use super::path::Path;
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
-/// A walk that is tried in every way: on with the first choice after each square, then back to the last square with a
-/// choice left.
+/// A depth-first enumeration of walks: the first choice after each square, then back to the last square with a choice
+/// left.
 #[derive(Clone, Debug)]
 pub(super) struct Walk {
-    /// The way given last, or the start alone; `None` when there are no more.
+    /// The path returned last, or the start alone; `None` when there are no more.
     path: Option<Path>,
     /// What is still to be tried after each square of it.
     choices: [Bitboard; 64],
@@ -21,8 +21,8 @@ impl Walk {
         Self { path: start.map(Path::of), choices: [Bitboard::EMPTY; 64], is_new: true }
     }
 
-    /// The next way of so many moves, in the order of a dictionary. The choices of a way that is not whole yet are all
-    /// squares from which it can be made whole, at least one; they are asked for after each of its moves in turn.
+    /// The next path of so many moves, in the order of a dictionary. The choices of an unfinished path are all
+    /// squares from which it can be finished, at least one; they are computed after each of its moves in turn.
     #[inline]
     pub(super) fn next(&mut self, length: u8, mut choices_after: impl FnMut(&Path) -> Bitboard) -> Option<Path> {
         let path = self.path.as_mut()?;

@@ -195,7 +195,7 @@ impl Board {
 }
 
 impl Random {
-    /// Two kings, if asked for, and so many other pieces of these letters on the squares where they can stand.
+    /// Two kings, if `has_kings`, and so many other pieces of these letters on the squares where they can stand.
     pub(crate) fn board(&mut self, has_kings: bool, pieces: usize, letters: &str) -> Board {
         let mut board = Board(['.'; 64]);
         let letters: Vec<char> = letters.chars().collect();

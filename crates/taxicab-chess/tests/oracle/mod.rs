@@ -1,4 +1,4 @@
-//! Distances the plain way: coordinates, a list of the moves of one piece, a queue. It shares no line with the crate, and
+//! Distances by the naive method: coordinates, a list of the moves of one piece, a queue. It shares no line with the crate, and
 //! of its types only what is needed to compare.
 
 #![allow(dead_code)] // each test uses its part
@@ -66,7 +66,7 @@ impl Board {
         self.forbidden[rank as usize][file as usize]
     }
 
-    /// Without the piece who stands there.
+    /// Without the piece on this place.
     pub(crate) fn lifted(&self, place: Place) -> Self {
         let mut board = self.clone();
         *board.content_mut(place) = Content::Nothing;

@@ -37,7 +37,7 @@ impl Random {
         true
     }
 
-    /// A set in which each square is with the chance of one in 2, 4, 8, … for a sparseness of 1, 2, 3, …
+    /// A random set: each square is in it with probability 1/2, 1/4, 1/8, … for a sparseness of 1, 2, 3, …
     pub(crate) fn set(&mut self, sparseness: usize) -> u64 {
         (0..sparseness).fold(!0, |set, _| set & self.next())
     }

@@ -1,6 +1,6 @@
 //! The terms of bishop and knight: the pieces' ways, and the corner where there is no mate.
 //!
-//! Without these two men each is 0. The mate is in a corner of the bishop's colour; the others are wrong corners.
+//! Without these two pieces each is 0. The mate is in a corner of the bishop's colour; the others are wrong corners.
 
 use taxicab_chess::{Bitboard, Square, SquareColor, distance};
 

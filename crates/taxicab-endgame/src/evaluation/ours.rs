@@ -1,4 +1,4 @@
-//! Our evaluation: a few distances, weighed by the men there are.
+//! Our evaluation: a few distances, weighed by the pieces there are.
 //!
 //! A policy without memory fails by going in circles, so the terms are made to be a ladder: whatever the weak king does, some
 //! move of the next few improves their sum. Most of them look not at the square the weak king stands on, which changes with
@@ -10,7 +10,7 @@ use taxicab_chess::{Bitboard, Square, distance};
 use super::terms::{centre, kings, kings_manhattan, mating_bishop};
 use super::view::View;
 use super::{Measure, Term, Weights, knight, race, worth};
-use crate::ending::Side;
+use crate::Side;
 
 /// The terms of our evaluation, but for the [places](super::places) of bishop and knight.
 pub(super) const TERMS: [Term; count()] = {
@@ -44,7 +44,7 @@ const NOWHERE: Weights = Weights::everywhere(0);
 const PIECES: [Term; 24] = [
     Term {
         name: "loose",
-        meaning: "the worth of the men that the weak king, to move, can take",
+        meaning: "the worth of the pieces that the weak king, to move, can take",
         weights: Weights::everywhere(-1),
         measure: Measure::Always(|view| match view.standing.to_move() {
             Side::Strong => 0,
@@ -186,7 +186,7 @@ const PIECES: [Term; 24] = [
         name: "company",
         meaning: "the king's distances of the pieces from their king",
         weights: Weights { bishops: -168, ..NOWHERE },
-        measure: Measure::Always(|view| total(pieces(view), |man| distance::king(man, view.strong()))),
+        measure: Measure::Always(|view| total(pieces(view), |piece| distance::king(piece, view.strong()))),
     },
     Term {
         name: "pieces-centre",
@@ -210,7 +210,7 @@ fn corner(view: &View<'_>, square: Square) -> u8 {
 }
 
 fn pieces(view: &View<'_>) -> Bitboard {
-    view.standing.men().fold(Bitboard::EMPTY, |pieces, (.., square)| pieces.with(square))
+    view.standing.pieces().fold(Bitboard::EMPTY, |pieces, (.., square)| pieces.with(square))
 }
 
 pub(super) fn least(squares: Bitboard, distance: impl Fn(Square) -> u8) -> i32 {

@@ -6,7 +6,7 @@ use taxicab_chess::{Bitboard, File, Rank, Square, distance};
 
 use super::view::View;
 use super::{Measure, Term, Weights};
-use crate::ending::Side;
+use crate::Side;
 
 /// The terms.
 pub(super) const TERMS: [Term; 21] = [
@@ -86,7 +86,7 @@ pub(super) const TERMS: [Term; 21] = [
     }),
 ];
 
-/// A term of the ending with a pawn.
+/// A term of the endgame with a pawn.
 const fn pawn(name: &'static str, meaning: &'static str, weight: i32, measure: fn(&View<'_>, Square) -> i32) -> Term {
     Term {
         name,

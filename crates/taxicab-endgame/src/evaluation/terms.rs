@@ -5,7 +5,7 @@ use taxicab_chess::{Rank, Square, distance};
 use super::view::View;
 use super::{Measure, Term, Weights};
 
-/// A term that weighs the same in every ending.
+/// A term that weighs the same in every endgame.
 pub(super) const fn everywhere(
     name: &'static str,
     meaning: &'static str,

@@ -1,16 +1,16 @@
 //! What the terms look at: the squares the weak king has, seen from where it stands.
 
-use taxicab_chess::{Bitboard, Role, Square};
+use taxicab_chess::{Bitboard, Role, Square, king_attacks, knight_attacks};
 
 use super::Kind;
 use super::place::{Image, images};
-use crate::attacks::{attacks, king_steps, knight_leaps};
-use crate::ending::Side;
-use crate::standing::Standing;
+use crate::EndgamePosition;
+use crate::Side;
+use crate::tables::moves::attacks_of;
 
 /// A position, and the sets of squares that several terms share.
 pub(super) struct View<'s> {
-    pub(super) standing: &'s Standing,
+    pub(super) standing: &'s EndgamePosition,
     pub(super) kind: Kind,
     /// The squares that the weak king can go to at once; its own square where there is none.
     pub(super) next: Bitboard,
@@ -20,11 +20,11 @@ pub(super) struct View<'s> {
     pub(super) two: Bitboard,
     /// The squares that the weak king can reach before the strong king attacks them, its own included.
     pub(super) reach: Bitboard,
-    /// What bishop and knight have besides; `None` of other men.
+    /// What bishop and knight have besides; `None` of other pieces.
     pub(super) hunt: Option<Hunt>,
     /// The squares that the weak king can reach while nobody else moves, its own included.
     pub(super) region: Bitboard,
-    /// What the strong side attacks, through the weak king as well: it cannot flee along a line.
+    /// What the strong side through the weak king as well: it cannot flee along a line.
     attacked: Bitboard,
 }
 
@@ -34,12 +34,12 @@ pub(super) struct Hunt {
     pub(super) knight: Square,
     /// The squares that the weak king can reach before the strong king or the knight come there.
     pub(super) reach: Bitboard,
-    /// The four images of the men that have the bishop on light squares.
+    /// The four images of the pieces that have the bishop on light squares.
     pub(super) images: [Image; 4],
 }
 
 impl Hunt {
-    fn of(standing: &Standing, attacked: Bitboard) -> Option<Self> {
+    fn of(standing: &EndgamePosition, attacked: Bitboard) -> Option<Self> {
         let (bishop, knight) = standing.bishop_and_knight()?;
         let reach = reach(standing, attacked, Some(knight));
         Some(Self { bishop, knight, reach, images: images(standing, bishop, knight) })
@@ -47,18 +47,18 @@ impl Hunt {
 }
 
 impl<'s> View<'s> {
-    pub(super) fn new(standing: &'s Standing) -> Self {
+    pub(super) fn new(standing: &'s EndgamePosition) -> Self {
         let attacked = attacked(standing);
         let weak = Bitboard::of(standing.king(Side::Weak));
-        let flights = king_steps(weak) & !attacked;
+        let flights = king_attacks(weak) & !attacked;
         let next = if flights.is_empty() { weak } else { flights };
         let one = weak | flights;
-        let two = one | king_steps(one) & !attacked;
+        let two = one | king_attacks(one) & !attacked;
         let (reach, region) = (reach(standing, attacked, None), region(weak, attacked));
         let hunt = Hunt::of(standing, attacked);
         Self {
             standing,
-            kind: Kind::of(standing.ending()),
+            kind: Kind::of(standing.endgame()),
             next,
             flights: flights.len(),
             two,
@@ -79,7 +79,7 @@ impl<'s> View<'s> {
 
     /// The pawn, if there is one.
     pub(super) fn pawn(&self) -> Option<Square> {
-        self.standing.men().find(|&(_, role, _)| role == Role::Pawn).map(|(.., square)| square)
+        self.standing.pieces().find(|&(_, role, _)| role == Role::Pawn).map(|(.., square)| square)
     }
 
     /// Whether the weak king is attacked.
@@ -94,30 +94,32 @@ impl<'s> View<'s> {
             if reached.intersects(to) {
                 return moves;
             }
-            reached = reached | king_steps(reached) & !self.attacked;
+            reached = reached | king_attacks(reached) & !self.attacked;
         }
         9
     }
 
-    /// The men beside the weak king that nobody protects.
+    /// The pieces beside the weak king that nobody protects.
     pub(super) fn loose(&self) -> impl Iterator<Item = Role> + use<> {
-        let beside = king_steps(Bitboard::of(self.weak())) & !self.attacked;
-        let men = self.standing.men().filter(|&(side, ..)| side == Side::Strong);
-        men.filter(move |&(.., square)| beside.contains(square)).map(|(_, role, _)| role)
+        let beside = king_attacks(Bitboard::of(self.weak())) & !self.attacked;
+        let pieces = self.standing.pieces().filter(|&(side, ..)| side == Side::Strong);
+        pieces.filter(move |&(.., square)| beside.contains(square)).map(|(_, role, _)| role)
     }
 }
 
-fn attacked(standing: &Standing) -> Bitboard {
+fn attacked(standing: &EndgamePosition) -> Bitboard {
     let king = Bitboard::of(standing.king(Side::Strong));
-    let occupied = standing.men().fold(king, |occupied, (.., square)| occupied.with(square));
-    standing.men().fold(king_steps(king), |attacked, (_, role, square)| attacked | attacks(role, square, occupied))
+    let occupied = standing.pieces().fold(king, |occupied, (.., square)| occupied.with(square));
+    standing
+        .pieces()
+        .fold(king_attacks(king), |attacked, (_, role, square)| attacked | attacks_of(role, square, occupied))
 }
 
 /// A fill from the weak king.
 fn region(weak: Bitboard, attacked: Bitboard) -> Bitboard {
     let mut region = weak;
     loop {
-        let next = region | king_steps(region) & !attacked;
+        let next = region | king_attacks(region) & !attacked;
         if next == region {
             return region;
         }
@@ -127,10 +129,10 @@ fn region(weak: Bitboard, attacked: Bitboard) -> Bitboard {
 
 /// The same fill, against a strong king, and perhaps a knight, that go a step nearer to every square at once. The square
 /// the knight stands on is not one it comes to.
-fn reach(standing: &Standing, attacked: Bitboard, knight: Option<Square>) -> Bitboard {
+fn reach(standing: &EndgamePosition, attacked: Bitboard, knight: Option<Square>) -> Bitboard {
     let mut reach = Bitboard::of(standing.king(Side::Weak));
     let mut near = [Bitboard::of(standing.king(Side::Strong)), knight.map_or(Bitboard::EMPTY, Bitboard::of)];
-    let grow = |[king, knight]: [Bitboard; 2]| [king | king_steps(king), knight | knight_leaps(knight)];
+    let grow = |[king, knight]: [Bitboard; 2]| [king | king_attacks(king), knight | knight_attacks(knight)];
     if standing.to_move() == Side::Strong {
         near = grow(near);
     }
@@ -138,7 +140,7 @@ fn reach(standing: &Standing, attacked: Bitboard, knight: Option<Square>) -> Bit
         near = grow(near);
         let [king, leaps] = near;
         let next =
-            reach | king_steps(reach) & !attacked & !king & !knight.map_or(leaps, |knight| leaps.without(knight));
+            reach | king_attacks(reach) & !attacked & !king & !knight.map_or(leaps, |knight| leaps.without(knight));
         if next == reach {
             return reach;
         }
@@ -146,15 +148,15 @@ fn reach(standing: &Standing, attacked: Bitboard, knight: Option<Square>) -> Bit
     }
 }
 
-impl Standing {
+impl EndgamePosition {
     /// The squares that the weak king can ever reach while nobody else moves, its own included.
     ///
     /// ```
     /// use taxicab_chess::Square;
-    /// use taxicab_endgame::Standing;
+    /// use taxicab_endgame::EndgamePosition;
     ///
     /// let position = "7k/8/8/8/8/8/5Q2/K7 w".parse()?;
-    /// let region = Standing::of(&position).unwrap().region();
+    /// let region = EndgamePosition::of(&position).unwrap().region();
     /// assert_eq!(region.len(), 10); // g4 to g8, h3, h5 to h8: the queen takes the rest of these files
     /// assert!(region.contains(Square::H3) && !region.contains(Square::H4));
     /// # Ok::<(), taxicab_chess::FenError>(())

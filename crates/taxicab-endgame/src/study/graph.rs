@@ -1,22 +1,22 @@
-//! The moves of all positions of an ending, and of those its pawn promotes to, by number.
+//! The moves of all positions of an endgame, and of those its pawn promotes to, by number.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use taxicab_chess::Role;
 
-use crate::cores;
-use crate::ending::{Ending, Side};
-use crate::index::Index;
-use crate::standing::Standing;
-use crate::symmetry::Symmetry;
-use crate::tables::Tables;
-use crate::value::Value;
+use crate::EndgamePosition;
+use crate::Index;
+use crate::Tables;
+use crate::Value;
+use crate::parallel;
+use crate::tables::symmetry::Symmetry;
+use crate::{Endgame, Side};
 
 /// The mirror at the diagonal a1–h8.
 const EXCHANGE: Symmetry = Symmetry::ALL[4];
 
-/// Where a move leads that ends in a dead draw: a man was captured, or a pawn became a bishop or a knight.
+/// Where a move leads that ends in a dead draw: a piece was captured, or a pawn became a bishop or a knight.
 pub(super) const DRAW: u32 = u32::MAX;
 
 /// The moves of one side, position by position, those of one position in the [order] of where they lead.
@@ -74,14 +74,14 @@ impl Moves {
 
 /// A position of a graph.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
-    /// Which of the endings.
-    pub(super) ending: usize,
+pub(super) struct Located {
+    /// Which of the endgames.
+    pub(super) endgame: usize,
     /// Its number there.
     pub(super) number: usize,
 }
 
-/// The positions of the ending first, then those it promotes to.
+/// The positions of the endgame first, then those it promotes to.
 pub(super) struct Graph {
     indexes: Vec<Index>,
     /// Those of the strong side and of the weak side; a position that is not legal has none.
@@ -91,11 +91,11 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    pub(super) fn new(tables: &Tables, ending: Ending) -> Self {
-        let successors = ending.successors().filter(|&successor| tables.table(successor).is_some());
-        let with_men = |successor: &Ending| successor.len() == ending.len() && !successor.is_dead_draw();
-        let endings = [ending].into_iter().chain(successors.filter(with_men));
-        let indexes: Vec<Index> = endings.map(Index::new).collect();
+    pub(super) fn new(tables: &Tables, endgame: Endgame) -> Self {
+        let successors = endgame.successors().filter(|&successor| tables.table(successor).is_some());
+        let with_pieces = |successor: &Endgame| successor.len() == endgame.len() && !successor.is_dead_draw();
+        let endgames = [endgame].into_iter().chain(successors.filter(with_pieces));
+        let indexes: Vec<Index> = endgames.map(Index::new).collect();
         let mut graph = Self {
             indexes,
             moves: [const { Moves { starts: Vec::new(), targets: Vec::new() } }; 2],
@@ -108,8 +108,8 @@ impl Graph {
         graph
     }
 
-    pub(super) fn ending(&self) -> Ending {
-        self.indexes[0].ending()
+    pub(super) fn endgame(&self) -> Endgame {
+        self.indexes[0].endgame()
     }
 
     /// The positions with one side to move.
@@ -125,38 +125,38 @@ impl Graph {
         self.mated[position]
     }
 
-    pub(super) fn place(&self, position: usize) -> Place {
-        let (mut ending, mut number) = (0, position);
-        while number >= self.indexes[ending].len() {
-            number -= self.indexes[ending].len();
-            ending += 1;
+    pub(super) fn located(&self, position: usize) -> Located {
+        let (mut endgame, mut number) = (0, position);
+        while number >= self.indexes[endgame].len() {
+            number -= self.indexes[endgame].len();
+            endgame += 1;
         }
-        Place { ending, number }
+        Located { endgame, number }
     }
 
-    pub(super) fn standing(&self, position: usize, to_move: Side) -> Standing {
-        let place = self.place(position);
-        self.indexes[place.ending].standing(place.number, to_move)
+    pub(super) fn unrank(&self, position: usize, to_move: Side) -> EndgamePosition {
+        let place = self.located(position);
+        self.indexes[place.endgame].unrank(place.number, to_move)
     }
 
     /// The exact value of a position; `None` if it is not legal.
     pub(super) fn value(&self, tables: &Tables, position: usize, to_move: Side) -> Option<Value> {
-        let place = self.place(position);
-        tables.table(self.indexes[place.ending].ending())?.at(place.number, to_move)
+        let place = self.located(position);
+        tables.table(self.indexes[place.endgame].endgame())?.at(place.number, to_move)
     }
 
     /// How many positions of the whole board one stands for.
     pub(super) fn weight(&self, position: usize) -> u64 {
-        let place = self.place(position);
-        self.indexes[place.ending].weight(place.number)
+        let place = self.located(position);
+        self.indexes[place.endgame].weight(place.number)
     }
 
-    /// The position of an ending of the graph.
-    pub(super) fn position(&self, standing: &Standing) -> Option<u32> {
+    /// The position of an endgame of the graph.
+    pub(super) fn rank(&self, standing: &EndgamePosition) -> Option<u32> {
         let mut before = 0;
         for index in &self.indexes {
-            if index.ending() == standing.ending() {
-                return Some((before + index.number(standing)?) as u32);
+            if index.endgame() == standing.endgame() {
+                return Some((before + index.rank(standing)?) as u32);
             }
             before += index.len();
         }
@@ -165,28 +165,28 @@ impl Graph {
 
     /// Whether a move between two positions is one of a pawn, its promotion included.
     pub(super) fn is_pawn_move(&self, from: u32, to: u32) -> bool {
-        if !self.ending().has_pawn() {
+        if !self.endgame().has_pawn() {
             return false;
         }
-        let [from, to] = [from, to].map(|position| self.place(position as usize));
-        let pawn = |place: Place| self.indexes[0].standing(place.number, Side::Strong).men[0];
-        from.ending == 0 && (to.ending != 0 || pawn(from) != pawn(to))
+        let [from, to] = [from, to].map(|position| self.located(position as usize));
+        let pawn = |place: Located| self.indexes[0].unrank(place.number, Side::Strong).pieces[0];
+        from.endgame == 0 && (to.endgame != 0 || pawn(from) != pawn(to))
     }
 
     fn moves(&self, tables: &Tables, side: Side) -> Moves {
         const CHUNK: usize = 4096;
         let chunks = self.len().div_ceil(CHUNK);
-        let found = cores::all(chunks, |chunk| {
+        let found = parallel::map(chunks, |chunk| {
             let (mut counts, mut targets) = (Vec::with_capacity(CHUNK), Vec::new());
             let mut ordered = Vec::new();
             for position in chunk * CHUNK..((chunk + 1) * CHUNK).min(self.len()) {
                 ordered.clear();
-                let standing = self.standing(position, side);
+                let standing = self.unrank(position, side);
                 let is_legal = tables.value(&standing).is_some();
-                let steps = is_legal.then(|| tables.steps(&standing)).into_iter().flatten();
+                let steps = is_legal.then(|| tables.moves(&standing)).into_iter().flatten();
                 ordered.extend(steps.map(|(step, _)| {
                     let after = step.after.as_ref();
-                    (order(step.after.as_ref()), after.and_then(|after| self.position(after)).unwrap_or(DRAW))
+                    (order(step.after.as_ref()), after.and_then(|after| self.rank(after)).unwrap_or(DRAW))
                 }));
                 ordered.sort_unstable();
                 counts.push(ordered.len() as u32);
@@ -211,13 +211,13 @@ impl Graph {
 /// The order of moves that are equal otherwise, by the position they lead to: those with a queen, those with a rook (which a
 /// promotion has to choose from), all others, dead draws; then by its [number](Index), of two mirrored images the lesser. It is
 /// the same for all images of a position.
-pub fn order(after: Option<&Standing>) -> (u8, usize) {
-    let Some(after) = after.filter(|after| !after.ending().is_dead_draw()) else { return (3, 0) };
-    let index = Index::new(after.ending());
-    let Some(number) = index.number(after) else { return (3, 1) };
-    let exchanged = || index.number(&index.standing(number, after.to_move()).map(|square| EXCHANGE.square(square)));
+pub fn order(after: Option<&EndgamePosition>) -> (u8, usize) {
+    let Some(after) = after.filter(|after| !after.endgame().is_dead_draw()) else { return (3, 0) };
+    let index = Index::new(after.endgame());
+    let Some(number) = index.rank(after) else { return (3, 1) };
+    let exchanged = || index.rank(&index.unrank(number, after.to_move()).map(|square| EXCHANGE.square(square)));
     let mirrored = if index.weight(number) == 4 { exchanged() } else { None };
-    let rank = match after.ending().men()[0] {
+    let rank = match after.endgame().pieces()[0] {
         Role::Queen => 0,
         Role::Rook => 1,
         _ => 2,
@@ -231,12 +231,12 @@ mod tests {
 
     #[test]
     fn images_of_a_position_have_their_moves_in_one_order() {
-        for ending in [Ending::KRK, Ending::KBNK] {
-            let index = Index::new(ending);
+        for endgame in [Endgame::KRK, Endgame::KBNK] {
+            let index = Index::new(endgame);
             for number in (0..index.len()).step_by(31) {
-                let standing = index.standing(number, Side::Strong);
-                let orders = |standing: &Standing| {
-                    let mut orders: Vec<_> = standing.steps().map(|step| order(step.after.as_ref())).collect();
+                let standing = index.unrank(number, Side::Strong);
+                let orders = |standing: &EndgamePosition| {
+                    let mut orders: Vec<_> = standing.moves().map(|step| order(step.after.as_ref())).collect();
                     orders.sort_unstable();
                     orders
                 };

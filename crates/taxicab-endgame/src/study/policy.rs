@@ -6,44 +6,44 @@
 use alloc::vec::Vec;
 
 use super::graph::{DRAW, Graph};
-use crate::cores;
-use crate::ending::Side;
-use crate::standing::Standing;
+use crate::EndgamePosition;
+use crate::Side;
+use crate::parallel;
 
 /// Mate now; a ply later is one less. No evaluation comes near it.
 pub const MATE: i32 = 1_000_000;
 
 /// Scores beyond this are mates.
-pub(super) const LEAST_MATE: i32 = MATE - 1_000;
+pub(crate) const MIN_MATE: i32 = MATE - 1_000;
 
 /// A draw: nothing won.
 pub(super) const NOTHING: i32 = 0;
 
 /// Where the policy goes from every position with the strong side to move.
 pub struct Policy {
-    /// The positions it goes to; [`DRAW`] where it gives a man away or has no move.
+    /// The positions it goes to; [`DRAW`] where it gives a piece away or has no move.
     targets: Vec<u32>,
     /// What it expects, seen from the strong side.
     scores: Vec<i32>,
 }
 
 impl Policy {
-    pub(super) fn new(graph: &Graph, value: impl Fn(&Standing) -> i32 + Send + Sync, depth: u8) -> Self {
+    pub(super) fn new(graph: &Graph, value: impl Fn(&EndgamePosition) -> i32 + Send + Sync, depth: u8) -> Self {
         assert!(depth > 0, "a policy looks at least at its own moves");
         let mut side = side_after(depth);
-        let mut scores = cores::all(graph.len(), |position| {
-            end(graph, position, side).unwrap_or_else(|| value(&graph.standing(position, side)))
+        let mut scores = parallel::map(graph.len(), |position| {
+            end(graph, position, side).unwrap_or_else(|| value(&graph.unrank(position, side)))
         });
         for plies in (1..depth).rev() {
             side = side_after(plies);
-            scores = cores::all(graph.len(), |position| {
+            scores = parallel::map(graph.len(), |position| {
                 let moves = graph.moves_of(side).of(position);
                 let after = moves.iter().map(|&to| earlier(score(&scores, to)));
                 let best = if side == Side::Strong { after.max() } else { after.min() };
                 best.or_else(|| end(graph, position, side)).unwrap_or(NOTHING)
             });
         }
-        let chosen = cores::all(graph.len(), |position| {
+        let chosen = parallel::map(graph.len(), |position| {
             let mut best = (DRAW, i32::MIN);
             // Only a better one displaces the first.
             for &to in graph.moves_of(Side::Strong).of(position) {
@@ -68,7 +68,7 @@ impl Policy {
         &self.targets
     }
 
-    /// What it expects in the position of a number of the ending, the strong side to move and to profit; `None` without a
+    /// What it expects in the position of a number of the endgame, the strong side to move and to profit; `None` without a
     /// move.
     pub fn score(&self, number: usize) -> Option<i32> {
         Some(self.scores[number]).filter(|&score| score > i32::MIN)
@@ -95,20 +95,20 @@ fn score(scores: &[i32], position: u32) -> i32 {
 
 /// A score a ply earlier: mates come later.
 pub(super) const fn earlier(score: i32) -> i32 {
-    if score > LEAST_MATE { score - 1 } else { score }
+    if score > MIN_MATE { score - 1 } else { score }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ending::Ending;
+    use crate::Endgame;
+    use crate::Tables;
     use crate::evaluation::Evaluation;
     use crate::study::order;
-    use crate::tables::Tables;
 
     /// The naive search: every move, every reply.
-    fn searched(tables: &Tables, evaluation: &Evaluation, standing: &Standing, depth: u8) -> i32 {
-        let mut steps = tables.steps(standing).peekable();
+    fn searched(tables: &Tables, evaluation: &Evaluation, standing: &EndgamePosition, depth: u8) -> i32 {
+        let mut steps = tables.moves(standing).peekable();
         if steps.peek().is_none() {
             let is_mate = tables.value(standing) == Some(crate::Value::Loss(0));
             return if is_mate && standing.to_move() == Side::Weak { MATE } else { 0 };
@@ -116,7 +116,7 @@ mod tests {
         if depth == 0 {
             return evaluation.value(standing);
         }
-        let after = steps.map(|(step, _)| match step.after.filter(|after| tables.table(after.ending()).is_some()) {
+        let after = steps.map(|(step, _)| match step.after.filter(|after| tables.table(after.endgame()).is_some()) {
             Some(after) => earlier(searched(tables, evaluation, &after, depth - 1)),
             None => 0,
         });
@@ -125,33 +125,35 @@ mod tests {
 
     #[test]
     fn layers_are_searches() {
-        for (ending, stride) in [(Ending::KQK, 301), (Ending::KRK, 301), (Ending::KPK, 601), (Ending::KBNK, 70_001)] {
+        for (endgame, stride) in
+            [(Endgame::KQK, 301), (Endgame::KRK, 301), (Endgame::KPK, 601), (Endgame::KBNK, 70_001)]
+        {
             let mut tables = Tables::new();
-            tables.fill(ending).unwrap();
-            let graph = Graph::new(&tables, ending);
+            tables.fill(endgame).unwrap();
+            let graph = Graph::new(&tables, endgame);
             for evaluation in [Evaluation::CHESS_4, Evaluation::TAXICAB] {
                 for depth in 1..=3 {
                     let policy = Policy::new(&graph, |standing| evaluation.value(standing), depth);
-                    let table = tables.table(ending).unwrap();
+                    let table = tables.table(endgame).unwrap();
                     for number in (0..table.index().len()).step_by(stride) {
-                        let standing = table.index().standing(number, Side::Strong);
-                        if tables.value(&standing).is_none() || tables.steps(&standing).next().is_none() {
+                        let standing = table.index().unrank(number, Side::Strong);
+                        if tables.value(&standing).is_none() || tables.moves(&standing).next().is_none() {
                             continue;
                         }
                         let expected = searched(&tables, &evaluation, &standing, depth);
-                        assert_eq!(policy.score(number), Some(expected), "{ending} {depth} {standing:?}");
+                        assert_eq!(policy.score(number), Some(expected), "{endgame} {depth} {standing:?}");
                         // The first of the best, in the order of what they lead to.
-                        let mut steps: Vec<_> = tables.steps(&standing).map(|(step, _)| step).collect();
+                        let mut steps: Vec<_> = tables.moves(&standing).map(|(step, _)| step).collect();
                         steps.sort_by_key(|step| order(step.after.as_ref()));
-                        let value = |after: Option<Standing>| match after
-                            .filter(|after| tables.table(after.ending()).is_some())
+                        let value = |after: Option<EndgamePosition>| match after
+                            .filter(|after| tables.table(after.endgame()).is_some())
                         {
                             Some(after) => earlier(searched(&tables, &evaluation, &after, depth - 1)),
                             None => 0,
                         };
                         let first = steps.iter().find(|step| value(step.after) == expected).unwrap();
-                        let target = first.after.and_then(|after| graph.position(&after)).unwrap_or(DRAW);
-                        assert_eq!(policy.target(number), target, "{ending} {depth} {standing:?}");
+                        let target = first.after.and_then(|after| graph.rank(&after)).unwrap_or(DRAW);
+                        assert_eq!(policy.target(number), target, "{endgame} {depth} {standing:?}");
                     }
                 }
             }

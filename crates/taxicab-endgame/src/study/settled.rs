@@ -1,16 +1,16 @@
 //! What becomes of the games of a policy, settled backwards from the mates.
 //!
 //! A position with the strong side to move has one successor, the policy's; one with the weak side to move has all its moves,
-//! and is mated only when all of them are. Whatever is never settled can be held for ever, or until a man is lost.
+//! and is mated only when all of them are. Whatever is never settled can be held for ever, or until a piece is lost.
 
 use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::FIFTY_MOVES;
 use super::graph::{DRAW, Graph, Moves};
 use super::policy::Policy;
-use crate::ending::Side;
+use crate::FIFTY_MOVES;
+use crate::Side;
 
 /// A game that ends in mate, at its longest.
 #[derive(Clone, Copy, Default)]
@@ -54,7 +54,7 @@ impl Settled {
                 let game = Game {
                     plies: after.plies + 1,
                     quiet: if is_pawn_move { 1 } else { after.quiet + 1 },
-                    is_late: after.is_late || is_pawn_move && after.quiet > FIFTY_MOVES,
+                    is_late: after.is_late || is_pawn_move && after.quiet > FIFTY_MOVES.into(),
                 };
                 games[from as usize] = Some(game);
                 for &reply in before_strong.of(from as usize) {
@@ -74,6 +74,6 @@ impl Settled {
 
     /// The plies to mate of the longest game from a position of the graph, if it ends in mate in time.
     pub(super) fn plies(&self, position: usize) -> Option<u16> {
-        self.games[position].filter(|game| game.quiet <= FIFTY_MOVES && !game.is_late).map(|game| game.plies)
+        self.games[position].filter(|game| game.quiet <= FIFTY_MOVES.into() && !game.is_late).map(|game| game.plies)
     }
 }

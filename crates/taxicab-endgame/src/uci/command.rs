@@ -47,7 +47,7 @@ pub(super) fn go(words: &[&str], game: &Game) -> Result<Go, Fault> {
             Some(text) => number(of, text, range),
             None => Err(Fault::Missing { after: of, wanted: "a number" }),
         };
-        let most_depth = u64::from(Engine::MOST_DEPTH);
+        let most_depth = u64::from(Engine::MAX_DEPTH);
         match word {
             "infinite" => go.is_infinite = true,
             "ponder" => go.is_ponder = true,
@@ -69,7 +69,7 @@ pub(super) fn go(words: &[&str], game: &Game) -> Result<Go, Fault> {
                 if only.is_empty() {
                     return Err(Fault::Missing { after: "searchmoves", wanted: "moves" });
                 }
-                go.limits.only = only;
+                go.limits.searchmoves = only;
             }
             found => go.unknown = go.unknown.or_else(|| Some(beginning(found))),
         }

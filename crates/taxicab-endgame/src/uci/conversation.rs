@@ -192,13 +192,13 @@ impl Conversation {
     /// What to print of an iteration of the search under way, after so long.
     pub fn report(&self, report: &Report, elapsed: Duration) -> Option<String> {
         let board = &self.searching.as_ref().filter(|searching| searching.outcome.is_none())?.board;
-        let Report { depth, longest, nodes, full, score, ref line } = *report;
+        let Report { depth, seldepth, nodes, hashfull, score, ref line } = *report;
         let seconds = elapsed.as_secs_f64().max(1e-6);
         let rate = (nodes as f64 / seconds) as u64;
         let time = elapsed.as_millis();
-        let longest = longest.max(depth);
+        let seldepth = seldepth.max(depth);
         let mut text =
-            format!("info depth {depth} seldepth {longest} nodes {nodes} nps {rate} time {time} hashfull {full}");
+            format!("info depth {depth} seldepth {seldepth} nodes {nodes} nps {rate} time {time} hashfull {hashfull}");
         if let Some(score) = score {
             text.push_str(" score ");
             text.push_str(&score.to_string());
@@ -348,7 +348,7 @@ mod tests {
         conversation.line("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
         conversation.line("go depth 1");
         let line = ["e1h1", "e8a8"].map(|text| text.parse().unwrap()).to_vec();
-        let report = Report { depth: 1, longest: 2, nodes: 9, full: 0, score: Some(Score::Centipawns(-7)), line };
+        let report = Report { depth: 1, seldepth: 2, nodes: 9, hashfull: 0, score: Some(Score::Centipawns(-7)), line };
         let text = conversation.report(&report, Duration::from_millis(3)).unwrap();
         assert_eq!(text, "info depth 1 seldepth 2 nodes 9 nps 3000 time 3 hashfull 0 score cp -7 pv e1g1 e8c8");
         assert_eq!(conversation.done(outcome("e1h1", Some("e8a8"))), ["bestmove e1g1 ponder e8c8"]);
@@ -373,7 +373,7 @@ mod tests {
             .line("go wtime 60000 btime 30000 winc 1000 binc 0 movestogo 10 nodes 77 mate 3 searchmoves e2e4 d2d4");
         let [Action::Search(task)] = &actions[..] else { panic!("{actions:?}") };
         assert_eq!((task.limits.depth, task.limits.nodes, task.limits.mate), (Some(5), Some(77), Some(3)));
-        assert_eq!(task.limits.only.len(), 2);
+        assert_eq!(task.limits.searchmoves.len(), 2);
         assert!(task.budget.is_some_and(|budget| budget.hard > Duration::from_secs(5)));
     }
 }

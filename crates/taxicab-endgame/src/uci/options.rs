@@ -27,7 +27,7 @@ pub(super) enum Change {
 
 const HASH: (u64, u64) = (1, 4096);
 const OVERHEAD: (u64, u64) = (0, 5000);
-const DEPTH: (u64, u64) = (0, Engine::MOST_DEPTH as u64);
+const DEPTH: (u64, u64) = (0, Engine::MAX_DEPTH as u64);
 
 impl Default for Options {
     fn default() -> Self {

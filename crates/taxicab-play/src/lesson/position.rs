@@ -4,13 +4,13 @@ use core::ops::RangeInclusive;
 
 use cozy_chess::Board;
 use taxicab_chess::{Piece, Position, Role, Square};
-use taxicab_endgame::{Ending, Side, Tables, Value, board_from_fen};
+use taxicab_endgame::{Endgame, Side, Tables, Value, board_from_fen};
 
 /// How many positions the strong side, to move, wins in so many plies; images of one position are one.
 ///
 /// # Complexity
 /// One pass over the table.
-pub fn lesson_positions(tables: &Tables, ending: Ending, plies: &RangeInclusive<u8>) -> usize {
+pub fn lesson_positions(tables: &Tables, ending: Endgame, plies: &RangeInclusive<u8>) -> usize {
     numbers(tables, ending, plies).count()
 }
 
@@ -18,21 +18,21 @@ pub fn lesson_positions(tables: &Tables, ending: Ending, plies: &RangeInclusive<
 /// is none or the table is not there.
 ///
 /// ```
-/// use taxicab_endgame::{Ending, Tables, Value};
+/// use taxicab_endgame::{Endgame, Tables, Value};
 /// use taxicab_play::lesson_position;
 ///
 /// let mut tables = Tables::new();
-/// tables.fill(Ending::KRK)?;
-/// let board = lesson_position(&tables, Ending::KRK, 31..=31, 1).unwrap();
+/// tables.fill(Endgame::KRK)?;
+/// let board = lesson_position(&tables, Endgame::KRK, 31..=31, 1).unwrap();
 /// assert_eq!(tables.probe(&board), Ok(Value::Win(31)));
-/// assert_eq!(lesson_position(&tables, Ending::KRK, 33..=99, 1), None);
+/// assert_eq!(lesson_position(&tables, Endgame::KRK, 33..=99, 1), None);
 /// # Ok::<(), taxicab_endgame::FillError>(())
 /// ```
-pub fn lesson_position(tables: &Tables, ending: Ending, plies: RangeInclusive<u8>, seed: u64) -> Option<Board> {
+pub fn lesson_position(tables: &Tables, ending: Endgame, plies: RangeInclusive<u8>, seed: u64) -> Option<Board> {
     let count = lesson_positions(tables, ending, &plies) as u64;
     let random = mixed(seed);
     let number = numbers(tables, ending, &plies).nth((random % count.max(1)) as usize)?;
-    let position = tables.table(ending)?.index().standing(number, Side::Strong).position();
+    let position = tables.table(ending)?.index().unrank(number, Side::Strong).position();
     // The board is turned as chance will have it; not with a pawn, which has its way.
     let has_pawn = position.iter().any(|(_, man)| man.role == Role::Pawn);
     let (mirror, flip) = (random >> 63 == 1, random >> 62 & 1 == 1 && !has_pawn);
@@ -47,7 +47,7 @@ pub fn lesson_position(tables: &Tables, ending: Ending, plies: RangeInclusive<u8
 
 fn numbers<'t>(
     tables: &'t Tables,
-    ending: Ending,
+    ending: Endgame,
     plies: &RangeInclusive<u8>,
 ) -> impl Iterator<Item = usize> + use<'t> {
     let plies = plies.clone();
@@ -75,14 +75,14 @@ mod tests {
     #[test]
     fn every_seed_has_a_position_as_hard_as_asked_for() {
         let mut tables = Tables::new();
-        for ending in Ending::BASIC {
+        for ending in Endgame::BASIC {
             tables.fill(ending).unwrap();
             for seed in 0..200 {
                 let board = lesson_position(&tables, ending, 9..=15, seed).unwrap();
                 assert!(matches!(tables.probe(&board), Ok(Value::Win(9..=15))), "{ending} {seed}");
             }
         }
-        let first = lesson_position(&tables, Ending::KBNK, 1..=65, 7).unwrap();
-        assert_eq!(Some(first), lesson_position(&tables, Ending::KBNK, 1..=65, 7));
+        let first = lesson_position(&tables, Endgame::KBNK, 1..=65, 7).unwrap();
+        assert_eq!(Some(first), lesson_position(&tables, Endgame::KBNK, 1..=65, 7));
     }
 }

@@ -53,7 +53,8 @@ impl PatternDatabases {
         Self::new(goal, alloc::vec![build_tables(split)])
     }
 
-    /// As [`new`](Self::new), but each group gives one sum, without its mirror images: the regular sum of the literature.
+    /// As [`new`](Self::new), but each group gives one sum, without its mirror images: the regular sum of the
+    /// literature.
     ///
     /// # Panics
     /// As [`new`](Self::new).
@@ -61,12 +62,12 @@ impl PatternDatabases {
         Self::with_symmetries(goal, groups, 1)
     }
 
-    /// The maximum of the sums of these groups of tables, each with all of its symmetries, up to four sums and 16 states in
-    /// all.
+    /// The maximum of the sums of these groups of tables, each with all of its symmetries, up to four sums and 16
+    /// states in all.
     ///
     /// # Panics
-    /// A table is of another size than the goal, or has the blank at home elsewhere under every symmetry; or the patterns of
-    /// a group overlap or omit a tile, or the first group has more than 16.
+    /// A table is of another size than the goal, or has the blank at home elsewhere under every symmetry; or the
+    /// patterns of a group overlap or omit a tile, or the first group has more than 16.
     pub fn new(goal: &Board, groups: Vec<Vec<Arc<PatternTable>>>) -> Self {
         Self::with_symmetries(goal, groups, 8)
     }
@@ -210,8 +211,8 @@ impl Sum {
         first..first + self.tables.len()
     }
 
-    /// Whether another sum has the same patterns: then it has the same value everywhere, because the value of a pattern is a
-    /// distance in every table.
+    /// Whether another sum has the same patterns: then it has the same value everywhere, because the value of a pattern
+    /// is a distance in every table.
     fn is_same(&self, other: &Self) -> bool {
         // Slots follow the order of the patterns, so equal patterns may have different slots, one to one.
         let pairs = || self.slots.iter().zip(&other.slots);

@@ -192,6 +192,11 @@ impl Strategy {
         self.method
     }
 
+    /// The search that the options name, whatever the size.
+    pub const fn search(&self) -> Stage<'_> {
+        Stage { strategy: self, method: self.method }
+    }
+
     /// What boards of a size get.
     pub fn on(&self, size: Size) -> Plan<'_> {
         let Options { algorithm, metric, heuristic, within, all, is_limited, .. } = &self.options;
@@ -228,7 +233,7 @@ impl<'s> Plan<'s> {
     /// shortest solution. The search gets the rest, if a limit stopped the proof; then
     /// [`Outcome::add_earlier`](crate::search::Outcome::add_earlier) joins the two outcomes.
     pub fn proof(&self) -> Option<Stage<'s>> {
-        self.proof.then_some(Stage { strategy: self.strategy, method: self.strategy.method })
+        self.proof.then(|| self.strategy.search())
     }
 
     /// The search.

@@ -6,7 +6,9 @@ mod explain;
 mod limits;
 mod moves;
 mod shuffle;
+mod solve;
 mod space;
+mod watch;
 
 pub use board::BoardFields;
 pub use check::{Check, CheckAnswer, OtherGoals};
@@ -16,4 +18,6 @@ pub use moves::{
     Applied, Changed, Checked, Counted, MovesApply, MovesCheck, MovesCount, MovesInvert, MovesSimplify, MovesTranspose,
 };
 pub use shuffle::{Lengths, NoBoard, Shuffle, ShuffleAnswer};
+pub use solve::{MaxSolutions, Solution, Solutions, Solve, SolveAnswer, Unsolvable};
 pub use space::{Space, SpaceAnswer};
+pub use watch::{Counts, Expansion, WatchSearch};

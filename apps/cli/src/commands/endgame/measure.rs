@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde::Serialize;
-use taxicab_endgame::{Ending, EndingError, Evaluation, Measured, Study, UnknownEvaluation};
+use taxicab_endgame::{Endgame, EndgameError, Evaluation, Measured, Study, UnknownEvaluation};
 
 use super::kept::Kept;
 use crate::input;
@@ -102,7 +102,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     };
     let depths: Vec<u8> = arguments.depth.iter().flat_map(|depths| depths.first..=depths.last).collect();
     input::for_each(&arguments.endings, "endgame measure", report, |text, report| {
-        let ending: Ending = text.trim().parse().map_err(|error: EndingError| error.to_string())?;
+        let ending: Endgame = text.trim().parse().map_err(|error: EndgameError| error.to_string())?;
         if !ending.is_against_bare_king() {
             return Err(Failure::Bad(format!(
                 "{ending}: the weak side has more than its king; a policy needs a bare one"
@@ -157,7 +157,7 @@ fn while_showing<T>(shows_progress: bool, name: String, work: impl FnOnce() -> T
 }
 
 impl Row {
-    fn new(ending: Ending, evaluation: Evaluation, depth: u8, measured: &Measured, seconds: f64) -> Self {
+    fn new(ending: Endgame, evaluation: Evaluation, depth: u8, measured: &Measured, seconds: f64) -> Self {
         let mates = measured.mated > 0;
         Self {
             ending: ending.to_string(),

@@ -62,8 +62,8 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         let value = tables.probe(&board).map_err(failed)?;
         let moves = tables.ranked(&board).map_err(failed)?;
         let moves = moves.iter().map(|ranked| Ranked {
-            uci: game::uci(&board, ranked.played),
-            san: game::san(&board, ranked.played),
+            uci: game::uci(&board, ranked.mv),
+            san: game::san(&board, ranked.mv),
             result: ranked.value.name(),
             plies: ranked.value.plies(),
             value: ranked.value,

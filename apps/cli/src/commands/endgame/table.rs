@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
-use taxicab_endgame::{Census, Count, Ending, EndingError, Side};
+use taxicab_endgame::{Census, Count, Endgame, EndgameError, Side};
 
 use super::kept::Kept;
 use crate::input;
@@ -80,7 +80,7 @@ impl Counted {
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
     let mut kept = Kept::new(&arguments.tables, report);
     input::for_each(&arguments.endings, "endgame table", report, |text, report| {
-        let ending: Ending = text.trim().parse().map_err(|error: EndingError| error.to_string())?;
+        let ending: Endgame = text.trim().parse().map_err(|error: EndgameError| error.to_string())?;
         let start = Instant::now();
         kept.seconds = 0.0;
         let tables = kept.with(ending)?;
@@ -96,7 +96,7 @@ impl Table {
     fn new(census: Census, bytes: usize, seconds: f64, table_seconds: f64) -> Self {
         let [strong, weak] = Side::ALL.map(|side| Counted::of(census.count(side)));
         Self {
-            ending: census.ending.to_string(),
+            ending: census.endgame.to_string(),
             legal: Sides { strong: strong.legal, weak: weak.legal },
             won: strong.won,
             lost: weak.lost,

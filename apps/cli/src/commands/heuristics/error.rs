@@ -8,12 +8,12 @@ use serde::Serialize;
 use taxicab_puzzle::heuristic::{Heuristic, Maximum};
 use taxicab_puzzle::{Goal, Metric, Size, Space, SpaceError};
 
-use super::Heuristics;
 use crate::interrupt;
 use crate::limits::Spinner;
 use crate::picture_file::PictureFile;
 use crate::report::{FAINT, Report, STRONG, Stop, Text, grouped};
 use taxicab_pictures::{Histogram, Histograms, Page, Paint, scale};
+use taxicab_puzzle::strategy::HeuristicSet;
 
 /// The errors of one estimate.
 #[derive(Serialize)]
@@ -38,15 +38,15 @@ struct Errors {
 pub(super) fn run(
     size: Size,
     goal: &Goal,
-    choices: &[Heuristics],
+    choices: &[HeuristicSet],
     picture: &PictureFile,
     report: &mut Report,
 ) -> Result<(), Stop> {
     let start = Instant::now();
     let goal_board = goal.board(size).map_err(|error| Stop::Usage(error.to_string()))?;
     // An estimate that the size does not have is left out of a comparison of all.
-    let maxima: Vec<(&Heuristics, Maximum)> =
-        choices.iter().filter_map(|choice| Some((choice, Maximum::new(&choice.0, &goal_board).ok()?))).collect();
+    let maxima: Vec<(&HeuristicSet, Maximum)> =
+        choices.iter().filter_map(|choice| Some((choice, Maximum::new(choice.names(), &goal_board).ok()?))).collect();
     if maxima.is_empty() {
         return Err(Stop::Usage(format!("{size} has none of these estimates")));
     }

@@ -11,12 +11,12 @@ use taxicab_puzzle::prediction::{Distribution, Tree};
 use taxicab_puzzle::search::{StopReason as Reason, whole_iteration};
 use taxicab_puzzle::{Board, Goal, Problem, Size, Space, shuffled};
 
-use super::Heuristics;
 use crate::interrupt;
 use crate::limits::{Limits, Spinner};
 use crate::picture_file::PictureFile;
 use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, WRONG, grouped};
 use taxicab_pictures::{Key, LogChart, Page, Paint, Series, scale};
+use taxicab_puzzle::strategy::HeuristicSet;
 
 /// How `--predict` goes about it.
 #[derive(Args, Debug)]
@@ -58,7 +58,7 @@ const MOST_VISITED: usize = 10;
 
 /// What one estimate is to every board of a size.
 pub(super) struct Prepared<'a> {
-    choice: &'a Heuristics,
+    choice: &'a HeuristicSet,
     guide: Guide,
     distribution: Distribution,
     /// Where the distribution is from.
@@ -83,13 +83,13 @@ impl Guide {
 }
 
 impl<'a> Prepared<'a> {
-    fn new(choice: &'a Heuristics, goal: &Board, samples: u32, report: &Report) -> Result<Self, Failure> {
+    fn new(choice: &'a HeuristicSet, goal: &Board, samples: u32, report: &Report) -> Result<Self, Failure> {
         let start = Instant::now();
         let size = goal.size();
         let guide = if choice.is_manhattan() {
             Guide::Manhattan(Manhattan::new(goal))
         } else {
-            let maximum = Maximum::new(&choice.0, goal).map_err(|error| error.to_string())?;
+            let maximum = Maximum::new(choice.names(), goal).map_err(|error| error.to_string())?;
             Guide::Maximum(Box::new(maximum))
         };
         let counted = if choice.is_manhattan() { Distribution::of_manhattan(goal) } else { None };
@@ -278,7 +278,7 @@ fn say_all(boards: &Boards, all: &[Prepared<'_>], study: &Study<'_>, report: &mu
 #[derive(Clone, Copy)]
 pub(super) struct Study<'a> {
     pub(super) goal: &'a Goal,
-    pub(super) choices: &'a [Heuristics],
+    pub(super) choices: &'a [HeuristicSet],
     pub(super) options: &'a Options,
     pub(super) limits: &'a Limits,
     pub(super) picture: &'a PictureFile,

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use serde::Serialize;
 use taxicab_puzzle::search::{Outcome, StopReason as Reason, Weight};
+use taxicab_puzzle::strategy::Method;
 use taxicab_puzzle::{Board, Goal, Metric, Moves, Problem, Unsolvable as Parity};
 
-use super::method::Method;
 use taxicab::requests::puzzle::OtherGoals;
 
 use crate::commands::check::write_instead;
-use crate::report::{FAINT, GOOD, STRONG, Text, WRONG, counted};
+use crate::report::{Text, FAINT, GOOD, STRONG, WRONG, counted};
 
 /// The answer for one board.
 #[derive(Serialize)]
@@ -131,13 +131,7 @@ pub(super) struct Found {
 impl Found {
     /// Adds what a search before it did and proved.
     pub(super) fn add(&mut self, before: &Self) {
-        let (statistics, counted) = (&mut self.outcome.statistics, before.outcome.statistics);
-        statistics.expanded += counted.expanded;
-        statistics.generated += counted.generated;
-        self.outcome.lower_bound = self.outcome.lower_bound.max(before.outcome.lower_bound);
-        if self.outcome.is_optimal() {
-            self.outcome.stopped = None;
-        }
+        self.outcome.add_earlier(&before.outcome);
         self.time += before.time;
         self.table_time += before.table_time;
         self.lacks_tables = before.lacks_tables;

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use cozy_chess::Board;
-use taxicab_endgame::{Ending, Tables};
+use taxicab_endgame::{Endgame, Tables};
 use taxicab_play::Lesson;
 
 use crate::lessons;
@@ -55,7 +55,7 @@ const AT_ONCE: u8 = 1;
 
 impl Distance {
     /// The plies meant in an ending whose table is there.
-    fn plies(&self, ending: Ending, tables: &Tables) -> RangeInclusive<u8> {
+    fn plies(&self, ending: Endgame, tables: &Tables) -> RangeInclusive<u8> {
         let level = match self {
             Self::Plies(plies) => return plies.clone(),
             Self::Level(level) => *level as usize,
@@ -82,7 +82,7 @@ pub(crate) enum Origin {
 /// One position after the other.
 #[derive(Clone, Debug)]
 pub(crate) struct Course {
-    ending: Ending,
+    ending: Endgame,
     distance: Distance,
     plies: RangeInclusive<u8>,
     /// Whether the trainee leads the side that is not to move at first.
@@ -93,12 +93,12 @@ pub(crate) struct Course {
 
 impl Course {
     /// Positions by seed, this one and those after it.
-    pub(crate) fn new(ending: Ending, distance: Distance, is_defence: bool, seed: u64, tables: &Tables) -> Self {
+    pub(crate) fn new(ending: Endgame, distance: Distance, is_defence: bool, seed: u64, tables: &Tables) -> Self {
         let plies = distance.plies(ending, tables);
         Self { ending, distance, plies, is_defence, origin: Origin::Seed(seed), next_seed: seed.wrapping_add(1) }
     }
 
-    pub(crate) const fn ending(&self) -> Ending {
+    pub(crate) const fn ending(&self) -> Endgame {
         self.ending
     }
 
@@ -155,7 +155,7 @@ impl Course {
 mod tests {
     use super::*;
 
-    fn tables(ending: Ending) -> Tables {
+    fn tables(ending: Endgame) -> Tables {
         let mut tables = Tables::new();
         tables.fill(ending).unwrap();
         tables
@@ -173,15 +173,15 @@ mod tests {
     /// The same thirds as in the room Endings: of 3, 5, … 31 plies for KRK.
     #[test]
     fn a_level_is_a_third_of_the_distances() {
-        let tables = tables(Ending::KRK);
-        let plies = |level| Distance::Level(level).plies(Ending::KRK, &tables);
+        let tables = tables(Endgame::KRK);
+        let plies = |level| Distance::Level(level).plies(Endgame::KRK, &tables);
         assert_eq!([Level::Short, Level::Medium, Level::Long].map(plies), [3..=11, 13..=21, 23..=31]);
     }
 
     #[test]
     fn the_arguments_lay_the_same_position() {
-        let tables = tables(Ending::KRK);
-        let mut course = Course::new(Ending::KRK, Distance::Plies(9..=9), true, 41, &tables);
+        let tables = tables(Endgame::KRK);
+        let mut course = Course::new(Endgame::KRK, Distance::Plies(9..=9), true, 41, &tables);
         assert_eq!(course.arguments(), "--endgame KRK --plies 9 --seed 41 --defend");
         let first = course.lesson(&tables).unwrap();
         course.advance();
@@ -191,8 +191,8 @@ mod tests {
 
     #[test]
     fn after_a_position_of_ones_own_come_those_by_seed() {
-        let tables = tables(Ending::KRK);
-        let mut course = Course::new(Ending::KRK, Distance::Level(Level::Long), false, 7, &tables);
+        let tables = tables(Endgame::KRK);
+        let mut course = Course::new(Endgame::KRK, Distance::Level(Level::Long), false, 7, &tables);
         let fen = "8/8/8/3k4/8/8/8/KR6  b";
         let lesson = course.lesson_of(taxicab_endgame::board_from_fen(fen).unwrap(), fen, &tables).unwrap();
         assert_eq!(lesson.trainee(), cozy_chess::Color::Black);

@@ -132,7 +132,7 @@ impl Hand {
 mod tests {
     use super::*;
     use crate::play::lesson::training::tests::training;
-    use taxicab_endgame::Ending;
+    use taxicab_endgame::Endgame;
 
     fn square(text: &str) -> Square {
         text.parse().unwrap()
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn the_frame_moves_as_it_is_seen() {
-        let mut hand = *training(Ending::KRK, "8/8/8/3k4/8/8/8/KR6 w", true).hand();
+        let mut hand = *training(Endgame::KRK, "8/8/8/3k4/8/8/8/KR6 w", true).hand();
         assert_eq!((hand.sees_from(), hand.cursor()), (Color::Black, square("d5")));
         hand.step(1, 0);
         assert_eq!(hand.cursor(), square("c5"));
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn places_and_squares_are_inverse() {
-        let mut hand = *training(Ending::KRK, "8/8/8/3k4/8/8/8/KR6 w", false).hand();
+        let mut hand = *training(Endgame::KRK, "8/8/8/3k4/8/8/8/KR6 w", false).hand();
         for _ in 0..2 {
             for square in Square::ALL {
                 let (column, row) = hand.place(square);
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn only_own_men_that_can_move_are_lifted() {
-        let training = training(Ending::KRK, "8/8/8/8/8/k7/8/KR6 w", false);
+        let training = training(Endgame::KRK, "8/8/8/8/8/k7/8/KR6 w", false);
         let mut hand = *training.hand();
         let lesson = training.lesson();
         assert_eq!(hand.touch(square("a3"), lesson), Touched::Refused("the king on a3 is not yours".into()));

@@ -131,7 +131,7 @@ mod tests {
     use crate::play::lesson::typed::legal_moves;
     use ratatui::crossterm::event::MouseEvent;
     use ratatui::layout::Rect;
-    use taxicab_endgame::Ending;
+    use taxicab_endgame::Endgame;
 
     fn press(training: &Training, code: KeyCode, modifiers: KeyModifiers) -> Option<Action> {
         action(&Event::Key(KeyEvent::new(code, modifiers)), training, None)
@@ -154,10 +154,10 @@ mod tests {
     #[test]
     fn every_move_can_be_typed() {
         for (ending, fen) in [
-            (Ending::KQK, KQK),
-            (Ending::KRK, "8/8/8/3k4/8/8/8/KR6 w"),
-            (Ending::KBNK, "8/8/8/3k4/8/8/8/KBN5 w"),
-            (Ending::KPK, "7k/4P3/8/8/8/8/8/K7 w"),
+            (Endgame::KQK, KQK),
+            (Endgame::KRK, "8/8/8/3k4/8/8/8/KR6 w"),
+            (Endgame::KBNK, "8/8/8/3k4/8/8/8/KBN5 w"),
+            (Endgame::KPK, "7k/4P3/8/8/8/8/8/K7 w"),
         ] {
             let training = training(ending, fen, false);
             let board = training.lesson().board();

@@ -192,9 +192,9 @@ fn ranked(training: &Training, height: u16, palette: Palette) -> Vec<Line<'stati
     let Some(best) = ranked.first().map(|best| best.value) else { return vec![] };
     let by = board.side_to_move();
     let rows = ranked.iter().map(|ranked| {
-        let step = Step { played: ranked.played, by, best, value: ranked.value };
+        let step = Step { played: ranked.mv, by, best, value: ranked.value };
         Line::from(vec![
-            Span::raw(format!("     {:<8}", san(&board, ranked.played))),
+            Span::raw(format!("     {:<8}", san(&board, ranked.mv))),
             Span::raw(format!("{:<12} ", worth(ranked.value))),
             Span::styled(short_cost(step), weight(step, palette)),
         ])

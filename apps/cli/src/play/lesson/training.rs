@@ -1,7 +1,7 @@
 //! The lesson as the screen shows it, and what each action does to it. Nothing here draws or reads the clock.
 
 use cozy_chess::{Board, Color, Move, Square};
-use taxicab_endgame::{Ranked, Tables, Value};
+use taxicab_endgame::{RankedMove, Tables, Value};
 use taxicab_play::{Lesson, LessonCommand};
 
 use super::action::{Action, Hint, Window};
@@ -111,7 +111,7 @@ impl Training {
     }
 
     /// The moves there are and what they are worth, the best first.
-    pub(crate) fn ranked(&self) -> Vec<Ranked> {
+    pub(crate) fn ranked(&self) -> Vec<RankedMove> {
         if self.lesson.ended().is_some() {
             return vec![];
         }
@@ -258,7 +258,7 @@ impl Training {
             Some(Hint::Whole(best)) => return self.play(best),
             Some(Hint::Man(best)) => Hint::Whole(best),
             None => match self.ranked().first() {
-                Some(best) => Hint::Man(best.played),
+                Some(best) => Hint::Man(best.mv),
                 None => return self.go(LessonCommand::Hint),
             },
         };
@@ -323,11 +323,11 @@ pub(crate) mod tests {
     use super::*;
     use crate::play::lesson::course::Distance;
     use cozy_chess::Piece;
-    use taxicab_endgame::{Ending, board_from_fen};
+    use taxicab_endgame::{Endgame, board_from_fen};
     use taxicab_play::Ended;
 
     /// A lesson of one's own position.
-    pub(crate) fn training(ending: Ending, fen: &str, is_defence: bool) -> Training {
+    pub(crate) fn training(ending: Endgame, fen: &str, is_defence: bool) -> Training {
         let mut tables = Tables::new();
         tables.fill(ending).unwrap();
         let distance: Distance = "medium".parse().unwrap();
@@ -339,7 +339,7 @@ pub(crate) mod tests {
     pub(crate) const KQK: &str = "8/8/8/3k4/8/8/8/K3Q3 w";
 
     pub(crate) fn queen() -> Training {
-        training(Ending::KQK, KQK, false)
+        training(Endgame::KQK, KQK, false)
     }
 
     /// Types a move and submits it.
@@ -399,7 +399,7 @@ pub(crate) mod tests {
 
     #[test]
     fn a_pawn_that_is_dropped_asks_what_it_becomes() {
-        let mut training = training(Ending::KPK, "7k/4P3/8/8/8/8/8/K7 w", false);
+        let mut training = training(Endgame::KPK, "7k/4P3/8/8/8/8/8/K7 w", false);
         training.update(Action::Click(square("e7")));
         training.update(Action::Click(square("e8")));
         assert_eq!(training.window(), Some(Window::Promotion { from: square("e7"), to: square("e8") }));
@@ -413,10 +413,10 @@ pub(crate) mod tests {
 
     #[test]
     fn hints_lead_to_mate() {
-        for ending in [Ending::KQK, Ending::KRK, Ending::KBNK] {
+        for ending in [Endgame::KQK, Endgame::KRK, Endgame::KBNK] {
             let fen = match ending {
-                Ending::KQK => KQK,
-                Ending::KRK => "8/8/8/3k4/8/8/8/KR6 w",
+                Endgame::KQK => KQK,
+                Endgame::KRK => "8/8/8/3k4/8/8/8/KR6 w",
                 _ => "8/8/8/3k4/8/8/8/KBN5 w",
             };
             let mut training = training(ending, fen, false);
@@ -470,7 +470,7 @@ pub(crate) mod tests {
 
     #[test]
     fn who_defends_is_told_what_is_left() {
-        let mut training = training(Ending::KRK, "8/8/8/3k4/8/8/8/KR6 w", true);
+        let mut training = training(Endgame::KRK, "8/8/8/3k4/8/8/8/KR6 w", true);
         assert_eq!((training.lesson().trainee(), training.sans().len()), (Color::Black, 1));
         assert!(matches!(training.worth(), Value::Loss(_)));
         assert_eq!(training.hand().sees_from(), Color::Black);

@@ -117,7 +117,7 @@ mod tests {
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use ratatui::style::Color;
-    use taxicab_endgame::{Ending, Tables};
+    use taxicab_endgame::{Endgame, Tables};
 
     fn terminal(training: &Training, width: u16, height: u16, men: Men, palette: Palette) -> Terminal<TestBackend> {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
@@ -137,20 +137,20 @@ mod tests {
     }
 
     fn knight() -> Training {
-        training(Ending::KBNK, "8/8/8/3k4/8/8/8/KBN5 w", false)
+        training(Endgame::KBNK, "8/8/8/3k4/8/8/8/KBN5 w", false)
     }
 
     /// A lesson by seed.
     fn seeded() -> Training {
         let mut tables = Tables::new();
-        tables.fill(Ending::KRK).unwrap();
-        let course = Course::new(Ending::KRK, "long".parse().unwrap(), false, 42, &tables);
+        tables.fill(Endgame::KRK).unwrap();
+        let course = Course::new(Endgame::KRK, "long".parse().unwrap(), false, 42, &tables);
         let lesson = course.lesson(&tables).unwrap();
         Training::new(course, lesson, tables)
     }
 
     fn mate_in_two() -> Training {
-        training(Ending::KQK, "7k/8/5K2/8/8/8/8/1Q6 w", false)
+        training(Endgame::KQK, "7k/8/5K2/8/8/8/8/1Q6 w", false)
     }
 
     fn click(text: &str) -> Action {
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn a_lifted_man_shows_where_it_can_go() {
-        let men = training(Ending::KRK, "8/8/8/8/3kR3/8/8/K7 b", false);
+        let men = training(Endgame::KRK, "8/8/8/8/3kR3/8/8/K7 b", false);
         assert_snapshot!("lifted", frame(&after(men, &[click("d4")]), 80, 24));
     }
 
@@ -207,19 +207,19 @@ mod tests {
     #[test]
     fn windows_fit() {
         assert_snapshot!("help", frame(&after(knight(), &[Action::Help]), 80, 24));
-        let pawn = training(Ending::KPK, "7k/4P3/8/8/8/8/8/K7 w", false);
+        let pawn = training(Endgame::KPK, "7k/4P3/8/8/8/8/8/K7 w", false);
         assert_snapshot!("promotion", frame(&after(pawn, &[click("e7"), click("e8")]), 80, 24));
     }
 
     #[test]
     fn who_defends_sees_the_board_from_that_side() {
-        let defence = training(Ending::KRK, "8/8/8/3k4/8/8/8/KR6 w", true);
+        let defence = training(Endgame::KRK, "8/8/8/3k4/8/8/8/KR6 w", true);
         assert_snapshot!("defence", frame(&defence, 80, 24));
     }
 
     #[test]
     fn quiet_plies_are_counted_from_sixty() {
-        let mut training = training(Ending::KRK, "8/8/8/3k4/8/8/8/KR6 w", false);
+        let mut training = training(Endgame::KRK, "8/8/8/3k4/8/8/8/KR6 w", false);
         for typed in ["Rc1", "Rb1"].iter().cycle().take(29) {
             type_in(&mut training, typed);
         }

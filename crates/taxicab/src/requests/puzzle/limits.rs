@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use taxicab_puzzle::search::{Control, StopReason};
+use taxicab_puzzle::search::{Control, StopReason, Watch};
 
 use crate::fields::Text;
 use crate::{Context, Event, Observer, Progress};
@@ -121,8 +121,7 @@ impl LimitFields {
         search: impl FnOnce(Control<'_>) -> T,
     ) -> T {
         let start = context.now();
-        let limits = context.limits();
-        let time_limit = self.time_limit.map(|time| time.0.0).into_iter().chain(limits.time).min();
+        let time_limit = self.time_limit(context);
         let mut watch = |progress: &taxicab_puzzle::search::Progress| {
             if context.is_cancelled() {
                 return ControlFlow::Break(StopReason::Cancelled);
@@ -139,12 +138,22 @@ impl LimitFields {
             }));
             ControlFlow::Continue(())
         };
-        search(Control {
+        search(self.control(context, &mut watch))
+    }
+
+    /// The time for a search.
+    pub(super) fn time_limit(&self, context: &Context) -> Option<Duration> {
+        self.time_limit.map(|time| time.0.0).into_iter().chain(context.limits().time).min()
+    }
+
+    /// The control of a search with a watch of its own.
+    pub(super) fn control<'a>(&self, context: &Context, watch: &'a mut Watch<'a>) -> Control<'a> {
+        Control {
             max_nodes: self.max_nodes.map_or(u64::MAX, |nodes| nodes.0),
-            max_memory: self.max_memory.0.0.min(limits.memory.unwrap_or(usize::MAX)),
-            watch: Some(&mut watch),
+            max_memory: self.max_memory.0.0.min(context.limits().memory.unwrap_or(usize::MAX)),
+            watch: Some(watch),
             ..Control::default()
-        })
+        }
     }
 }
 
