@@ -18,7 +18,7 @@ export const letterOf = (site) => (site < 26 ? String.fromCharCode(65 + site) : 
 
 export const ownerTone = (site) => `owner-${site % 40}`;
 
-/** One line: a swatch that looks like its cells, a name, what there is to say, perhaps something to press. */
+/** One line: a swatch that looks like its cells, a name, a detail and perhaps a control. */
 export function legendItem({ tone = "", flags = [], mark = "", name = "", detail = "", control = null }) {
   const swatch = element("span", { class: ["swatch", tone, ...flags.map((flag) => `is-${flag}`)].filter(Boolean).join(" "), text: mark });
   return element("li", { class: "legend-item" }, swatch, name && element("span", { class: "legend-name", text: name }), detail && element("span", { class: "note", text: detail }), control);

@@ -16,9 +16,10 @@ async function imageOf(drawing) {
   }
 }
 
-/** The text of an SVG as a PNG. */
+/** The text of an SVG as a PNG, light or dark as the page. */
 async function pngOf(drawing) {
-  const image = await imageOf(drawing);
+  const isDark = getComputedStyle(document.body).colorScheme === "dark" || (!document.documentElement.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches);
+  const image = await imageOf(drawing.replace("(prefers-color-scheme:dark)", isDark ? "all" : "not all"));
   const canvas = element("canvas", { width: image.naturalWidth * SCALE, height: image.naturalHeight * SCALE });
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
@@ -26,7 +27,7 @@ async function pngOf(drawing) {
   });
 }
 
-/** The two ways to keep the picture. */
+/** The two files of the picture. */
 export class Saving {
   #address = null;
   #name = "board";

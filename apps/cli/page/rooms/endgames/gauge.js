@@ -2,7 +2,7 @@
 
 import { button, capitalised, element } from "/page/dom.js";
 import { remember, remembered } from "/page/storage.js";
-import { pliesIn, worth } from "/page/rooms/endings/worth.js";
+import { pliesIn, worth } from "/page/rooms/endgames/worth.js";
 
 const KEY = "endings.gauge";
 const QUIET = 60; // plies without capture or pawn move from which the counter is shown
@@ -52,7 +52,7 @@ export class Gauge {
     this.bar.hidden = !start && !now;
     this.value.textContent = this.isShown ? (ended ? (ended.kind === "mate" ? "Mate" : "Draw") : capitalised(worth(lesson))) : "Distance hidden";
     const parts = [!ended && plies !== null && pliesIn(plies), !ended && most > least && `perfect play: ${perfect}`, start > 0 && steps.length > 0 && `from ${start}`];
-    this.detail.textContent = parts.filter(Boolean).join(" · ") || (result === "draw" ? "With perfect play nobody wins." : "");
+    this.detail.textContent = parts.filter(Boolean).join(" · ") || (result === "draw" ? "With perfect play neither side wins." : "");
     this.quiet.hidden = quiet < QUIET;
     this.quiet.textContent = `${quiet} of ${DRAWN} plies without capture or pawn move: at ${DRAWN} it is a draw.`;
     this.quiet.classList.toggle("is-near", quiet >= 90);

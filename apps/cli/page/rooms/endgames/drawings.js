@@ -1,10 +1,10 @@
-// Each ending as a picture: the corner of the board where it is decided.
+// Each endgame as a picture: the corner of the board where it is decided.
 
 import { drawn } from "/page/dom.js";
-import { manOf, placeOf } from "/page/rooms/board/notation.js";
+import { pieceOf, placeOf } from "/page/rooms/board/notation.js";
 import { piece } from "/page/rooms/board/pieces.js";
 
-/** Men on the nine squares from f8 to h6: a mate of each, or the move before. */
+/** Pieces on the nine squares from f8 to h6: a mate of each, or the move before. */
 const CORNERS = {
   KQK: "Qg7 Kg6 kg8",
   KRK: "Rf8 Kh6 kh8",
@@ -15,12 +15,12 @@ const CORNERS = {
 
 export function cornerOf(name) {
   const dark = drawn("path", { class: "corner-dark", d: "M48 0h48v144H48zM0 48h144v48H0z", "fill-rule": "evenodd" });
-  const men = (CORNERS[name]?.split(" ") ?? []).map((man) => {
-    const { shape, color } = manOf(man[0]);
-    const { column, row } = placeOf(man.slice(1));
+  const pieces = (CORNERS[name]?.split(" ") ?? []).map((piece) => {
+    const { shape, color } = pieceOf(piece[0]);
+    const { column, row } = placeOf(piece.slice(1));
     return drawn("g", { transform: `translate(${(column - 5) * 48} ${row * 48})` }, piece(shape, color));
   });
-  return drawn("svg", { class: "corner", viewBox: "0 0 144 144", "aria-hidden": "true" }, dark, ...men);
+  return drawn("svg", { class: "corner", viewBox: "0 0 144 144", "aria-hidden": "true" }, dark, ...pieces);
 }
 
 /** How many positions are won in how many plies, those of a range in ink. */

@@ -1,17 +1,17 @@
-// The room Endings, as people use it: to mate by mouse, touch and keyboard, into draws, as defender, and back again.
+// The room Endgames, as people use it: to mate by mouse, touch and keyboard, into draws, as defender, and back again.
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { staged, visitor } from "./site.mjs";
 
 /** Mate in 2 for White, 3 plies. */
-const SHORT = "/endings?ending=KQK&start=7k/8/5K2/8/8/8/8/1Q6+w+-+-+0+1&trainee=white";
+const SHORT = "/endgames?ending=KQK&start=7k/8/5K2/8/8/8/8/1Q6+w+-+-+0+1&trainee=white";
 /** White is to move and mates in 3; the pawn can become a queen at once. */
-const PAWN = "/endings?ending=KPK&start=7k/5P2/6K1/8/8/8/8/8+w+-+-+0+1&trainee=white";
+const PAWN = "/endgames?ending=KPK&start=7k/5P2/6K1/8/8/8/8/8+w+-+-+0+1&trainee=white";
 
 const stage = staged();
 
-const ready = (page) => page.waitForSelector(".endings .chess-cell.has-piece");
+const ready = (page) => page.waitForSelector(".endgames .chess-cell.has-piece");
 
 async function at(path, device = "desk", theme = "light") {
   const visit = await visitor(stage.browser, stage.site.address, device, theme);
@@ -28,7 +28,7 @@ const message = (page, pattern) => page.waitForFunction((source) => new RegExp(s
 const ply = (page) => page.evaluate(() => new URLSearchParams(location.search).get("moves")?.split(",").length ?? 0);
 const movesMade = (page, count) => page.waitForFunction((count) => (new URLSearchParams(location.search).get("moves")?.split(",").length ?? 0) === count, count, { timeout: 5000 });
 
-/** The squares of the best move, from the hint: the man first, then the move. */
+/** The squares of the best move, from the hint: the piece first, then the move. */
 async function hinted(page, ask) {
   await ask();
   assert.equal(await page.locator(".chess-cell.is-hinted").count(), 1);
@@ -46,7 +46,7 @@ const state = (page) => page.evaluate(() => ({
   message: document.querySelector(".message").innerText,
   gauge: document.querySelector(".gauge").innerText,
   played: document.querySelector(".played tbody").innerText,
-  title: document.querySelector(".endings-head").innerText,
+  title: document.querySelector(".endgames-head").innerText,
 }));
 
 /** Hints until mate, each carried out by `carry`. */
@@ -74,7 +74,7 @@ test("to mate by mouse, one move dragged, one pressed", async () => {
       await page.mouse.move(start.x + 20, start.y + 20);
       await page.mouse.down();
       await page.mouse.move(end.x + 20, end.y + 20, { steps: 6 });
-      assert.ok(await page.locator(".is-target").count() > 2, "where the man may go is marked");
+      assert.ok(await page.locator(".is-target").count() > 2, "where the piece may go is marked");
       await page.mouse.up();
     } else {
       await cell(page, from).click();
@@ -91,7 +91,7 @@ test("to mate by mouse, one move dragged, one pressed", async () => {
 test("to mate by touch on a phone", async () => {
   const visit = await at(SHORT, "phone");
   const { page } = visit;
-  for (const control of await page.locator(".endings button:visible, .endings .choice:visible").all()) {
+  for (const control of await page.locator(".endgames button:visible, .endgames .choice:visible").all()) {
     const box = await control.boundingBox();
     assert.ok(box.height >= 43.5 && box.width >= 43.5, `${await control.innerText()} is ${box.width}x${box.height}`);
   }
@@ -131,7 +131,7 @@ test("to mate by keyboard alone", async () => {
   await visit.leave();
 });
 
-test("by keyboard a man set down where it may not stand goes back, and Escape takes it back", async () => {
+test("by keyboard a piece set down where it may not stand goes back, and Escape takes it back", async () => {
   const visit = await at(SHORT);
   const { page } = visit;
   const before = await state(page);
@@ -161,7 +161,7 @@ test("a win of one's own is the best so far and stays it after a worse one", asy
   await message(page, /Mate\. You win/);
   assert.match(await page.locator(".message").innerText(), /Perfect play\. No hints\./);
   assert.deepEqual(await best(), { KQK: { lost: 0, plies: 3 } });
-  assert.match(await page.locator(".endings-side").innerText(), /Best win of KQK: nothing lost, from mate in 2/);
+  assert.match(await page.locator(".endgames-side").innerText(), /Best win of KQK: nothing lost, from mate in 2/);
   await page.getByRole("button", { name: "Next position" }).first().click();
   await page.waitForFunction(() => !new URLSearchParams(location.search).has("moves"));
   assert.deepEqual(await best(), { KQK: { lost: 0, plies: 3 } });
@@ -199,7 +199,7 @@ test("the queen given away is a draw", async () => {
   const { page } = visit;
   await cell(page, "b1").click();
   await cell(page, "h7").click();
-  await message(page, /Draw: nobody can be mated any more/);
+  await message(page, /Draw: neither side can be mated any more/);
   assert.match(await page.locator(".message").innerText(), /The win went with Qh7\+/);
   assert.equal(await page.locator(".played .cost").innerText(), "✕ the win is gone: draw");
   assert.equal(await page.locator(".gauge-value").innerText(), "Draw");
@@ -231,7 +231,7 @@ test("the distance is hidden, is told nowhere, and stays hidden", async () => {
 });
 
 test("plies without capture or pawn move are counted from 60, and at 100 it is a draw", async () => {
-  const visit = await at("/endings?ending=KRK&start=8/8/8/3k4/8/8/8/KR6+w+-+-+0+1&trainee=white");
+  const visit = await at("/endgames?ending=KRK&start=8/8/8/3k4/8/8/8/KR6+w+-+-+0+1&trainee=white");
   const { page } = visit;
   // The slowest winning move again and again.
   const dawdled = (plies) => page.evaluate(async (plies) => {
@@ -243,7 +243,7 @@ test("plies without capture or pawn move are counted from 60, and at 100 it is a
       moves.push(lesson.moves.findLast(({ result }) => result === "win").uci);
     }
   }, plies);
-  const base = "/endings?ending=KRK&start=8/8/8/3k4/8/8/8/KR6+w+-+-+0+1&trainee=white&moves=";
+  const base = "/endgames?ending=KRK&start=8/8/8/3k4/8/8/8/KR6+w+-+-+0+1&trainee=white&moves=";
   await page.goto(`${stage.site.address}${base}${await dawdled(58)}`);
   await ready(page);
   assert.equal(await page.locator(".quiet-count").isVisible(), false);
@@ -260,7 +260,7 @@ test("what else there was is folded away, ranked, and counts as a hint", async (
   const visit = await at(SHORT);
   const { page } = visit;
   assert.equal(await page.locator(".ranked .move-name").count(), 0);
-  await page.getByText("Show what else").click();
+  await page.getByText("Show all moves").click();
   await page.waitForSelector(".ranked .move-name");
   const costs = await page.locator(".ranked tbody .cost").allInnerTexts();
   assert.ok(costs.length > 15);
@@ -297,7 +297,7 @@ test("a position is laid as FEN; a bad one is explained in the server's words an
 });
 
 test("an address that asks for what cannot be says so, over something to play", async () => {
-  const visit = await at("/endings?start=7k/8/9/8/8/8/8/1Q5K+w");
+  const visit = await at("/endgames?start=7k/8/9/8/8/8/8/1Q5K+w");
   const { page } = visit;
   await message(page, /rank 6.*'9'/);
   assert.ok(await page.locator(".is-liftable").count() >= 1);
@@ -305,13 +305,13 @@ test("an address that asks for what cannot be says so, over something to play", 
 });
 
 test("the defender sits with Black below, is replied to perfectly, and hears what was lost", async () => {
-  const visit = await at("/endings?ending=KQK&start=8/8/8/3k4/8/8/8/KQ6+w+-+-+0+1&trainee=black");
+  const visit = await at("/endgames?ending=KQK&start=8/8/8/3k4/8/8/8/KQ6+w+-+-+0+1&trainee=black");
   const { page } = visit;
   const [low, high] = [await cell(page, "a8").boundingBox(), await cell(page, "a1").boundingBox()];
   assert.ok(low.y > high.y, "rank 8 is below");
   assert.match(await page.locator(".gauge-value").innerText(), /^Mated in \d+$/);
   assert.match(await page.locator(".message").innerText(), /White began with/);
-  await page.getByText("Show what else").click();
+  await page.getByText("Show all moves").click();
   await page.waitForSelector(".ranked .move-name");
   const worst = page.locator(".ranked tbody tr").last();
   assert.match(await worst.innerText(), /mated in \d+[\s\S]*−\d+ pl/);
@@ -341,7 +341,7 @@ test("a pawn becomes what is chosen; Escape takes the move back", async () => {
   await visit.leave();
 });
 
-test("ending, difficulty, side, exact distance and seed choose the position", async () => {
+test("endgame, difficulty, side, exact distance and seed choose the position", async () => {
   const visit = await at(SHORT);
   const { page } = visit;
   const query = (name) => page.evaluate((name) => new URLSearchParams(location.search).get(name), name);
@@ -382,7 +382,7 @@ test("ending, difficulty, side, exact distance and seed choose the position", as
 });
 
 test("an address gives the same lesson again after a reload", async () => {
-  for (const path of [SHORT, `${SHORT}&moves=b1b8&hints=2`, "/endings?ending=KBNK&plies=21..31&seed=5", "/endings?ending=KRK&trainee=black&seed=3", PAWN]) {
+  for (const path of [SHORT, `${SHORT}&moves=b1b8&hints=2`, "/endgames?ending=KBNK&plies=21..31&seed=5", "/endgames?ending=KRK&trainee=black&seed=3", PAWN]) {
     const visit = await at(path);
     const { page } = visit;
     const [before, address] = [await state(page), page.url()];
@@ -399,7 +399,7 @@ for (const device of ["desk", "phone"]) {
     test(`nothing is in the way of anybody on a ${device}, ${theme}`, async () => {
       const visit = await at(`${SHORT}&moves=b1b8`, device, theme);
       const { page } = visit;
-      await page.getByText("Show what else").click();
+      await page.getByText("Show all moves").click();
       await page.getByText("Exact distance, seed, position").click();
       await page.keyboard.press("h");
       await visit.isAccessible();
@@ -414,12 +414,12 @@ for (const device of ["desk", "phone"]) {
 test("at 320 pixels and twice the text nothing is lost", async () => {
   const visit = await at(`${SHORT}&moves=b1b8`);
   const { page } = visit;
-  await page.getByText("Show what else").click();
+  await page.getByText("Show all moves").click();
   await page.getByText("Exact distance, seed, position").click();
   await page.setViewportSize({ width: 320, height: 640 });
   await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });
   for (const name of ["Undo", "Redo", "Restart", "Hint", "Next position", "Copy link"]) await page.getByRole("button", { name }).scrollIntoViewIfNeeded();
-  const cut = await page.evaluate(() => [...document.querySelectorAll(".endings button, .endings .choice, .endings input[type=text], .endings p, .endings h1, .endings h2, .chess-surface, .gauge-bar")]
+  const cut = await page.evaluate(() => [...document.querySelectorAll(".endgames button, .endgames .choice, .endgames input[type=text], .endgames p, .endgames h1, .endgames h2, .chess-surface, .gauge-bar")]
     .filter((node) => node.checkVisibility() && !node.closest(".moves-frame, .unseen") && !node.matches(".unseen"))
     .filter((node) => { const { left, right } = node.getBoundingClientRect(); return left < -1 || right > innerWidth + 1 || node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).overflow !== "hidden" && node.matches("button, p, h1, h2"); }).map((node) => `${node.tagName} ${node.textContent}`));
   assert.deepEqual(cut, []);
@@ -454,10 +454,17 @@ test("the room weighs under 50 KB without what watching needs", async () => {
   const context = await stage.browser.newContext();
   const page = await context.newPage();
   const bodies = [];
-  page.on("response", (response) => { if (/rooms\/endings/.test(response.url())) bodies.push(response.body()); });
+  page.on("response", (response) => { if (/rooms\/endgames/.test(response.url())) bodies.push(response.body()); });
   await page.goto(stage.site.address + SHORT);
   await ready(page);
   const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0);
   assert.ok(bytes > 20000 && bytes < 50000, `${bytes} bytes`);
   await context.close();
+});
+
+test("the older address leads to the same room", async () => {
+  const visit = await at(SHORT.replace("/endgames", "/endings"));
+  await ready(visit.page);
+  assert.equal(new URL(visit.page.url()).pathname, "/endgames");
+  await visit.leave();
 });

@@ -1,7 +1,7 @@
-// The moves that were made with what each cost, and the moves that could be made, the best first.
+// The moves of the game with their costs, and all legal moves, the best first.
 
 import { element } from "/page/dom.js";
-import { costOf, weight, worth } from "/page/rooms/endings/worth.js";
+import { costOf, weight, worth } from "/page/rooms/endgames/worth.js";
 
 /** What a move cost as a mark beside the words. */
 const MARKS = { none: "✓", some: "·", much: "▾", gone: "✕" };
@@ -45,7 +45,7 @@ export class Ranked {
     this.play = play;
     this.point = point;
     this.rows = element("tbody");
-    this.element = element("details", { class: "more ranked" }, element("summary", { text: "Show what else" }),
+    this.element = element("details", { class: "more ranked" }, element("summary", { text: "Show all moves" }),
       element("p", { class: "note", text: "Every legal move, the best first. A look counts as a hint, a press moves." }),
       element("div", { class: "moves-frame" }, element("table", { class: "moves" }, element("caption", { class: "unseen", text: "Legal moves, the best first" }),
         element("thead", {}, element("tr", {}, ...["Move", "Worth", "Cost"].map((text) => element("th", { scope: "col", text })))), this.rows)));

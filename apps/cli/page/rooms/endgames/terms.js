@@ -1,4 +1,4 @@
-// The evaluation as a list of its terms: what each adds or takes, and what came of the last move. It knows no term by name.
+// The evaluation as a list of its terms: what each adds or subtracts, and its change by the last move. It knows no term by name.
 
 import { counted, element, grouped } from "/page/dom.js";
 import { Check } from "/page/rooms/board/controls.js";
@@ -19,14 +19,14 @@ export class TermList {
   #rows = new Map(); // a name → its row
   #chosen = null; // pressed: stays
   #pointed = null; // hovered or focused
-  #ranges = new Map(); // what the men count → the least and the greatest value of a term
+  #ranges = new Map(); // what the pieces count → the least and the greatest value of a term
 
   /** `onTerm()` when another term is to be drawn, `onChoice()` when one was pressed or the region switched. */
   constructor(onTerm, onChoice) {
     this.onTerm = onTerm;
     this.onChoice = onChoice;
     this.total = element("p", { class: "terms-total" });
-    this.men = element("p", { class: "note" });
+    this.pieces = element("p", { class: "note" });
     this.list = element("ol", { class: "terms" });
     this.about = element("p", { class: "note terms-about" });
     this.region = new Check("", () => this.onChoice());
@@ -34,7 +34,7 @@ export class TermList {
     this.reach = element("span");
     this.region.element.append(element("span", { class: "swatch is-region", "aria-hidden": "true" }), this.reach);
     this.element = element("section", { class: "evaluation", "aria-labelledby": "evaluation-title" },
-      element("h2", { id: "evaluation-title", text: "What our engine goes by" }), this.total, this.men, this.region.element, this.about, this.list);
+      element("h2", { id: "evaluation-title", text: "What our engine goes by" }), this.total, this.pieces, this.region.element, this.about, this.list);
   }
 
   /** The name of the term to draw, or null. */
@@ -50,30 +50,30 @@ export class TermList {
     return this.region.input.checked;
   }
 
-  /** What the address says. */
+  /** The choice in the address. */
   choose(term, isRegionShown) {
     this.#chosen = term;
     this.#pointed = null;
     this.region.show(isRegionShown);
   }
 
-  /** The bars of all plies of a game have one scale, until a man is taken or promoted. */
+  /** The bars of all plies of a game have one scale, until a piece is taken or promoted. */
   measure(sums) {
     this.#ranges.clear();
-    for (const { men, terms } of sums.filter(Boolean)) {
-      const [least, most] = this.#ranges.get(men) ?? [0, 1];
+    for (const { men: pieces, terms } of sums.filter(Boolean)) {
+      const [least, most] = this.#ranges.get(pieces) ?? [0, 1];
       const values = terms.map(({ value }) => value);
-      this.#ranges.set(men, [Math.min(least, ...values), Math.max(most, ...values)]);
+      this.#ranges.set(pieces, [Math.min(least, ...values), Math.max(most, ...values)]);
     }
   }
 
   /** `sum` now, `before` its last move; `null` where the engine has no measure. */
   show(sum, before, strong) {
     const was = valuesOf(before);
-    this.total.hidden = this.men.hidden = this.region.element.hidden = !sum;
+    this.total.hidden = this.pieces.hidden = this.region.element.hidden = !sum;
     if (sum) {
       this.total.replaceChildren(element("strong", { text: signed(sum.total) }), " in all", ...this.#since(before ? sum.total - before.total : 0));
-      this.men.textContent = `Greater is better for ${strong}. The men count ${grouped(sum.men)} besides.`;
+      this.pieces.textContent = `Greater is better for ${strong}. The pieces count ${grouped(sum.men)} besides.`;
       this.reach.textContent = `Squares the king can still reach: ${sum.region.length}`;
     }
     const terms = [...sum?.terms ?? []].sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
@@ -139,12 +139,12 @@ export class TermList {
     }
   }
 
-  /** What the numbers on the board mean; `map` as it was told, or null. */
-  explain(map, manName, strong) {
+  /** What the numbers on the board mean; `map` as the server sent it, or null. */
+  explain(map, pieceName, strong) {
     const { length } = this.list.children;
     this.about.textContent = map
-      ? `On the board: ${map.name} with the ${manName} on each square, darker is better for ${strong}; now it is on ${map.man}.`
-      : this.term && this.#rows.get(this.term)?.element.isConnected ? `${this.term}: no move of one man changes it.`
+      ? `On the board: ${map.name} with the ${pieceName} on each square, darker is better for ${strong}; now it is on ${map.man}.`
+      : this.term && this.#rows.get(this.term)?.element.isConnected ? `${this.term}: no move of one piece changes it.`
       : length ? `${counted(length, "term")} that ${length === 1 ? "is" : "are"} not 0, the weightiest first. Press one to see it on the board.`
       : "Nothing is left that it weighs.";
   }

@@ -1,12 +1,12 @@
-// Which ending, how far from mate, for which side; or a position of one's own.
+// Which endgame, how far from mate, for which side; or a position of one's own.
 
 import { element } from "/page/dom.js";
 import { Choice, Line } from "/page/rooms/board/controls.js";
-import { cornerOf, histogramOf } from "/page/rooms/endings/drawings.js";
-import { movesIn } from "/page/rooms/endings/worth.js";
+import { cornerOf, histogramOf } from "/page/rooms/endgames/drawings.js";
+import { movesIn } from "/page/rooms/endgames/worth.js";
 
 const LEVELS = ["short", "medium", "long"];
-const AT_ONCE = 1; // who mates in one learns nothing
+const AT_ONCE = 1; // a mate in one is no exercise
 
 /** The plies of a level: a third of all distances that occur. */
 function rangeOf({ histogram }, level) {
@@ -34,8 +34,8 @@ export function rangeText(plies) {
 export class Setup {
   ending = null;
   level = "medium"; // or "exact"
-  trainee = "white"; // or "black", or "watch": our engine plays, and nobody is asked
-  #endings = [];
+  trainee = "white"; // or "black", or "watch": our engine plays, and the player watches
+  #endgames = [];
 
   /** `begin({ending, plies, seed})`, `lay(fen)` resolving to an error or null. */
   constructor(begin, lay) {
@@ -45,7 +45,7 @@ export class Setup {
     this.note = element("p", { class: "note" });
     this.histogram = element("div");
     this.sides = new Choice("You", [{ value: "white", text: "attack", label: "attack with White" }, { value: "black", text: "defend", label: "defend with Black" }, { value: "watch", text: "watch", label: "watch our engine beside perfect play" }], (value) => {
-      // Who goes to watch, or comes from it, looks at the same position.
+      // Watching begins with, and returns to, the same position.
       const isSame = [value, this.trainee].includes("watch");
       this.trainee = value;
       this.begin({ isSame });
@@ -66,34 +66,34 @@ export class Setup {
         element("div", { class: "stack" }, element("div", { class: "pair" }, this.least.element, this.most.element), this.seed.element, this.fen.element)));
   }
 
-  /** The endings that are taught. */
-  take(endings) {
-    this.#endings = endings;
-    this.choice = new Choice("Ending", endings.map(({ name, title }) => ({ value: name, text: name, label: `${title}, ${name}`, drawing: cornerOf(name) })), (name) => {
+  /** The endgames that are taught. */
+  take(endgames) {
+    this.#endgames = endgames;
+    this.choice = new Choice("Endgame", endgames.map(({ name, title }) => ({ value: name, text: name, label: `${title}, ${name}`, drawing: cornerOf(name) })), (name) => {
       this.ending = name;
       if (this.level === "exact") this.level = "medium";
       this.begin({});
-    }, { kind: "endings-choice" });
+    }, { kind: "endgames-choice" });
     this.cards.replaceChildren(this.choice.element);
     this.show();
   }
 
   get #facts() {
-    return this.#endings.find(({ name }) => name === this.ending);
+    return this.#endgames.find(({ name }) => name === this.ending);
   }
 
   /** "King and queen" for KQK; the name for what is not taught. */
   titleOf(name) {
-    return this.#endings.find((ending) => ending.name === name)?.title ?? name;
+    return this.#endgames.find((ending) => ending.name === name)?.title ?? name;
   }
 
-  /** The plies to ask for; nothing for an ending of which the distances are not known. */
+  /** The plies to ask for; nothing for an endgame of which the distances are not known. */
   get plies() {
     if (this.level === "exact") return this.exact;
     return this.#facts ? rangeOf(this.#facts, this.level) : "";
   }
 
-  /** The plies of an address: a level if they are one's, else exact. */
+  /** The plies of an address: the level that has them, else exact. */
   read(plies) {
     if (!RANGE.test(plies)) return;
     this.exact = plies;
@@ -110,7 +110,7 @@ export class Setup {
         this.begin({});
       });
       levels.show(this.level);
-      // Who chose with the keyboard goes on from there.
+      // The keyboard focus stays.
       const hadFocus = this.levels.contains(document.activeElement);
       this.levels.replaceChildren(levels.element);
       if (hadFocus) levels.element.querySelector("input:checked")?.focus();

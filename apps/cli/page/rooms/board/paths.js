@@ -1,21 +1,21 @@
-// Ways: all shortest or admissible trajectories from one square to another, one after the other.
+// Paths: all shortest or admissible paths from one square to another, one after the other.
 
 import { capitalised, counted, element } from "/page/dom.js";
 import { Line, Pick } from "/page/rooms/board/controls.js";
 import { Ground } from "/page/rooms/board/ground.js";
 import { groundLegend, legendItem, toneOf } from "/page/rooms/board/legend.js";
 import { PIECES, SQUARES, indexOf, spoken, squaresIn } from "/page/rooms/board/notation.js";
-import { MenPanel, Palette } from "/page/rooms/board/palette.js";
-import { figureOf, menTokens, pieceChoice } from "/page/rooms/board/tokens.js";
+import { PiecesPanel, Palette } from "/page/rooms/board/palette.js";
+import { figureOf, pieceTokens, pieceChoice } from "/page/rooms/board/tokens.js";
 import { SumTable } from "/page/rooms/board/sums.js";
 import { Stepper } from "/page/rooms/board/stepper.js";
 
-/** So many ways are fetched to be stepped through. */
-const MOST = 500;
+/** The number of paths that are fetched. */
+const MAX_PATHS = 500;
 
-export class Ways {
-  name = "ways";
-  label = "Ways";
+export class Paths {
+  name = "paths";
+  label = "Paths";
   question = "chess/trajectory";
   #moved = "to"; // the end that a press moves
 
@@ -27,8 +27,8 @@ export class Ways {
     this.degree = new Pick("Degree", [1, 2, 3, 4, 5, 6, 7, 8].map((value) => ({ value, text: value === 1 ? "1: shortest" : `${value}: admissible` })),
       (degree) => room.changed(() => { this.state.degree = Number(degree); }));
     this.length = new Line("Moves", { type: "number", min: 0, max: 63, inputmode: "numeric", placeholder: "fewest", onchange: (text) => room.changed(() => { this.state.length = text; }) });
-    this.men = new MenPanel(this.ground, this.palette, { ...room.forMen, sideLegend: "The piece is" });
-    this.more = element("details", { class: "more" }, element("summary", { text: "Men on the board" }), this.men.element);
+    this.pieces = new PiecesPanel(this.ground, this.palette, { ...room.forPieces, sideLegend: "The piece is" });
+    this.more = element("details", { class: "more" }, element("summary", { text: "Pieces on the board" }), this.pieces.element);
     this.stepper = new Stepper((index) => {
       this.state.index = index;
       room.redraw();
@@ -48,20 +48,20 @@ export class Ways {
     const number = (text, otherwise) => (/^\d+$/.test(text ?? "") ? Number(text) : otherwise);
     this.state = {
       piece: PIECES.includes(fields.piece) ? fields.piece : "king", from: from ?? "f6", to: to ?? "h1",
-      degree: Math.min(8, Math.max(1, number(fields.degree, 1))), length: String(number(fields.length, "")), index: Math.max(0, number(fields.way, 1) - 1),
+      degree: Math.min(8, Math.max(1, number(fields.degree, 1))), length: String(number(fields.length, "")), index: Math.max(0, number(fields.path ?? fields.way, 1) - 1),
     };
     this.ground.read(fields);
-    this.more.open = this.ground.men.size > 0;
+    this.more.open = this.ground.pieces.size > 0;
     this.answer = null;
   }
 
   fields() {
     const { piece, from, to, degree, length, index } = this.state;
-    return { piece, from, to, degree: degree > 1 && degree, length, way: index > 0 && index + 1, ...this.ground.fields() };
+    return { piece, from, to, degree: degree > 1 && degree, length, path: index > 0 && index + 1, ...this.ground.fields() };
   }
 
   asked() {
-    return { ...this.drawnBy(), list: MOST, explain: true };
+    return { ...this.drawnBy(), list: MAX_PATHS, explain: true };
   }
 
   /** The question of the picture. */
@@ -72,7 +72,7 @@ export class Ways {
 
   file() {
     const { piece, from, to } = this.state;
-    return `${piece}-ways-${from}-${to}`;
+    return `${piece}-paths-${from}-${to}`;
   }
 
   show() {
@@ -80,7 +80,7 @@ export class Ways {
     this.piece.show(piece);
     this.degree.show(degree);
     this.length.show(length);
-    this.men.show();
+    this.pieces.show();
   }
 
   take([answer]) {
@@ -96,30 +96,30 @@ export class Ways {
 
   tokens() {
     const { piece, from, to } = this.state;
-    const man = this.ground.men.get(from);
-    const side = man ? (man === man.toUpperCase() ? "w" : "b") : this.ground.side;
-    const tokens = new Map(menTokens(this.ground));
+    const standing = this.ground.pieces.get(from);
+    const side = standing ? (standing === standing.toUpperCase() ? "w" : "b") : this.ground.side;
+    const tokens = new Map(pieceTokens(this.ground));
     tokens.set(to, { ...(tokens.get(to) ?? { shape: "end", color: "none", kind: "end" }) });
-    if (from !== to || !this.ground.men.has(to)) tokens.set(from, { ...figureOf(piece, side), kind: "start" });
+    if (from !== to || !this.ground.pieces.has(to)) tokens.set(from, { ...figureOf(piece, side), kind: "start" });
     return tokens;
   }
 
   #at(square) {
     const index = indexOf(square);
     const { from, to, sum } = this.answer?.sums ?? {};
-    return { isOnWay: Boolean(this.answer?.squares.includes(square)), isDock: Boolean(this.answer?.docks.includes(square)), gone: from?.[index], left: to?.[index], sum: sum?.[index] };
+    return { isOnPath: Boolean(this.answer?.squares.includes(square)), isDock: Boolean(this.answer?.docks.includes(square)), gone: from?.[index], left: to?.[index], sum: sum?.[index] };
   }
 
   cells() {
     const most = this.answer?.length ?? 0;
     return new Map(SQUARES.map((square) => {
-      const { isOnWay, isDock, gone } = this.#at(square);
+      const { isOnPath, isDock, gone } = this.#at(square);
       const isEnd = square === this.state.from || square === this.state.to;
-      const hasPiece = isEnd || this.ground.men.has(square);
-      const number = isOnWay && gone !== null && gone !== undefined ? String(gone) : "";
+      const hasPiece = isEnd || this.ground.pieces.has(square);
+      const number = isOnPath && gone !== null && gone !== undefined ? String(gone) : "";
       const words = [square === this.state.from && `${spoken(this.state.piece)}, start`, square === this.state.to && "end", ...this.ground.words(square), isDock && "dock", this.#words(square)];
       return [square, {
-        tone: isOnWay ? toneOf(gone ?? null, most) : "",
+        tone: isOnPath ? toneOf(gone ?? null, most) : "",
         text: hasPiece ? "" : number,
         note: hasPiece && square !== this.state.from ? number : "",
         label: words.filter(Boolean).join(", "),
@@ -129,10 +129,10 @@ export class Ways {
   }
 
   #words(square) {
-    const { isOnWay, gone, left, sum } = this.#at(square);
+    const { isOnPath, gone, left, sum } = this.#at(square);
     if (gone === undefined) return "";
     const total = sum === null || sum === undefined ? "out of reach" : `${gone} + ${left} = ${sum}`;
-    return `${total}${isOnWay ? ", on a way" : ""}`;
+    return `${total}${isOnPath ? ", on a path" : ""}`;
   }
 
   readout(square) {
@@ -149,8 +149,8 @@ export class Ways {
   summary() {
     const { piece, from, to, length, degree, count_text: text, count } = this.answer;
     const title = `${capitalised(spoken(piece))} ${from} to ${to}`;
-    if (length === null) return { title, text: "There is no way." };
-    const kind = degree > 1 ? `admissible way${count === 1 ? "" : "s"} of degree ${degree}` : `shortest way${count === 1 ? "" : "s"}`;
+    if (length === null) return { title, text: "There is no path." };
+    const kind = degree > 1 ? `admissible path${count === 1 ? "" : "s"} of degree ${degree}` : `shortest path${count === 1 ? "" : "s"}`;
     return { title, text: `${count === 0 ? "No" : BigInt(text).toLocaleString("en")} ${kind}, ${counted(length, "move")}.` };
   }
 
@@ -158,15 +158,15 @@ export class Ways {
     if (!this.answer) return [];
     const { docks, squares } = this.answer;
     return [
-      squares.length && legendItem({ tone: "heat-2", mark: "1", name: "on a way", detail: `${counted(squares.length, "square")}; numbers count from the start` }),
-      docks.length && legendItem({ flags: ["dock"], name: "dock", detail: `${docks.length}: a way may bend here` }),
+      squares.length && legendItem({ tone: "heat-2", mark: "1", name: "on a path", detail: `${counted(squares.length, "square")}; numbers count from the start` }),
+      docks.length && legendItem({ flags: ["dock"], name: "dock", detail: `${docks.length}: a path may bend here` }),
       ...groundLegend(this.ground),
     ].filter(Boolean);
   }
 
   marks() {
-    const way = this.answer?.paths[this.state.index];
-    return way ? [{ kind: "way", squares: way }] : [];
+    const path = this.answer?.paths[this.state.index];
+    return path ? [{ kind: "path", squares: path }] : [];
   }
 
   isLiftable(square) {
@@ -184,7 +184,7 @@ export class Ways {
       return null;
     }
     if (tool === "remove") return this.remove(square);
-    if (isEnd && !(tool.startsWith("man ") && square === this.state.to)) return null;
+    if (isEnd && !(tool.startsWith("piece ") && square === this.state.to)) return null;
     return this.ground.press(square, tool);
   }
 

@@ -1,12 +1,12 @@
-// Moves by hand: a man is lifted, the squares it may go to are marked, and it is set down on one of them.
+// Moves by hand: a piece is lifted, the squares it may go to are marked, and it is set down on one of them.
 
 import { Handling } from "/page/rooms/board/handling.js";
-import { manName } from "/page/rooms/board/notation.js";
+import { pieceName } from "/page/rooms/board/notation.js";
 
 export class Hand {
   #lifted = null; // {from, at, isHeld}: by press, drag or keyboard
 
-  /** `room` answers `moves()` (none while nobody may move), `men()`, `move(from, to, {isCarried})`, `redraw()`, `say(text)`. */
+  /** `room` answers `moves()` (none while nobody may move), `pieces()`, `move(from, to, {isCarried})`, `redraw()`, `say(text)`. */
   constructor(board, room) {
     this.board = board;
     this.room = room;
@@ -24,7 +24,7 @@ export class Hand {
     board.grid.addEventListener("keydown", (event) => { if (event.key === "Escape") this.drop(); });
   }
 
-  /** Where the lifted man came from, or null. */
+  /** Where the lifted piece came from, or null. */
   get from() {
     return this.#lifted?.from ?? null;
   }
@@ -33,22 +33,22 @@ export class Hand {
     return this.room.moves().some(({ uci }) => uci.slice(0, 2) === (this.#lifted?.at === square ? this.#lifted.from : square));
   }
 
-  /** The squares the lifted man may go to. */
+  /** The squares the lifted piece may go to. */
   targets() {
     return new Set(this.room.moves().filter(({ uci }) => uci.slice(0, 2) === this.from).map(({ uci }) => uci.slice(2, 4)));
   }
 
-  /** The men as they are seen: the lifted one where it hovers. */
-  seen(men) {
+  /** The pieces as they are seen: the lifted one where it hovers. */
+  seen(pieces) {
     const { from, at } = this.#lifted ?? {};
-    if (at === from) return men;
-    const seen = new Map(men);
-    seen.set(at, men.get(from));
+    if (at === from) return pieces;
+    const seen = new Map(pieces);
+    seen.set(at, pieces.get(from));
     seen.delete(from);
     return seen;
   }
 
-  /** Whatever was lifted stands where it stood. */
+  /** Puts the lifted piece back. */
   drop() {
     this.#lifted = null;
     this.room.redraw();
@@ -68,13 +68,13 @@ export class Hand {
     this.#lifted = null;
     if (square !== from && this.isLiftable(square)) {
       this.#lift(square, { isHeld: false });
-      this.room.say(`${manName(this.room.men().get(square))} ${square}: ${[...this.targets()].join(", ")}.`);
+      this.room.say(`${pieceName(this.room.pieces().get(square))} ${square}: ${[...this.targets()].join(", ")}.`);
     } else this.room.redraw();
   }
 
-  /** By pointer only to where it may go; by keyboard anywhere, and it is judged where it is set down. */
+  /** A pointer carries a piece only to legal squares. The keyboard carries it anywhere; it is checked where it is set down. */
   #carry(from, to) {
-    // A drag begins without a word: the man under the pointer is lifted by its first step.
+    // A drag has no event of its own: its first step lifts the piece.
     if (!this.#lifted?.isHeld && this.#lifted?.at !== from) this.#lift(from, { isHeld: false });
     if (!this.#lifted.isHeld && to !== this.#lifted.from && !this.targets().has(to)) return false;
     this.#lifted.at = to;
@@ -87,7 +87,7 @@ export class Hand {
     const { from, at, isHeld } = this.#lifted;
     const isAllowed = this.targets().has(at);
     this.#lifted = null;
-    // Who leaves the board with a man in the hand has not moved.
+    // Leaving the board while a piece is lifted is no move.
     const hasLeft = isHeld && !this.board.grid.contains(document.activeElement);
     if (at !== from && isAllowed && !hasLeft) return void this.room.move(from, at, { isCarried: true });
     if (at !== from && !hasLeft) this.room.say(`That is no move: back on ${from}.`);

@@ -1,12 +1,12 @@
-// Our engine beside perfect play: both games from one position, stepped through together, and what the engine went by.
+// Our engine beside perfect play: both games from one position, stepped through together, and the engine's evaluation.
 
 import { button, capitalised, element, sentence } from "/page/dom.js";
 import { Chessboard } from "/page/rooms/board/chessboard.js";
 import { Handling } from "/page/rooms/board/handling.js";
-import { SQUARES, indexOf, manName, manOf, readFen } from "/page/rooms/board/notation.js";
-import { listenForShortcuts } from "/page/rooms/endings/shortcuts.js";
-import { TermList, signed } from "/page/rooms/endings/terms.js";
-import { pliesIn } from "/page/rooms/endings/worth.js";
+import { SQUARES, indexOf, pieceName, pieceOf, readFen } from "/page/rooms/board/notation.js";
+import { listenForShortcuts } from "/page/rooms/endgames/shortcuts.js";
+import { TermList, signed } from "/page/rooms/endgames/terms.js";
+import { pliesIn } from "/page/rooms/endgames/worth.js";
 import { Transport } from "/page/rooms/lab/transport.js";
 
 const KEYS = { b: "back", f: "forward", p: "play" };
@@ -18,13 +18,13 @@ const PLIES = {
   speeds: [[0.5, "1 in 2 seconds"], [1, "1 a second"], [2, "2 a second"], [5, "5 a second"]],
   usual: 1,
   kept: "endings.speed",
-  // A ply a second is no motion: without motion the men stand where they go at once.
+  // With reduced motion a piece appears on its square at once.
   needsMotion: false,
 };
 
 /** The styles, once, before anything is shown. */
 const styled = new Promise((settle) => {
-  const link = element("link", { rel: "stylesheet", href: "/page/rooms/endings/watch.css", onload: settle, onerror: settle });
+  const link = element("link", { rel: "stylesheet", href: "/page/rooms/endgames/watch.css", onload: settle, onerror: settle });
   document.head.append(link);
 });
 
@@ -36,7 +36,7 @@ function endOf({ line }, plies) {
   return `mates in ${pliesIn(line.length)}${more > 0 ? `, ${more} more than perfect play` : ""}`;
 }
 
-/** One of the two games: its board and what is said under it. */
+/** One of the two games: its board and the text below. */
 class Side {
   constructor(title, kind) {
     this.title = title;
@@ -69,24 +69,24 @@ class Side {
     return isOver ? "Mate" : `${pliesIn(plies)} to mate`;
   }
 
-  /** `tint(square)` gives `{tone, flags, note, label}` for what lies over the board. */
+  /** `tint(square)` gives `{tone, flags, note, label}` for the overlay of the board. */
   show(ply, tint = () => ({})) {
     const { index, made, isOver, fen } = this.at(ply);
-    const { men, side } = readFen(fen);
+    const { pieces, side } = readFen(fen);
     const last = made ? ends(made.uci) : [];
     const isCheck = made ? made.is_check : this.both.is_check;
     const king = side === "w" ? "K" : "k";
     const cells = new Map();
     for (const square of SQUARES) {
-      const man = men.get(square);
+      const piece = pieces.get(square);
       const { tone, flags = [], note, label } = tint(square);
-      const isChecked = isCheck && man === king;
+      const isChecked = isCheck && piece === king;
       cells.set(square, {
         tone, note, flags: [...flags, last.includes(square) && "last", isChecked && "check"].filter(Boolean),
-        label: [man && manName(man), isChecked && (isOver ? "mated" : "in check"), square === last[1] && "just moved", label].filter(Boolean).join(", "),
+        label: [piece && pieceName(piece), isChecked && (isOver ? "mated" : "in check"), square === last[1] && "just moved", label].filter(Boolean).join(", "),
       });
     }
-    this.board.show({ name: `${this.title}, ply ${index}`, cells, tokens: new Map([...men].map(([square, letter]) => [square, { ...manOf(letter), kind: "man" }])), marks: [], isLiftable: () => false });
+    this.board.show({ name: `${this.title}, ply ${index}`, cells, tokens: new Map([...pieces].map(([square, letter]) => [square, { ...pieceOf(letter), kind: "piece" }])), marks: [], isLiftable: () => false });
     this.left.textContent = this.leftWords(ply);
     this.move.replaceChildren(...(made ? [`Ply ${index} of ${this.game.line.length}: ${capitalised(made.by)} `, element("span", { class: "san", text: made.san }), this.#cost(made)] : [`Ply 0 of ${this.game.line.length}`]).filter(Boolean));
   }
@@ -218,8 +218,8 @@ export class Watch {
     const map = term ? told?.find(({ name }) => name === term) ?? null : null;
     const region = new Set(!map && this.terms.isRegionShown ? sum?.region : []);
     this.ours.show(this.#ply, map ? this.#tints(map) : (square) => (region.has(square) ? { flags: ["region"], label: "in the king’s reach" } : {}));
-    const man = map && readFen(fen).men.get(map.man);
-    if (Array.isArray(told) || !term) this.terms.explain(map, man && manName(man), capitalised(this.#both.strong));
+    const piece = map && readFen(fen).pieces.get(map.man);
+    if (Array.isArray(told) || !term) this.terms.explain(map, piece && pieceName(piece), capitalised(this.#both.strong));
   }
 
   #tints({ name, values }) {
@@ -239,7 +239,7 @@ export class Watch {
       const { maps } = await this.shell.engine.ask("endings/terms", { fen });
       this.#maps.set(fen, maps);
     } catch {
-      // Without it the board stays as it is; the next look asks again.
+      // The board stays as it is; the next look asks again.
       this.#maps.delete(fen);
       return;
     }

@@ -1,37 +1,37 @@
-// The room Endings: you move, the tables reply perfectly, and every move says what it cost; or our engine moves, and you watch.
+// The room Endgames: you move, the tables reply perfectly, and every move says what it cost; or our engine moves, and you watch.
 
 import { button, capitalised, copied, counted, element, sentence } from "/page/dom.js";
 import { EngineError } from "/page/engine.js";
 import { said } from "/page/fields.js";
 import { remember, remembered } from "/page/storage.js";
 import { Chessboard } from "/page/rooms/board/chessboard.js";
-import { SQUARES, manName, manOf, readFen } from "/page/rooms/board/notation.js";
-import { bestOf, recordWin } from "/page/rooms/endings/bests.js";
-import { Gauge } from "/page/rooms/endings/gauge.js";
-import { Hand } from "/page/rooms/endings/hand.js";
-import { listenForShortcuts } from "/page/rooms/endings/shortcuts.js";
-import { Played, Ranked } from "/page/rooms/endings/lists.js";
-import { Promotion } from "/page/rooms/endings/promotion.js";
-import { Setup, rangeText } from "/page/rooms/endings/setup.js";
-import { endOf, movesIn, pliesIn, verdict, weight, worth } from "/page/rooms/endings/worth.js";
+import { SQUARES, pieceName, pieceOf, readFen } from "/page/rooms/board/notation.js";
+import { bestOf, recordWin } from "/page/rooms/endgames/bests.js";
+import { Gauge } from "/page/rooms/endgames/gauge.js";
+import { Hand } from "/page/rooms/endgames/hand.js";
+import { listenForShortcuts } from "/page/rooms/endgames/shortcuts.js";
+import { Played, Ranked } from "/page/rooms/endgames/lists.js";
+import { Promotion } from "/page/rooms/endgames/promotion.js";
+import { Setup, rangeText } from "/page/rooms/endgames/setup.js";
+import { endOf, movesIn, pliesIn, verdict, weight, worth } from "/page/rooms/endgames/worth.js";
 
 const FIRST = "KQK";
-const LAST = "endings.last"; // the lesson to go on with, as fields of an address
-const [OWN, REPLY] = [170, 280]; // milliseconds a man is on its way
+const LAST = "endgames.last"; // the lesson to go on with, as fields of an address
+const [OWN, REPLY] = [170, 280]; // milliseconds a piece is on its way
 const SEEDS = 1e6;
 const KEYS = { h: "hint", z: "undo", y: "redo", r: "restart", n: "next" };
 
 const ends = (uci) => [uci.slice(0, 2), uci.slice(2, 4)];
 
-export class Endings {
-  name = "endings";
+export class Endgames {
+  name = "endgames";
   #lesson = null;
   #fields = {};
-  #men = new Map(); // as drawn: a move is seen before it is answered
+  #pieces = new Map(); // as drawn: a move is seen before it is answered
   #future = []; // moves taken back, the next one last
   #isBusy = false;
   #turn = 0;
-  #hint = 0; // 1: the man, 2: the move
+  #hint = 0; // 1: the piece, 2: the move
   #pointed = null;
   #problem = "";
   #isBest = false;
@@ -44,7 +44,7 @@ export class Endings {
     this.board = new Chessboard();
     this.hand = new Hand(this.board, {
       moves: () => (this.#isBusy ? [] : this.#lesson?.moves ?? []),
-      men: () => this.#men,
+      pieces: () => this.#pieces,
       move: (from, to, how) => this.#move(from, to, how),
       redraw: () => this.#draw(),
       say: (text) => shell.announce(text),
@@ -72,11 +72,11 @@ export class Endings {
     this.link = button({ text: "Copy link", kind: "quiet", onclick: async () => {
       if (await copied(location.href, this.link)) this.shell.announce("Link copied.");
     } });
-    main.append(this.element = element("div", { class: "explorer endings" },
-      element("div", { class: "endings-head" },
+    main.append(this.element = element("div", { class: "explorer endgames" },
+      element("div", { class: "endgames-head" },
         element("div", { class: "row spread title-row" }, element("div", {}, this.title, this.subtitle), this.link), this.setup.cards),
-      element("div", { class: "endings-board" }, this.board.element),
-      this.side = element("div", { class: "endings-side" }, this.gauge.element, this.message,
+      element("div", { class: "endgames-board" }, this.board.element),
+      this.side = element("div", { class: "endgames-side" }, this.gauge.element, this.message,
         element("div", { class: "actions", role: "group", "aria-label": "Lesson" }, ...Object.values(this.buttons)),
         this.played.element, this.ranked.element, this.setup.element, this.best,
         this.keys = element("p", { class: "note keys" }))),
@@ -85,8 +85,8 @@ export class Endings {
 
   async #list() {
     try {
-      const { endings } = await this.engine.ask("endings", {});
-      this.setup.take(endings);
+      const { endings: endgames } = await this.engine.ask("endings", {});
+      this.setup.take(endgames);
     } catch (error) {
       this.#fail(error);
     }
@@ -97,7 +97,7 @@ export class Endings {
     const asked = new URLSearchParams(fields).toString();
     const isShown = this.#lesson || this.#isWatching;
     if (isShown && asked === new URLSearchParams(this.#fields).toString()) return;
-    if (isShown && !asked) return void this.shell.address("endings", this.#fields, { replace: true });
+    if (isShown && !asked) return void this.shell.address("endgames", this.#fields, { replace: true });
     const turn = ++this.#turn;
     await this.listed;
     if (turn !== this.#turn || this.shell.isLeft) return;
@@ -136,7 +136,7 @@ export class Endings {
 
   /** Both games, and what shows them. */
   async #watched(start, signal) {
-    const fetched = import("/page/rooms/endings/watch.js").catch(() => { throw new EngineError("unreachable", "This part of the room could not be fetched. Is taxicab serve still running?"); });
+    const fetched = import("/page/rooms/endgames/watch.js").catch(() => { throw new EngineError("unreachable", "This part of the room could not be fetched. Is taxicab serve still running?"); });
     const [both, { Watch }] = await Promise.all([this.engine.ask("endings/watch", { start }, signal), fetched]);
     if (this.shell.isLeft) return both;
     this.#watch ??= new Watch(this.shell, (change) => {
@@ -175,7 +175,7 @@ export class Endings {
     this.#unwatch();
     this.#lesson = lesson;
     this.#fields = said({ ending: lesson.ending ?? "KK", ...fields, trainee: lesson.trainee });
-    ({ men: this.#men } = readFen(lesson.fen));
+    ({ pieces: this.#pieces } = readFen(lesson.fen));
     [this.#hint, this.#problem, this.#pointed] = [0, "", null];
     this.hand.drop();
     this.setup.ending = this.#fields.ending;
@@ -190,7 +190,7 @@ export class Endings {
   }
 
   #keep(replace) {
-    this.shell.address("endings", this.#fields, { replace });
+    this.shell.address("endgames", this.#fields, { replace });
     remember(LAST, this.#fields);
   }
 
@@ -277,11 +277,11 @@ export class Endings {
     const [from, to] = ends(uci);
     const before = this.#lesson;
     const hadList = this.ranked.element.contains(document.activeElement);
-    const men = new Map(this.#men);
+    const pieces = new Map(this.#pieces);
     const letter = uci[4] && (before.trainee === "white" ? uci[4].toUpperCase() : uci[4]);
-    men.set(to, letter ?? men.get(from));
-    men.delete(from);
-    this.#men = men;
+    pieces.set(to, letter ?? pieces.get(from));
+    pieces.delete(from);
+    this.#pieces = pieces;
     this.#isBusy = true;
     [this.#hint, this.#pointed] = [0, null];
     this.#draw();
@@ -357,7 +357,7 @@ export class Endings {
     if (this.shell.isLeft || error.kind === "cancelled") return;
     this.#problem = sentence(error.message);
     this.#isBusy = false;
-    if (this.#lesson) this.#men = readFen(this.#lesson.fen).men;
+    if (this.#lesson) this.#pieces = readFen(this.#lesson.fen).pieces;
     this.#show();
     this.shell.announce(this.#problem);
   }
@@ -365,13 +365,13 @@ export class Endings {
   #show() {
     const lesson = this.#lesson;
     if (!lesson && !this.#isWatching) {
-      this.title.textContent = "Endings";
+      this.title.textContent = "Endgames";
       return void this.#tell("is-problem", this.#problem);
     }
     const { ending, plies, seed, trainee, watch } = this.#fields;
     this.title.textContent = this.setup.titleOf(ending);
     this.subtitle.textContent = [ending, plies && rangeText(plies), watch ? "our engine beside perfect play" : trainee === "black" ? "you defend" : "you attack", seed && `seed ${seed}`].filter(Boolean).join(" · ");
-    this.shell.title(`${ending} · Endings`);
+    this.shell.title(`${ending} · Endgames`);
     this.keys.textContent = lesson ? "Keys: arrows and Enter on the board, H hint, Z undo, Y redo, R restart, N next." : "Keys: B back, F forward, P play and pause, N next.";
     if (!lesson) return void this.#tell("is-problem", this.#problem);
     const best = bestOf(ending);
@@ -394,13 +394,13 @@ export class Endings {
     if (this.#problem) return void this.#tell("is-problem", this.#problem);
     if (ended) return void this.#tell("is-solved", ...this.#endWords());
     const [from] = best ? ends(best.uci) : [];
-    if (this.#hint === 1) return void this.#tell("is-hint", `Move the ${manOf(this.#men.get(from)).shape} on ${from}.`, "Press Hint again for the move.");
+    if (this.#hint === 1) return void this.#tell("is-hint", `Move the ${pieceOf(this.#pieces.get(from)).shape} on ${from}.`, "Press Hint again for the move.");
     if (this.#hint) return void this.#tell("is-hint", `The best move is ${best.san}.`);
     const own = steps.findLast(({ by }) => by === trainee);
     const reply = steps.at(-1);
     const check = lesson.is_check ? " You are in check." : "";
     if (own) this.#tell(`is-move cost-${weight(own)}`, verdict(own, this.gauge.isShown), `${capitalised(reply.by)} replied ${reply.san}.${check} Your move.`);
-    else this.#tell("is-start", `You lead ${capitalised(trainee)}: ${{ win: "give mate", loss: "hold out as long as you can", draw: "hold the draw" }[lesson.result]}.`, `${reply ? `${capitalised(reply.by)} began with ${reply.san}.${check} ` : ""}Your move.`);
+    else this.#tell("is-start", `You play ${capitalised(trainee)}: ${{ win: "checkmate", loss: "hold out as long as you can", draw: "hold the draw" }[lesson.result]}.`, `${reply ? `${capitalised(reply.by)} began with ${reply.san}.${check} ` : ""}Your move.`);
   }
 
   #endWords() {
@@ -430,21 +430,21 @@ export class Endings {
     const targets = hand.targets();
     const last = lesson.steps.at(-1);
     const lastEnds = last && !this.#isBusy ? ends(last.uci) : [];
-    const men = hand.seen(this.#men);
+    const pieces = hand.seen(this.#pieces);
     const hinted = this.#hint ? ends(lesson.best.uci).slice(0, this.#hint) : [];
     const king = lesson.to_move === "white" ? "K" : "k";
     const cells = new Map();
     for (const square of SQUARES) {
-      const man = men.get(square);
+      const piece = pieces.get(square);
       const isTarget = targets.has(square);
-      const isCapture = isTarget && this.#men.has(square);
+      const isCapture = isTarget && this.#pieces.has(square);
       const flags = [isTarget && (isCapture ? "capture" : "target"), square === hand.from && "lifted", lastEnds.includes(square) && "last",
-        hinted.includes(square) && "hinted", lesson.is_check && man === king && !this.#isBusy && "check"].filter(Boolean);
-      const words = [man && manName(man), flags.includes("check") && (lesson.ended ? "mated" : "in check"), isTarget && (isCapture ? "can be taken" : "can go here"), square === lastEnds[1] && "just moved", flags.includes("hinted") && "hint"];
+        hinted.includes(square) && "hinted", lesson.is_check && piece === king && !this.#isBusy && "check"].filter(Boolean);
+      const words = [piece && pieceName(piece), flags.includes("check") && (lesson.ended ? "mated" : "in check"), isTarget && (isCapture ? "can be taken" : "can go here"), square === lastEnds[1] && "just moved", flags.includes("hinted") && "hint"];
       cells.set(square, { flags, label: words.filter(Boolean).join(", ") });
     }
     const arrows = [this.#hint === 2 && lesson.best.uci, this.#pointed].filter(Boolean).map((uci) => ({ kind: "arrow", squares: ends(uci) }));
-    this.board.show({ name: `${this.title.textContent}, ${lesson.ended ? "over" : `${capitalised(lesson.to_move)} to move`}`, cells, tokens: new Map([...men].map(([square, letter]) => [square, { ...manOf(letter), kind: "man" }])), marks: arrows, isLiftable: (square) => hand.isLiftable(square) });
+    this.board.show({ name: `${this.title.textContent}, ${lesson.ended ? "over" : `${capitalised(lesson.to_move)} to move`}`, cells, tokens: new Map([...pieces].map(([square, letter]) => [square, { ...pieceOf(letter), kind: "piece" }])), marks: arrows, isLiftable: (square) => hand.isLiftable(square) });
   }
 
   pause() {

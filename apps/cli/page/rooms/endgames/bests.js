@@ -1,13 +1,13 @@
-// The best win of each ending: fewest plies lost, then from further away. Help, and moves taken back, do not count.
+// The best win of each endgame: fewest plies lost, then from further away. Help, and moves taken back, do not count.
 
 import { remember, remembered } from "/page/storage.js";
 
 const KEY = "endings.bests";
 
-/** `{lost, plies}` of the best win of an ending, or null. */
+/** `{lost, plies}` of the best win of an endgame, or null. */
 export const bestOf = (ending) => remembered(KEY, {})[ending] ?? null;
 
-/** Keeps a win if it is the best so far; whether it is better than one before. */
+/** Stores a win if it is the best so far; returns whether it beats an earlier one. */
 export function recordWin(ending, { steps, trainee, ended, plies_lost: lost }, help) {
   const first = steps[0];
   if (ended?.kind !== "mate" || ended.winner !== trainee || lost === null || help.hints || help.undone) return false;

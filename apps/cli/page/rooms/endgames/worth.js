@@ -30,7 +30,7 @@ export function verdict(step, isToldDistance) {
   if (cost === null) return `${san}: ${costOf(step)}.`;
   const plies = pliesIn(cost);
   const distance = isToldDistance ? ` It was ${worth(step.was)}, now it is ${worth(step)}.` : "";
-  return `${san} ${result === "loss" ? `is mated ${plies} sooner` : `takes ${plies} longer`} (${costOf(step)}).${distance}`;
+  return `${san} ${result === "loss" ? `is mated ${plies} sooner` : `takes ${plies} longer`}.${distance}`;
 }
 
 /** How heavy a cost weighs, for its mark: nothing, little, much, everything. */
@@ -39,7 +39,7 @@ export function weight({ cost }) {
   return cost === 0 ? "none" : cost <= 4 ? "some" : "much";
 }
 
-const ENDS = { stalemate: "Stalemate: draw", "dead-draw": "Draw: nobody can be mated any more", "fifty-moves": "Draw: fifty moves without capture or pawn move" };
+const ENDS = { stalemate: "Stalemate: draw", "dead-draw": "Draw: neither side can be mated any more", "fifty-moves": "Draw: fifty moves without capture or pawn move" };
 
 /** How a lesson ended: "Mate." */
 export function endOf({ ended, trainee }) {
