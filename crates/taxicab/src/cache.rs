@@ -9,7 +9,9 @@ use std::time::Duration;
 use taxicab_puzzle::Board;
 use taxicab_puzzle::pattern_database::Split;
 use taxicab_puzzle::search::Solver;
-use taxicab_puzzle::strategy::{HeuristicChoice, Method, Options, PreparationError, Prepared, Stage, Strategy, TableSource};
+use taxicab_puzzle::strategy::{
+    HeuristicChoice, Method, Options, PreparationError, Prepared, Stage, Strategy, TableSource,
+};
 
 use crate::{Context, Fault, Observer};
 use endgames::Endgames;
@@ -71,7 +73,8 @@ impl Cache {
                     tables.push(self.patterns.tables(&split, context, observer)?);
                 }
             }
-            let source: Arc<dyn TableSource> = Arc::new(Source { patterns: Arc::clone(&self.patterns), pool: context.pool().clone() });
+            let source: Arc<dyn TableSource> =
+                Arc::new(Source { patterns: Arc::clone(&self.patterns), pool: context.pool().clone() });
             stage.prepared(goal, &source).map_err(|error: PreparationError| Fault::item(error))
         })?;
         Ok((solver, if is_new { context.now().saturating_sub(start) } else { Duration::ZERO }))

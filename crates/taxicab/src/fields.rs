@@ -61,6 +61,100 @@ impl<T> schemars::JsonSchema for Text<T> {
     }
 }
 
+/// A whole number from `MIN` to `MAX`, read from a number or its text. Default: the least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Whole<const MIN: u64, const MAX: u64>(u64);
+
+/// A text or number that is not a whole number in its range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotInRange {
+    text: String,
+    min: u64,
+    max: u64,
+}
+
+impl Display for NotInRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { text, min, max } = self;
+        match text.parse::<i128>() {
+            Ok(number) if *max < u64::MAX => write!(f, "{number} is not in {min}..={max}"),
+            _ => write!(f, "write a whole number from {min}"),
+        }
+    }
+}
+
+impl std::error::Error for NotInRange {}
+
+impl<const MIN: u64, const MAX: u64> Whole<MIN, MAX> {
+    /// The greatest.
+    pub const MAX: u64 = MAX;
+
+    /// The number.
+    pub const fn number(self) -> u64 {
+        self.0
+    }
+}
+
+impl<const MIN: u64, const MAX: u64> Default for Whole<MIN, MAX> {
+    fn default() -> Self {
+        Self(MIN)
+    }
+}
+
+impl<const MIN: u64, const MAX: u64> TryFrom<u64> for Whole<MIN, MAX> {
+    type Error = NotInRange;
+
+    fn try_from(number: u64) -> Result<Self, NotInRange> {
+        if (MIN..=MAX).contains(&number) {
+            Ok(Self(number))
+        } else {
+            Err(NotInRange { text: number.to_string(), min: MIN, max: MAX })
+        }
+    }
+}
+
+impl<const MIN: u64, const MAX: u64> FromStr for Whole<MIN, MAX> {
+    type Err = NotInRange;
+
+    fn from_str(text: &str) -> Result<Self, NotInRange> {
+        let number = text.trim().parse::<u64>().ok().and_then(|number| number.try_into().ok());
+        number.ok_or_else(|| NotInRange { text: text.trim().to_owned(), min: MIN, max: MAX })
+    }
+}
+
+impl<const MIN: u64, const MAX: u64> Display for Whole<MIN, MAX> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<const MIN: u64, const MAX: u64> Serialize for Whole<MIN, MAX> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u64(self.0)
+    }
+}
+
+impl<'de, const MIN: u64, const MAX: u64> Deserialize<'de> for Whole<MIN, MAX> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Scalar::deserialize(deserializer)?.0.parse().map_err(de::Error::custom)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl<const MIN: u64, const MAX: u64> schemars::JsonSchema for Whole<MIN, MAX> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "whole number".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({"type": ["integer", "string"], "minimum": MIN, "maximum": MAX})
+    }
+}
+
 /// Reads a flag: a Boolean, or as text `true`, `false`, or nothing, which is `true`.
 pub(crate) fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
     match Scalar::deserialize(deserializer)?.0.as_str() {
@@ -85,7 +179,7 @@ pub(crate) fn list<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer:
 }
 
 /// A text, number or Boolean, as its text.
-struct Scalar(String);
+pub(crate) struct Scalar(pub(crate) String);
 
 impl<'de> Deserialize<'de> for Scalar {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -30,11 +30,11 @@
 //! JSON Schema.
 
 mod cache;
-#[cfg(feature = "files")]
-pub mod files;
 mod context;
 mod fault;
 pub mod fields;
+#[cfg(feature = "files")]
+pub mod files;
 mod observer;
 mod request;
 pub mod requests;

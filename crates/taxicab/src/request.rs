@@ -152,6 +152,26 @@ requests! {
     ChessDistance(crate::requests::chess::Distance),
     /// Moves to or from every square.
     ChessMap(crate::requests::chess::Map),
+    /// Distances of points of the plane.
+    ChessPoints(crate::requests::chess::Points),
+    /// The nearest piece to each square.
+    ChessTerritory(crate::requests::chess::Territory),
+    /// The nearest site to each cell of a plane.
+    ChessPlane(crate::requests::chess::Plane),
+    /// All paths from one square to another.
+    ChessTrajectory(crate::requests::chess::Trajectory),
+    /// Where one square lies from another.
+    ChessDirection(crate::requests::chess::Direction),
+    /// What pieces reach, and what moves change.
+    ChessMobility(crate::requests::chess::Mobility),
+    /// Who is first.
+    ChessRace(crate::requests::chess::Race),
+    /// The mop-up terms of the literature.
+    ChessEvaluate(crate::requests::chess::Evaluate),
+    /// One table of the chess crate.
+    ChessTable(crate::requests::chess::Table),
+    /// All tables of the chess crate.
+    ChessTables(crate::requests::chess::Tables),
 }
 
 /// Reads the fields of a request; an error begins with the name of the field.

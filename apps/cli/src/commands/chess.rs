@@ -11,11 +11,11 @@ mod panels;
 mod plane;
 pub(super) mod positions;
 mod race;
-mod setting;
 mod squares;
 mod table;
 mod territory;
 mod trajectory;
+mod words;
 
 use clap::{Args, Subcommand};
 
@@ -49,15 +49,15 @@ enum Task {
     Map(map::Arguments),
     /// Divide the board, or a plane, between the sites that are nearest.
     Territory(territory::Arguments),
-    /// Find, count and list all ways from one square to another.
+    /// Find, count and list all paths from one square to another.
     Trajectory(trajectory::Arguments),
-    /// Say where one square lies from another: direction, increment, line.
+    /// Print where one square lies from another: direction, increment, line.
     Direction(direction::Arguments),
-    /// Say what the men of a position can reach, and what each move changes.
+    /// Count what the pieces of a position can reach, and what each move changes.
     Mobility(mobility::Arguments),
-    /// Say which pawn promotes first, or which king is first on a square.
+    /// Find which pawn promotes first, or which king is first on a square.
     Race(race::Arguments),
-    /// Evaluate a late ending by the terms of the literature.
+    /// Evaluate a late endgame by the terms of the literature.
     Evaluate(evaluate::Arguments),
     /// Print a table of distances, for use in another program.
     Table(table::Arguments),
@@ -67,12 +67,12 @@ pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report)
     match &arguments.task {
         Task::Distance(arguments) => distance::run(arguments, context, report),
         Task::Map(arguments) => map::run(arguments, context, report),
-        Task::Territory(arguments) => territory::run(arguments, report),
-        Task::Trajectory(arguments) => trajectory::run(arguments, report),
-        Task::Direction(arguments) => direction::run(arguments, report),
-        Task::Mobility(arguments) => mobility::run(arguments, report),
-        Task::Race(arguments) => race::run(arguments, report),
-        Task::Evaluate(arguments) => evaluate::run(arguments, report),
-        Task::Table(arguments) => table::run(arguments, report),
+        Task::Territory(arguments) => territory::run(arguments, context, report),
+        Task::Trajectory(arguments) => trajectory::run(arguments, context, report),
+        Task::Direction(arguments) => direction::run(arguments, context, report),
+        Task::Mobility(arguments) => mobility::run(arguments, context, report),
+        Task::Race(arguments) => race::run(arguments, context, report),
+        Task::Evaluate(arguments) => evaluate::run(arguments, context, report),
+        Task::Table(arguments) => table::run(arguments, context, report),
     }
 }

@@ -14,7 +14,7 @@ use taxicab_puzzle::{Board, Size};
 use taxicab_store::StoredFile;
 
 use crate::goals;
-use crate::report::{Text, FAINT, Failure, GOOD, Report, Stop, WRONG, grouped, say_aside};
+use crate::report::{FAINT, Failure, GOOD, Report, Stop, Text, WRONG, grouped, say_aside};
 use crate::tables::{TableArguments, TableError, key, split};
 use taxicab_puzzle::strategy::big_splits;
 

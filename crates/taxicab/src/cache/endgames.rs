@@ -57,7 +57,13 @@ impl Endgames {
     }
 
     #[cfg(feature = "files")]
-    fn bring(&self, endgame: Endgame, tables: &mut Tables, context: &Context, observer: &mut dyn Observer) -> Result<(), Fault> {
+    fn bring(
+        &self,
+        endgame: Endgame,
+        tables: &mut Tables,
+        context: &Context,
+        observer: &mut dyn Observer,
+    ) -> Result<(), Fault> {
         let build = match self.loaded(endgame, context, observer)? {
             Ok(table) => {
                 tables.insert(table);
@@ -73,7 +79,13 @@ impl Endgames {
     }
 
     #[cfg(not(feature = "files"))]
-    fn bring(&self, endgame: Endgame, tables: &mut Tables, context: &Context, observer: &mut dyn Observer) -> Result<(), Fault> {
+    fn bring(
+        &self,
+        endgame: Endgame,
+        tables: &mut Tables,
+        context: &Context,
+        observer: &mut dyn Observer,
+    ) -> Result<(), Fault> {
         fill(endgame, tables, context, observer).map(|_| ())
     }
 

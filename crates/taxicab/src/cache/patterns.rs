@@ -71,7 +71,12 @@ impl Patterns {
     }
 
     #[cfg(not(feature = "files"))]
-    fn loaded_or_built(&self, pattern: &Pattern, context: &Context, observer: &mut dyn Observer) -> Result<PatternTable, Fault> {
+    fn loaded_or_built(
+        &self,
+        pattern: &Pattern,
+        context: &Context,
+        observer: &mut dyn Observer,
+    ) -> Result<PatternTable, Fault> {
         if PatternTable::words_of(pattern) <= QUICK_WORDS {
             return Ok(context.install(|| PatternTable::new(*pattern)));
         }
@@ -81,7 +86,12 @@ impl Patterns {
     }
 
     #[cfg(feature = "files")]
-    fn loaded_or_built(&self, pattern: &Pattern, context: &Context, observer: &mut dyn Observer) -> Result<PatternTable, Fault> {
+    fn loaded_or_built(
+        &self,
+        pattern: &Pattern,
+        context: &Context,
+        observer: &mut dyn Observer,
+    ) -> Result<PatternTable, Fault> {
         use taxicab_store::Entry;
 
         if PatternTable::words_of(pattern) <= QUICK_WORDS {
@@ -277,7 +287,9 @@ fn resumed(pattern: &Pattern, build: &taxicab_store::Build, observer: &mut dyn O
             let table = pattern.to_string();
             match Fill::resumed(*pattern, level, &checkpoint.words) {
                 Some(fill) => (Some(fill), Notice::Resumed { table, level }),
-                None => (None, Notice::CheckpointIgnored { error: format!("the checkpoint of {table} is of another size") }),
+                None => {
+                    (None, Notice::CheckpointIgnored { error: format!("the checkpoint of {table} is of another size") })
+                }
             }
         }
         Err(error) => (None, Notice::CheckpointIgnored { error: error.to_string() }),

@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use serde::Serialize;
-use taxicab_chess::direction::{self, attacks_on_empty_board};
-use taxicab_chess::{Movement, Square};
+use taxicab::Context;
+use taxicab::requests::chess::{Direction, DirectionAnswer};
 
-use super::squares::{Pairs, names};
+use super::squares::Pairs;
+use crate::answering;
 use crate::report::{FAINT, Report, STRONG, Stop, Text};
 
 /// What `taxicab chess direction` takes.
@@ -27,46 +27,21 @@ pub(crate) struct Arguments {
     pairs: Pairs,
 }
 
-#[derive(Serialize)]
-struct Lies {
-    from: String,
-    to: String,
-    direction: &'static str,
-    increment: Option<i8>,
-    line: Vec<String>,
-    between: Vec<String>,
-    attackers: Vec<&'static str>,
+pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report) -> Result<(), Stop> {
+    answering::for_each(&Direction::default(), &arguments.pairs.items(), context, report)
 }
 
-pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
-    arguments.pairs.for_each("chess direction", report, |from, to, report| report.print(&Lies::new(from, to)))
-}
-
-impl Lies {
-    fn new(from: Square, to: Square) -> Self {
-        let attackers = Movement::ALL.into_iter().filter(|&piece| attacks_on_empty_board(piece, from, to));
-        Self {
-            from: from.to_string(),
-            to: to.to_string(),
-            direction: direction::direction(from, to).map_or("none", direction::Direction::name),
-            increment: direction::increment(from, to),
-            line: names(direction::line(from, to)),
-            between: names(direction::between(from, to)),
-            attackers: attackers.map(Movement::name).collect(),
-        }
-    }
-}
-
-impl Text for Lies {
+impl Text for DirectionAnswer {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "{} to {}: {STRONG}{}{STRONG:#}", self.from, self.to, self.direction)?;
         if let Some(increment) = self.increment {
             write!(out, " ({increment:+})")?;
         }
         writeln!(out)?;
-        let between = self.between.join(" ");
         let attackers = self.attackers.join(", ").replace('-', " ");
-        for (name, value) in [("line", self.line.join(" ")), ("between", between), ("attacked by", attackers)] {
+        let values =
+            [("line", self.line.to_string()), ("between", self.between.to_string()), ("attacked by", attackers)];
+        for (name, value) in values {
             if !value.is_empty() {
                 writeln!(out, "  {FAINT}{name}:{FAINT:#} {value}")?;
             }

@@ -32,7 +32,7 @@ impl Scale {
             None => Cell::new(Paint::Silent, ""),
         };
         if self.obstacles.blocked.contains(square) && distance != Some(0) {
-            // A man can start there, where none can stop: then the number stays.
+            // A piece can start there, where none can stop: then the number stays.
             cell.paint = Paint::Crossed;
         }
         if self.obstacles.enemy.contains(square) {

@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use serde::Serialize;
-use taxicab_chess::mop_up;
+use taxicab::Context;
+use taxicab::requests::chess::{Evaluate, EvaluateAnswer, Term};
 
 use super::positions::Positions;
+use crate::answering;
 use crate::report::{FAINT, Report, STRONG, Stop, Text};
 
 /// What `taxicab chess evaluate` takes.
@@ -18,7 +19,7 @@ Examples:
 
 The mop-up terms of the literature that apply to the position, each with its source: where one side is \
 ahead and no pawn is left, how far its formulas have driven the other king. Each value speaks for the \
-side that is named with it. They know the way, and do not mate by themselves.
+side that is named with it. They show progress and do not mate by themselves.
 
 JSON fields: fen, terms (name, value, color, source).")]
 pub(crate) struct Arguments {
@@ -26,30 +27,17 @@ pub(crate) struct Arguments {
     positions: Positions,
 }
 
-#[derive(Serialize)]
-struct Evaluation {
-    fen: String,
-    terms: Vec<Term>,
+pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report) -> Result<(), Stop> {
+    answering::for_each_with(
+        &Evaluate::default(),
+        &arguments.positions.items(),
+        context,
+        report,
+        |answer: EvaluateAnswer, report| report.print_paragraph(&answer),
+    )
 }
 
-#[derive(Serialize)]
-struct Term {
-    name: &'static str,
-    value: i32,
-    color: String,
-    source: &'static str,
-}
-
-pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
-    arguments.positions.for_each("chess evaluate", report, |fen, position, report| {
-        let terms = mop_up::terms(position).map_err(|error| error.to_string())?;
-        let term =
-            |&mop_up::Term { name, value, color, source }| Term { name, value, color: color.to_string(), source };
-        report.print_paragraph(&Evaluation { fen: fen.to_owned(), terms: terms.iter().map(term).collect() })
-    })
-}
-
-impl Text for Evaluation {
+impl Text for EvaluateAnswer {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{STRONG}{}{STRONG:#}", self.fen)?;
         writeln!(out, "  {FAINT}term                   value  for    source{FAINT:#}")?;

@@ -10,11 +10,11 @@ use taxicab_chess::{Movement, Obstacles, Square};
 
 use super::drawn::{Scale, capitalised};
 use super::panels::{Panel, write_panels};
-use super::setting::aside;
+use super::words::aside;
 use crate::answering;
 use crate::picture_file::PictureFile;
-use taxicab_pictures::{Board, Key, Mark, Page, Token};
 use crate::report::{FAINT, Report, STRONG, Stop, Text};
+use taxicab_pictures::{Board, Key, Mark, Page, Token};
 
 /// What `taxicab chess map` takes.
 #[derive(Args, Debug)]

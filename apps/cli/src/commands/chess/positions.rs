@@ -1,10 +1,6 @@
 //! Positions as items: arguments, `--fen`, or one a line on standard input.
 
 use clap::Args;
-use taxicab_chess::Position;
-
-use crate::input;
-use crate::report::{Failure, Report, Stop};
 
 /// Positions.
 #[derive(Args, Debug)]
@@ -25,18 +21,5 @@ impl Positions {
             && !self.items[1..].iter().any(|field| field.contains('/') || field.contains(' '));
         let items = if is_one { vec![self.items.join(" ")] } else { self.items.clone() };
         self.fen.iter().cloned().chain(items).collect()
-    }
-
-    /// Calls `work` for each position.
-    pub(super) fn for_each(
-        &self,
-        command: &'static str,
-        report: &mut Report,
-        mut work: impl FnMut(&str, &Position, &mut Report) -> Result<(), Failure>,
-    ) -> Result<(), Stop> {
-        input::for_each(&self.items(), command, report, |text, report| {
-            let position = text.parse().map_err(|error: taxicab_chess::FenError| error.to_string())?;
-            work(text.trim(), &position, report)
-        })
     }
 }

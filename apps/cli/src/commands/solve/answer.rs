@@ -11,7 +11,7 @@ use taxicab_puzzle::{Board, Goal, Metric, Moves, Problem, Unsolvable as Parity};
 use taxicab::requests::puzzle::OtherGoals;
 
 use crate::commands::check::write_instead;
-use crate::report::{Text, FAINT, GOOD, STRONG, WRONG, counted};
+use crate::report::{FAINT, GOOD, STRONG, Text, WRONG, counted};
 
 /// The answer for one board.
 #[derive(Serialize)]

@@ -11,7 +11,7 @@ use cozy_chess::{Board, Color, Move};
 use serde::{Deserialize, Serialize};
 use taxicab_chess::{Man, Position, Role, Square};
 use taxicab_endgame::engine::{Engine, Game, Limits};
-use taxicab_endgame::{Endgame, Evaluation, Side, EndgamePosition, Term, Value, board_from_fen};
+use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, Side, Term, Value, board_from_fen};
 use taxicab_play::{Lesson, LessonCommand, LessonStep};
 
 use super::{End, Endings, Named, Site, color, cost, soon};

@@ -1,9 +1,9 @@
 //! `chess distance`: the fewest moves between two squares, or two sets of squares.
 
 use serde::{Deserialize, Serialize};
-use taxicab_chess::{Map, Square};
+use taxicab_chess::closest_pair;
 
-use super::squares::{given, read};
+use super::squares::{given, pair, read};
 use super::{Mover, MoverFields, SquareSet};
 use crate::{Context, Fault, Observer, Request};
 
@@ -37,7 +37,7 @@ pub struct DistanceAnswer {
     pub piece: &'static str,
     /// The fewest moves; `None` where it cannot get there.
     pub distance: Option<u8>,
-    /// The first pair of squares, from and to, that are so near; only between sets.
+    /// Between sets: the first pair of squares, from and to, at this distance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pair: Option<[SquareSet; 2]>,
     /// The piece and its obstacles.
@@ -51,30 +51,22 @@ impl Request for Distance {
     type Answer = DistanceAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {
-        let parts: Vec<&str> = item.split_whitespace().collect();
-        let [from, to] = parts[..] else {
-            return Err(Fault::item(format_args!("write two squares, from and to, not {}", parts.len())));
-        };
+        let [from, to] = pair(item)?;
         Ok(Self { from: read(from)?, to: read(to)?, ..self.clone() })
     }
 
     fn answer(&self, _: &Context, _: &mut dyn Observer) -> Result<DistanceAnswer, Fault> {
         let (from, to) = (given(self.from, "from")?, given(self.to, "to")?);
         let mover = self.mover.starting(from)?;
-        let map = Map::outward(mover.movement, from, mover.obstacles);
-        let near = |square: &Square| map.distance(*square);
-        let nearest = to.iter().filter(|square| near(square).is_some()).min_by_key(near);
-        let pair = nearest.filter(|_| from.len() > 1 || to.len() > 1).map(|to| {
-            let back = Map::inward(mover.movement, to, mover.obstacles);
-            let start = from.iter().find(|&start| back.distance(start) == map.distance(to));
-            [start.unwrap_or(to).into(), to.into()]
-        });
+        let closest = closest_pair(mover.movement, from, to, mover.obstacles);
         Ok(DistanceAnswer {
             from: self.from,
             to: self.to,
             piece: mover.movement.name(),
-            distance: nearest.and_then(|to| map.distance(to)),
-            pair,
+            distance: closest.map(|closest| closest.moves),
+            pair: closest
+                .filter(|_| from.len() > 1 || to.len() > 1)
+                .map(|closest| [closest.from.into(), closest.to.into()]),
             mover,
         })
     }

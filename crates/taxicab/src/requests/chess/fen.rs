@@ -6,12 +6,27 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use taxicab_chess::{FenError, Position};
 
+use super::squares::required;
+use crate::Fault;
+
 /// A position written as FEN of one to six fields; keeps the text as it was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fen {
     /// The position.
     pub position: Position,
     text: String,
+}
+
+impl Fen {
+    /// The position of a field that must be there.
+    pub(super) fn required(fen: Option<&Self>) -> Result<Self, Fault> {
+        required(fen.cloned(), "fen")
+    }
+}
+
+/// The position of an item.
+pub(super) fn position(item: &str) -> Result<Option<Fen>, Fault> {
+    item.parse().map(Some).map_err(|error: FenError| Fault::item(error))
 }
 
 impl FromStr for Fen {

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use taxicab_chess::{Bitboard, Map as Distances, Square};
 
-use super::mover::spoken;
 use super::squares::{given, read};
+use super::words::spoken;
 use super::{Mover, MoverFields, SquareSet};
 use crate::fields::{Text, flag};
 use crate::{Context, Fault, Observer, Request};

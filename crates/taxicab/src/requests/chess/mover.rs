@@ -1,7 +1,10 @@
 //! Which piece moves, and what stands in its path.
 
+use std::fmt;
+use std::str::FromStr;
+
 use serde::{Deserialize, Serialize};
-use taxicab_chess::{Bitboard, Color, Movement, Obstacles, Piece};
+use taxicab_chess::{Bitboard, Color, Movement, Obstacles, Piece, UnknownMovement};
 
 use super::{Fen, SquareSet};
 use crate::Fault;
@@ -17,7 +20,7 @@ pub struct MoverFields {
     /// its letter, one of K T N B R Q, P and p for the pawns [default: king, or with a FEN the piece on the square].
     #[cfg_attr(feature = "clap", arg(long, value_name = "PIECE"))]
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub piece: Option<Text<Movement>>,
+    pub piece: Option<Text<PieceName>>,
     /// The pieces on the board: those of the piece's colour block, the others can be captured and end a slide.
     #[cfg_attr(feature = "clap", arg(long, value_name = "FEN"))]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -26,6 +29,30 @@ pub struct MoverFields {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub blocked: Blocked,
+}
+
+/// A rule of movement by its name in any case, with `_` or a blank for `-`, or by its letter: K T N B R Q, P and p.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceName(pub Movement);
+
+impl FromStr for PieceName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        let mut letters = text.chars();
+        let by_letter = letters.next().filter(|_| letters.next().is_none()).and_then(Movement::from_letter);
+        let name = text.to_ascii_lowercase().replace([' ', '_'], "-");
+        let movement = by_letter.map_or_else(|| name.parse(), Ok);
+        let letters = "or a letter: K, T, N, B, R, Q, P, p";
+        movement.map(Self).map_err(|error: UnknownMovement| format!("{error}, {letters}"))
+    }
+}
+
+impl fmt::Display for PieceName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
 }
 
 /// Squares that are not free.
@@ -77,13 +104,13 @@ impl MoverFields {
                 pieces[0].0
             )));
         }
-        let movement = self.piece.map(|piece| piece.0).or(first.map(Piece::movement)).unwrap_or(Movement::King);
+        let movement = self.piece.map(|piece| piece.0.0).or(first.map(Piece::movement)).unwrap_or(Movement::King);
         Ok(self.mover(movement, first.map(|piece| piece.color), start))
     }
 
     /// The piece that comes from anywhere.
     pub(super) fn anywhere(&self) -> Mover {
-        self.mover(self.piece.map_or(Movement::King, |piece| piece.0), None, Bitboard::EMPTY)
+        self.mover(self.piece.map_or(Movement::King, |piece| piece.0.0), None, Bitboard::EMPTY)
     }
 
     fn mover(&self, movement: Movement, color: Option<Color>, lifted: Bitboard) -> Mover {
@@ -97,9 +124,4 @@ impl MoverFields {
         });
         Mover { movement, obstacles: self.blocked.added_to(on_board) }
     }
-}
-
-/// The name of a movement among words: `white pawn`.
-pub fn spoken(movement: Movement) -> String {
-    movement.name().replace('-', " ")
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use taxicab_chess::{Bitboard, Square};
 
 use crate::Fault;
+use crate::fields::Text;
 
 /// Squares with commas between them, `d4,e5`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,9 +88,77 @@ impl schemars::JsonSchema for SquareSet {
     }
 }
 
+/// Squares as a list of names, a1 first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SquareList(pub Bitboard);
+
+impl Deref for SquareList {
+    type Target = Bitboard;
+
+    fn deref(&self) -> &Bitboard {
+        &self.0
+    }
+}
+
+impl fmt::Display for SquareList {
+    /// The names with blanks between them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&SquareSet(self.0).names().join(" "))
+    }
+}
+
+impl Serialize for SquareList {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(SquareSet(self.0).names())
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for SquareList {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "list of squares".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Vec::<String>::json_schema(generator)
+    }
+}
+
 /// One square; an error names it.
-pub(super) fn square(text: &str) -> Result<Square, String> {
-    text.trim().parse().map_err(|error| format!("{:?}: {error}", text.trim()))
+fn square(text: &str) -> Result<Square, String> {
+    let text = text.trim();
+    text.parse().map_err(|error| match text.split_once(',') {
+        Some(_) => format!("{text:?} is a set of squares: write one square"),
+        None => format!("{text:?}: {error}"),
+    })
+}
+
+/// The two parts of an item, from and to.
+pub(super) fn pair(item: &str) -> Result<[&str; 2], Fault> {
+    match item.split_whitespace().collect::<Vec<_>>()[..] {
+        [from, to] => Ok([from, to]),
+        [set] if set.contains(',') => {
+            let words = "is one set of squares, since a comma joins them: write a blank between from and to";
+            Err(Fault::item(format_args!("{set:?} {words}")))
+        }
+        ref parts => Err(Fault::item(format_args!("write two squares, from and to, not {}", parts.len()))),
+    }
+}
+
+/// The two squares of an item, from and to.
+pub(super) fn two_squares(item: &str) -> Result<[Option<Text<Square>>; 2], Fault> {
+    let [from, to] = pair(item)?;
+    let one = |text| square(text).map(|square| Some(Text(square))).map_err(Fault::item);
+    Ok([one(from)?, one(to)?])
+}
+
+/// The value of a field that must be there.
+pub(super) fn required<T>(value: Option<T>, field: &str) -> Result<T, Fault> {
+    value.ok_or_else(|| Fault::request(format_args!("{field}: missing")))
 }
 
 /// Squares of an item.

@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use taxicab_puzzle::search::{Outcome, StopReason, Weight};
-use taxicab_puzzle::strategy::{Algorithm, Event as SearchEvent, HeuristicChoice, Method, Options, Prepared, Stage, Strategy};
+use taxicab_puzzle::strategy::{
+    Algorithm, Event as SearchEvent, HeuristicChoice, Method, Options, Prepared, Stage, Strategy,
+};
 use taxicab_puzzle::{Goal, Metric, Moves, Problem, ProblemError, Size};
 
 use super::{BoardFields, LimitFields, OtherGoals};
@@ -230,7 +232,17 @@ impl Solve {
 impl Request for Solve {
     const NAME: &'static str = "solve";
     const FIELDS: &'static [&'static str] = &[
-        "board", "goal", "size", "metric", "algorithm", "weight", "heuristic", "within", "all", "max_nodes", "max_memory",
+        "board",
+        "goal",
+        "size",
+        "metric",
+        "algorithm",
+        "weight",
+        "heuristic",
+        "within",
+        "all",
+        "max_nodes",
+        "max_memory",
         "time_limit",
     ];
     type Answer = SolveAnswer;

@@ -76,8 +76,18 @@ impl Counts {
 impl Request for WatchSearch {
     const NAME: &'static str = "solve watched";
     const FIELDS: &'static [&'static str] = &[
-        "board", "goal", "size", "metric", "algorithm", "weight", "heuristic", "within", "max_nodes", "max_memory",
-        "time_limit", "nodes",
+        "board",
+        "goal",
+        "size",
+        "metric",
+        "algorithm",
+        "weight",
+        "heuristic",
+        "within",
+        "max_nodes",
+        "max_memory",
+        "time_limit",
+        "nodes",
     ];
     type Answer = SolveAnswer;
 

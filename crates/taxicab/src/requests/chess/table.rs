@@ -1,0 +1,257 @@
+//! `chess table`: any table of the chess crate, for use in another program; `chess tables` lists them.
+
+mod source;
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize, Serializer};
+use taxicab_chess::Square;
+use taxicab_chess::lookup::{self, TABLES};
+
+use super::squares::required;
+use crate::fields::Text;
+use crate::{Context, Fault, Observer, Request};
+
+/// One table, and the source of a program that reads it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct Table {
+    /// Its name.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// How the table is written: text (rows for people), c, rust or js (the values and a function that reads them), or csv
+    /// (rows with commas, without a heading).
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FORMAT", default_value_t))]
+    pub format: Text<Format>,
+    /// Lay the board over a 15x15 table, with this square on the middle.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SQUARE"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub square: Option<Text<Square>>,
+}
+
+/// The list of all tables.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Tables {}
+
+/// How a table is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// Rows for people.
+    #[default]
+    Text,
+    /// C.
+    C,
+    /// Rust.
+    Rust,
+    /// A JavaScript module.
+    Js,
+    /// Rows with commas, without a heading.
+    Csv,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Self; 5] = [Self::Text, Self::C, Self::Rust, Self::Js, Self::Csv];
+
+    /// Its name: `js`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::C => "c",
+            Self::Rust => "rust",
+            Self::Js => "js",
+            Self::Csv => "csv",
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let format = Self::ALL.into_iter().find(|format| format.name() == text);
+        format.ok_or_else(|| format!("a format is one of {}", Self::ALL.map(Self::name).join(", ")))
+    }
+}
+
+/// What a table is.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TableEntry {
+    /// Its name: what it holds and its form.
+    pub name: &'static str,
+    /// What a value is, and how it is indexed.
+    pub about: &'static str,
+    /// u8, i8 or u64.
+    pub r#type: &'static str,
+    /// How many values make a row.
+    pub columns: usize,
+    /// How many values there are.
+    pub length: usize,
+    /// How many bytes they take.
+    pub bytes: usize,
+}
+
+/// One table.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TableAnswer {
+    /// What it is.
+    #[serde(flatten)]
+    pub entry: TableEntry,
+    /// The values; u64 as hexadecimal texts, which no reader of JSON rounds.
+    pub values: Values,
+    /// The source of a program that reads it, if a format other than text was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// The square on the middle, if one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub square: Option<Text<Square>>,
+    /// The values from that square to the 64 squares, a1 first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<Vec<i16>>,
+    /// The array with the board laid over it, drawn in lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub superimposed: Option<String>,
+}
+
+/// All tables.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TablesAnswer {
+    /// The tables.
+    pub tables: Vec<TableEntry>,
+}
+
+/// The values of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Values(pub lookup::Values);
+
+impl Serialize for Values {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            lookup::Values::U8(values) => serializer.collect_seq(values),
+            lookup::Values::I8(values) => serializer.collect_seq(values),
+            lookup::Values::U64(values) => serializer.collect_seq(values.iter().map(|value| format!("{value:#018x}"))),
+        }
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Values {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "values".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "array",
+            "items": { "anyOf": [{ "type": "integer" }, { "type": "string", "pattern": "^0x[0-9a-f]{16}$" }] }
+        })
+    }
+}
+
+impl Values {
+    /// Each value as text, sets of squares as `set` writes them.
+    fn texts(self, set: impl Fn(u64) -> String) -> Vec<String> {
+        match self.0 {
+            lookup::Values::U8(values) => values.iter().map(ToString::to_string).collect(),
+            lookup::Values::I8(values) => values.iter().map(ToString::to_string).collect(),
+            lookup::Values::U64(values) => values.iter().map(|&value| set(value)).collect(),
+        }
+    }
+
+    fn small(self, index: i32) -> Option<i16> {
+        match self.0 {
+            lookup::Values::U8(values) => values.get(index as usize).map(|&value| value.into()),
+            lookup::Values::I8(values) => values.get(index as usize).map(|&value| value.into()),
+            lookup::Values::U64(_) => None,
+        }
+    }
+}
+
+impl TableEntry {
+    fn of(table: &lookup::Table) -> Self {
+        let r#type = match table.values {
+            lookup::Values::U8(_) => "u8",
+            lookup::Values::I8(_) => "i8",
+            lookup::Values::U64(_) => "u64",
+        };
+        let lookup::Table { name, about, columns, values, .. } = *table;
+        Self { name, about, r#type, columns, length: values.len(), bytes: values.bytes() }
+    }
+}
+
+impl TableAnswer {
+    /// The rows as text, their columns aligned.
+    pub fn rows(&self) -> Vec<String> {
+        source::rows(&self.values.texts(|set| format!("{set:#018x}")), self.entry.columns, " ")
+    }
+}
+
+impl Request for Table {
+    const NAME: &'static str = "chess table";
+    const FIELDS: &'static [&'static str] = &["name", "format", "square"];
+    type Answer = TableAnswer;
+
+    fn with_item(&self, item: &str) -> Result<Self, Fault> {
+        Ok(Self { name: Some(item.trim().to_owned()), ..self.clone() })
+    }
+
+    fn answer(&self, _: &Context, _: &mut dyn Observer) -> Result<TableAnswer, Fault> {
+        let name = required(self.name.as_deref(), "name")?;
+        let table = TABLES.iter().find(|table| table.name == name);
+        let table = table.ok_or_else(|| {
+            Fault::item(format_args!("there is no table {name:?}; 'taxicab chess table' lists all tables"))
+        })?;
+        if self.square.is_some() && self.format.0 != Format::Text {
+            return Err(Fault::request("--square and --format: give one of them"));
+        }
+        let superimposed = self.square.map(|square| {
+            let drawn = table.superimposed(*square).map(|drawn| drawn.to_string());
+            drawn.ok_or_else(|| Fault::item(format_args!("--square is for tables of 15x15; {name} is not one")))
+        });
+        let value = |square: Text<Square>, to: Square| {
+            let (index, is_exception) = table.accessor.evaluate(square.index().into(), to.index().into());
+            Values(table.values).small(index).map(|value| value + 2 * i16::from(is_exception))
+        };
+        let board = |square| Square::ALL.into_iter().filter_map(|to| value(square, to)).collect();
+        Ok(TableAnswer {
+            entry: TableEntry::of(table),
+            values: Values(table.values),
+            source: source::source(table, self.format.0),
+            square: self.square,
+            board: self.square.map(board),
+            superimposed: superimposed.transpose()?,
+        })
+    }
+}
+
+impl Request for Tables {
+    const NAME: &'static str = "chess tables";
+    const FIELDS: &'static [&'static str] = &[];
+    type Answer = TablesAnswer;
+
+    fn with_item(&self, item: &str) -> Result<Self, Fault> {
+        Err(Fault::item(format_args!("{item:?}: the list of tables takes no item")))
+    }
+
+    fn answer(&self, _: &Context, _: &mut dyn Observer) -> Result<TablesAnswer, Fault> {
+        Ok(TablesAnswer { tables: TABLES.iter().map(TableEntry::of).collect() })
+    }
+}
