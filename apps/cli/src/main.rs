@@ -27,7 +27,7 @@ fn main() -> ExitCode {
     let arguments = arguments::parsed();
     let mut report = report::Report::new(arguments.json, arguments.quiet);
     if let Command::Play(arguments) = &arguments.command {
-        return play::run(arguments, &report);
+        return play::run(arguments, &Context::default());
     }
     let context = Context::default().with_cancellation(interrupt::listen());
     let done = match &arguments.command {
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
         Command::Chess(arguments) => commands::chess::run(arguments, &context, &mut report),
         Command::Endgame(arguments) => commands::endgame::run(arguments, &context, &mut report),
         Command::Uci(arguments) => commands::uci::run(arguments),
-        Command::Serve(arguments) => serve::run(arguments, &report),
+        Command::Serve(arguments) => serve::run(arguments, &context, &report),
         Command::Completions(arguments) => arguments::completions(arguments),
         Command::Man(arguments) => arguments::manual(arguments),
         Command::Play(_) => Ok(()),

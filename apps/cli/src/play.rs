@@ -20,11 +20,12 @@ use std::process::ExitCode;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use ratatui::Frame;
+use taxicab::Context;
 use taxicab_play::Session;
 use taxicab_puzzle::{Board, Size};
 
 use crate::goals;
-use crate::report::{Report, say_aside};
+use crate::report::say_aside;
 use crate::tables::TableArguments;
 use game::{Action, Effect, Game, Leave};
 use layout::Layout;
@@ -75,8 +76,8 @@ pub(crate) struct PlayArguments {
 }
 
 /// Plays until the player quits; the exit code is 2 for bad arguments and 130 after Ctrl-C.
-pub(crate) fn run(arguments: &PlayArguments, report: &Report) -> ExitCode {
-    let played = if arguments.lesson.is_given() { teach(arguments, report) } else { slide(arguments) };
+pub(crate) fn run(arguments: &PlayArguments, context: &Context) -> ExitCode {
+    let played = if arguments.lesson.is_given() { teach(arguments, context) } else { slide(arguments) };
     match played {
         Err(error) => {
             say_aside!("taxicab play: {error}");
@@ -104,9 +105,9 @@ fn slide(arguments: &PlayArguments) -> Result<io::Result<Leave>, String> {
 }
 
 /// A lesson in an endgame.
-fn teach(arguments: &PlayArguments, report: &Report) -> Result<io::Result<Leave>, String> {
+fn teach(arguments: &PlayArguments, context: &Context) -> Result<io::Result<Leave>, String> {
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
-    let Some(mut training) = lesson::begin(&arguments.lesson, seed, &TableArguments::at(None), report)? else {
+    let Some(mut training) = lesson::begin(&arguments.lesson, seed, &TableArguments::at(None).context(context))? else {
         return Ok(Ok(Leave::Interrupted));
     };
     require_terminal("lesson")?;

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use cozy_chess::{Board, Color, GameStatus, Move, Piece, Square};
-use taxicab_endgame::{Endgame, EndgameError, ProbeError, Ranked, Tables, Value};
+use taxicab_endgame::{Endgame, EndgameError, FIFTY_MOVES, ProbeError, RankedMove, Tables, Value};
 
 pub use positions::{LessonPlies, LessonPliesError, NoLessonPosition, lesson_position, lesson_positions};
 pub use typed::{MoveError, piece_name};
@@ -157,9 +157,6 @@ impl fmt::Display for LessonRefused {
 impl core::error::Error for LessonRefused {}
 
 impl Lesson {
-    /// The plies without a capture or a pawn move after which a game is drawn.
-    pub const FIFTY_MOVES: u8 = 100;
-
     /// A lesson from a position of an endgame with filled tables. If the trainee is not to move, the other side moves at
     /// once.
     ///
@@ -280,10 +277,10 @@ impl Lesson {
         if pieces == 2 || pieces == 3 && !minor.is_empty() {
             return Some(Ended::DeadDraw);
         }
-        (self.quiet_plies() >= Self::FIFTY_MOVES).then_some(Ended::FiftyMoves)
+        (self.quiet_plies() >= FIFTY_MOVES).then_some(Ended::FiftyMoves)
     }
 
-    /// The plies since the last capture or pawn move of the lesson; [`FIFTY_MOVES`](Self::FIFTY_MOVES) are a draw.
+    /// The plies since the last capture or pawn move of the lesson; [`FIFTY_MOVES`] are a draw.
     pub fn quiet_plies(&self) -> u8 {
         let mut board = self.start.clone();
         let mut quiet = 0u8;
@@ -317,7 +314,10 @@ impl Lesson {
     pub fn choices(&self, tables: &Tables) -> Vec<LessonStep> {
         let ranked = self.ranked(tables).unwrap_or_default();
         let by = self.board().side_to_move();
-        ranked.iter().map(|&Ranked { played, value }| LessonStep { played, by, best: ranked[0].value, value }).collect()
+        ranked
+            .iter()
+            .map(|&RankedMove { mv: played, value }| LessonStep { played, by, best: ranked[0].value, value })
+            .collect()
     }
 
     /// The legal move that a text means: `Kd3`, `Rad4`, `e8=Q`, or the two squares as in `d2d3`.
@@ -370,7 +370,7 @@ impl Lesson {
                 Ok(LessonChange::Moved { step, reply })
             }
             LessonCommand::Hint => {
-                let Ranked { played, value } = self.ranked(tables)?[0];
+                let RankedMove { mv: played, value } = self.ranked(tables)?[0];
                 self.hints_used += 1;
                 Ok(LessonChange::Hinted { best: played, value })
             }
@@ -397,7 +397,7 @@ impl Lesson {
     }
 
     /// The moves of the side to move, the best first: at least one, because a lesson without moves is over.
-    fn ranked(&self, tables: &Tables) -> Result<Vec<Ranked>, LessonRefused> {
+    fn ranked(&self, tables: &Tables) -> Result<Vec<RankedMove>, LessonRefused> {
         match self.ended() {
             Some(ended) => Err(LessonRefused::Over(ended)),
             None => tables.ranked(&self.board()).map_err(LessonRefused::NoTable),
@@ -406,7 +406,7 @@ impl Lesson {
 
     fn step(&self, played: Move, tables: &Tables) -> Result<LessonStep, LessonRefused> {
         let ranked = self.ranked(tables)?;
-        let found = ranked.iter().find(|ranked| ranked.played == played).ok_or(LessonRefused::Illegal(played))?;
+        let found = ranked.iter().find(|ranked| ranked.mv == played).ok_or(LessonRefused::Illegal(played))?;
         Ok(LessonStep { played, by: self.board().side_to_move(), best: ranked[0].value, value: found.value })
     }
 
@@ -415,7 +415,7 @@ impl Lesson {
         if self.board().side_to_move() == self.trainee || self.ended().is_some() {
             return Ok(None);
         }
-        let Ranked { played, value } = self.ranked(tables)?[0];
+        let RankedMove { mv: played, value } = self.ranked(tables)?[0];
         let step = LessonStep { played, by: !self.trainee, best: value, value };
         self.steps.push(step);
         Ok(Some(step))

@@ -40,7 +40,7 @@ pub enum Refused {
         /// The number of moves, undone moves included.
         moves: usize,
     },
-    /// The game has the maximum number of moves ([`Moves::LONGEST`]).
+    /// The game has the maximum number of moves ([`Moves::MAX_LENGTH`]).
     TooManyMoves,
     /// The board is solved: there is no hint and nothing to solve.
     AlreadySolved,
@@ -83,7 +83,7 @@ impl fmt::Display for Refused {
             Self::NothingToUndo => f.write_str("there is no move to undo"),
             Self::NothingToRedo => f.write_str("there is no move to redo"),
             Self::BeyondTheEnd { asked, moves } => write!(f, "there is no move {asked}: the game has {moves}"),
-            Self::TooManyMoves => write!(f, "a game has at most {} moves", Moves::LONGEST),
+            Self::TooManyMoves => write!(f, "a game has at most {} moves", Moves::MAX_LENGTH),
             Self::AlreadySolved => f.write_str("the board is solved"),
             Self::NoSolutionKnown => f.write_str("no solution from here is known yet"),
             Self::AnotherGoal => f.write_str("the solution is for another goal"),

@@ -183,7 +183,7 @@ impl Session {
         directions(self.history.undone()).collect()
     }
 
-    /// The number of moves made in the single-tile metric (STM); 0..=[`Moves::LONGEST`].
+    /// The number of moves made in the single-tile metric (STM); 0..=[`Moves::MAX_LENGTH`].
     pub const fn single_tile_count(&self) -> usize {
         self.history.cursor()
     }
@@ -342,7 +342,7 @@ impl Session {
             })?;
         }
         let length = self.history.cursor() + moves.len();
-        if length > Moves::LONGEST {
+        if length > Moves::MAX_LENGTH {
             return Err(Refused::TooManyMoves);
         }
         if moves.is_empty() {
@@ -400,7 +400,7 @@ impl Session {
             return Err(Refused::AlreadySolved);
         }
         let rest = self.knowledge.rest(&self.board).ok_or(Refused::NoSolutionKnown)?;
-        if self.history.cursor() + rest.moves.len() > Moves::LONGEST {
+        if self.history.cursor() + rest.moves.len() > Moves::MAX_LENGTH {
             return Err(Refused::TooManyMoves);
         }
         let change = Change::SolutionLoaded { moves: rest.moves.len(), is_shortest: rest.is_shortest };

@@ -95,7 +95,7 @@ pub enum ShareCodeError {
     },
     /// A move without a tile to slide.
     IllegalMove(IllegalMove),
-    /// More moves than the maximum ([`Moves::LONGEST`]).
+    /// More moves than the maximum ([`Moves::MAX_LENGTH`]).
     TooManyMoves,
     /// The checksum differs: a character was changed or lost.
     Checksum,
@@ -117,7 +117,7 @@ impl fmt::Display for ShareCodeError {
                 write!(f, "the code's moves: {character:?} at character {} is not a move", at + 1)
             }
             Self::IllegalMove(error) => write!(f, "the code's moves: {error}"),
-            Self::TooManyMoves => write!(f, "the code's moves: a game has at most {}", Moves::LONGEST),
+            Self::TooManyMoves => write!(f, "the code's moves: a game has at most {}", Moves::MAX_LENGTH),
             Self::Checksum => f.write_str("the code's checksum differs: a character was changed or lost"),
         }
     }
@@ -268,7 +268,7 @@ fn read_moves(text: &str, start: &Board) -> Result<(History, Board), ShareCodeEr
         }
         for repetition in 0..count.unwrap_or(1) {
             let index = entries.len();
-            if index == Moves::LONGEST {
+            if index == Moves::MAX_LENGTH {
                 return Err(ShareCodeError::TooManyMoves);
             }
             board = board.after(direction).ok_or(ShareCodeError::IllegalMove(IllegalMove { index, direction }))?;

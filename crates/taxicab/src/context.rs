@@ -5,8 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use taxicab_endgame::{Endgame, Tables};
+
 use crate::cache::Cache;
-use crate::fault::Fault;
+use crate::{Fault, Observer};
 
 /// What all requests share. Clones are cheap and share tables and threads; each may have a cancellation and limits of its own.
 ///
@@ -113,6 +115,14 @@ impl Context {
     #[cfg(not(feature = "parallel"))]
     pub(crate) fn install<T>(&self, work: impl FnOnce() -> T) -> T {
         self.pool.install(work)
+    }
+
+    /// The tables of an endgame and of those it leads to, loaded or filled on first use.
+    ///
+    /// # Errors
+    /// The work was cancelled.
+    pub fn endgame_tables(&self, endgame: Endgame, observer: &mut dyn Observer) -> Result<Arc<Tables>, Fault> {
+        self.cache.endgames.tables(endgame, self, observer).map(|(tables, _)| tables)
     }
 
     /// The tables and solvers that are made once.

@@ -12,12 +12,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use taxicab_endgame::Endgame;
+use taxicab::{Context, Fault, Silent};
 use taxicab_endgame::engine::{self, Engine, Exact, Outcome, SearchEvent};
 use taxicab_endgame::uci::{Action, Conversation, Task};
+use taxicab_endgame::{Endgame, Tables};
 
-use super::endgame::kept::Kept;
-use crate::report::{Report, Stop};
+use crate::report::Stop;
 use crate::tables::TableArguments;
 
 /// What `taxicab uci` takes.
@@ -190,7 +190,7 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
             return;
         }
     };
-    let mut kept: Option<Kept> = None;
+    let mut tables: Option<Tables> = None;
     for job in jobs {
         let told = match job {
             Job::Clear => {
@@ -203,21 +203,24 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
             },
             Job::Say(line) => events.send(Event::SaidLater(line)),
             Job::Tables(false) => {
-                kept = None;
+                tables = None;
                 Ok(())
             }
             Job::Tables(true) => {
-                let mut making = Kept::new(&TableArguments::at(None), &Report::new(true, true));
-                let made = Endgame::BASIC.into_iter().try_for_each(|ending| making.with(ending).map(drop));
-                kept = Some(making).filter(|_| made.is_ok());
+                let context = TableArguments::at(None).context(&Context::default());
+                let mut all = Tables::new();
+                let made = Endgame::BASIC.into_iter().try_for_each(|endgame| {
+                    context.endgame_tables(endgame, &mut Silent)?.iter().for_each(|table| all.insert(table.clone()));
+                    Ok::<_, Fault>(())
+                });
+                tables = Some(all).filter(|_| made.is_ok());
                 match made {
                     Ok(()) => Ok(()),
                     Err(_) => events.send(Event::Said("info string Exact Tables: they cannot be made".to_owned())),
                 }
             }
             Job::Search(mut task, signals) => {
-                let known =
-                    kept.as_ref().and_then(|kept| Exact::of(kept.tables(), &task.game, &task.limits.searchmoves));
+                let known = tables.as_ref().and_then(|tables| Exact::of(tables, &task.game, &task.limits.searchmoves));
                 let outcome = match known {
                     Some(Exact::Mate(found)) => {
                         let _ = events.send(Event::Report(found.clone(), Duration::ZERO));

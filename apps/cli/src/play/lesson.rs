@@ -17,18 +17,17 @@ mod windows;
 mod words;
 
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::Frame;
+use taxicab::{Context, FaultKind, Silent};
 use taxicab_endgame::{Endgame, board_from_fen};
 use taxicab_play::LessonPlies;
 
 use super::game::Leave;
 use super::palette::Palette;
 use super::terminal;
-use crate::commands::endgame::kept::Kept;
-use crate::report::{Failure, Report, Stop};
-use crate::tables::TableArguments;
 use chessboard::PieceStyle;
 use course::Course;
 use layout::Layout;
@@ -62,12 +61,7 @@ impl LessonArguments {
 }
 
 /// The lesson of the arguments, or the error; `None` after Ctrl-C. Builds missing tables.
-pub(crate) fn begin(
-    arguments: &LessonArguments,
-    seed: u64,
-    tables: &TableArguments,
-    report: &Report,
-) -> Result<Option<Training>, String> {
+pub(crate) fn begin(arguments: &LessonArguments, seed: u64, context: &Context) -> Result<Option<Training>, String> {
     let Some(endgame) = arguments.endgame else { return Err("--endgame is missing".into()) };
     let board = arguments.fen.as_deref().map(|fen| board_from_fen(fen).map(|board| (board, fen)));
     let board = board.transpose().map_err(|error| format!("--fen: {error}"))?;
@@ -77,11 +71,10 @@ pub(crate) fn begin(
             return Err(format!("--fen: this is {found}, not {endgame}"));
         }
     }
-    let mut kept = Kept::new(tables, report);
-    let tables = match kept.with(endgame) {
-        Ok(tables) => tables.clone(),
-        Err(Failure::Bad(error) | Failure::Stop(Stop::Usage(error))) => return Err(error),
-        Err(Failure::Stop(_)) => return Ok(None),
+    let tables = match context.endgame_tables(endgame, &mut Silent) {
+        Ok(tables) => tables,
+        Err(fault) if fault.kind == FaultKind::Cancelled => return Ok(None),
+        Err(fault) => return Err(fault.to_string()),
     };
     let distance = arguments.plies.clone().unwrap_or(LessonPlies::Medium);
     let mut course = Course::new(endgame, distance, arguments.defend, seed, &tables);
@@ -95,7 +88,7 @@ pub(crate) fn begin(
         }
         None => course.lesson(&tables)?,
     };
-    Ok(Some(Training::new(course, lesson, tables)))
+    Ok(Some(Training::new(course, lesson, Arc::unwrap_or_clone(tables))))
 }
 
 /// The command for the same position.
@@ -120,12 +113,13 @@ pub(crate) fn play(training: &mut Training, arguments: &LessonArguments) -> io::
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tables::TableArguments;
 
     fn lesson(edit: impl FnOnce(&mut LessonArguments)) -> Result<Option<Training>, String> {
         let mut arguments = LessonArguments { endgame: Some(Endgame::KQK), ..LessonArguments::default() };
         edit(&mut arguments);
         let directory = tempfile::tempdir().unwrap();
-        begin(&arguments, 7, &TableArguments::at(Some(directory.path().into())), &Report::new(true, true))
+        begin(&arguments, 7, &TableArguments::at(Some(directory.path().into())).context(&Context::default()))
     }
 
     #[test]

@@ -3,8 +3,7 @@
 
 mod watch;
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::State as Shared;
@@ -12,16 +11,14 @@ use axum::response::Response;
 use axum::routing::get;
 use cozy_chess::{Board, Color, Move};
 use serde::{Deserialize, Serialize};
+use taxicab::{Context, FaultKind, Silent};
 use taxicab_endgame::{Endgame, EndgameError, Tables, Value, board_from_fen};
 use taxicab_play::{Cost, Ended, Lesson, LessonCommand, LessonPlies, LessonStep, lesson_position, lesson_positions};
 
 use super::Site;
-use super::games::locked;
 use super::refusal::{Query, Refusal, answered};
-use crate::commands::endgame::game::{san, uci};
-use crate::commands::endgame::kept::Kept;
-use crate::report::{Failure, Report, Stop};
 use crate::tables::TableArguments;
+use taxicab::requests::endgame::{san, uci};
 
 pub(super) fn routes() -> Router<Arc<Site>> {
     Router::new()
@@ -32,25 +29,22 @@ pub(super) fn routes() -> Router<Arc<Site>> {
         .route("/endings/terms", get(watch::terms))
 }
 
-/// The tables of the site, made and loaded as they are asked for. Each ending is by itself: one that has to wait for its
-/// table, because another process makes it, holds up nobody else.
-pub(super) struct Endings(Mutex<BTreeMap<Endgame, Arc<Mutex<Kept>>>>);
+/// The tables of the site, made and loaded as they are asked for.
+pub(super) struct Endings(Context);
 
 impl Endings {
-    pub(super) fn new() -> Self {
-        Self(Mutex::new(BTreeMap::new()))
+    pub(super) fn new(context: &Context) -> Self {
+        Self(TableArguments::at(None).context(context))
     }
 
-    /// Works with the tables of an ending.
-    fn with<T>(&self, ending: Endgame, work: impl FnOnce(&Tables) -> Result<T, Refusal>) -> Result<T, Refusal> {
-        let none = || Arc::new(Mutex::new(Kept::new(&TableArguments::at(None), &Report::new(true, true))));
-        let kept = Arc::clone(locked(&self.0).entry(ending).or_insert_with(none));
-        let mut kept = locked(&kept);
-        let tables = kept.with(ending).map_err(|failure| match failure {
-            Failure::Bad(error) | Failure::Stop(Stop::Usage(error)) => Refusal::bad(error),
-            Failure::Stop(_) => Refusal::busy("the site is being closed"),
+    /// Works with the tables of an endgame.
+    fn with<T>(&self, endgame: Endgame, work: impl FnOnce(&Tables) -> Result<T, Refusal>) -> Result<T, Refusal> {
+        let tables = self.0.endgame_tables(endgame, &mut Silent);
+        let tables = tables.map_err(|fault| match fault.kind {
+            FaultKind::Cancelled => Refusal::busy("the site is being closed"),
+            _ => Refusal::bad(fault),
         })?;
-        work(tables)
+        work(&tables)
     }
 }
 
@@ -271,7 +265,7 @@ impl State {
         };
         let best = ranked.first().map(|best| best.value);
         let choices = ranked.iter().filter_map(|ranked| {
-            let step = LessonStep { played: ranked.played, by: to_move, best: best?, value: ranked.value };
+            let step = LessonStep { played: ranked.mv, by: to_move, best: best?, value: ranked.value };
             Some(choice(&board, &step))
         });
         let mut stage = lesson.start().clone();
@@ -293,7 +287,7 @@ impl State {
             quiet: lesson.quiet_plies(),
             steps,
             plies_lost: lesson.plies_lost(),
-            best: ranked.first().map(|best| Named::new(&board, best.played)),
+            best: ranked.first().map(|best| Named::new(&board, best.mv)),
             moves: choices.collect(),
         })
     }

@@ -7,18 +7,18 @@ use core::ops::RangeInclusive;
 use core::str::FromStr;
 
 use cozy_chess::Board;
-use taxicab_chess::{Man, Position, Role, Square};
-use taxicab_endgame::{Ending, Side, Tables, Value, board_from_fen};
+use taxicab_chess::{Piece, Position, Role, Square};
+use taxicab_endgame::{Endgame, Side, Tables, Value, board_from_fen};
 
 /// How far from mate the positions of a lesson are.
 ///
 /// ```
-/// use taxicab_endgame::{Ending, Tables};
+/// use taxicab_endgame::{Endgame, Tables};
 /// use taxicab_play::LessonPlies;
 ///
 /// let mut tables = Tables::new();
-/// tables.fill(Ending::KRK)?;
-/// assert_eq!("medium".parse::<LessonPlies>()?.range(Ending::KRK, &tables), 13..=21);
+/// tables.fill(Endgame::KRK)?;
+/// assert_eq!("medium".parse::<LessonPlies>()?.range(Endgame::KRK, &tables), 13..=21);
 /// assert_eq!("21..31".parse(), Ok(LessonPlies::Range(21..=31)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -36,7 +36,7 @@ pub enum LessonPlies {
 
 impl LessonPlies {
     /// The range of plies in an endgame with a filled table.
-    pub fn range(&self, endgame: Ending, tables: &Tables) -> RangeInclusive<u8> {
+    pub fn range(&self, endgame: Endgame, tables: &Tables) -> RangeInclusive<u8> {
         const MATE_IN_ONE: u8 = 1;
         let third = match self {
             Self::Short => 0,
@@ -100,7 +100,7 @@ impl core::error::Error for LessonPliesError {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoLessonPosition {
     /// The endgame.
-    pub endgame: Ending,
+    pub endgame: Endgame,
     /// The range of plies.
     pub plies: RangeInclusive<u8>,
 }
@@ -123,7 +123,7 @@ impl core::error::Error for NoLessonPosition {}
 ///
 /// # Complexity
 /// One pass over the table.
-pub fn lesson_positions(tables: &Tables, endgame: Ending, plies: &RangeInclusive<u8>) -> usize {
+pub fn lesson_positions(tables: &Tables, endgame: Endgame, plies: &RangeInclusive<u8>) -> usize {
     numbers(tables, endgame, plies).count()
 }
 
@@ -137,19 +137,19 @@ pub fn lesson_positions(tables: &Tables, endgame: Ending, plies: &RangeInclusive
 /// Two passes over the table.
 ///
 /// ```
-/// use taxicab_endgame::{Ending, Tables, Value};
+/// use taxicab_endgame::{Endgame, Tables, Value};
 /// use taxicab_play::lesson_position;
 ///
 /// let mut tables = Tables::new();
-/// tables.fill(Ending::KRK)?;
-/// let (board, plies) = lesson_position(&tables, Ending::KRK, &(29..=31), 1)?;
+/// tables.fill(Endgame::KRK)?;
+/// let (board, plies) = lesson_position(&tables, Endgame::KRK, &(29..=31), 1)?;
 /// assert_eq!(tables.probe(&board)?, Value::Win(plies));
-/// assert!(lesson_position(&tables, Ending::KRK, &(33..=99), 1).is_err());
+/// assert!(lesson_position(&tables, Endgame::KRK, &(33..=99), 1).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn lesson_position(
     tables: &Tables,
-    endgame: Ending,
+    endgame: Endgame,
     plies: &RangeInclusive<u8>,
     seed: u64,
 ) -> Result<(Board, u8), NoLessonPosition> {
@@ -157,16 +157,16 @@ pub fn lesson_position(
     let found = || {
         let count = lesson_positions(tables, endgame, plies) as u64;
         let (number, plies) = numbers(tables, endgame, plies).nth((random % count.max(1)) as usize)?;
-        let position = tables.table(endgame)?.index().standing(number, Side::Strong).position();
+        let position = tables.table(endgame)?.index().unrank(number, Side::Strong).position();
         // A random symmetry of the board; pawns allow only the mirror.
-        let has_pawn = position.iter().any(|(_, man)| man.role == Role::Pawn);
+        let has_pawn = position.iter().any(|(_, piece)| piece.role == Role::Pawn);
         let (mirror, flip) = (random >> 63 == 1, random >> 62 & 1 == 1 && !has_pawn);
         let image = |square: Square| {
             let square = if mirror { square.mirrored() } else { square };
             if flip { square.flipped() } else { square }
         };
-        let men = position.iter().map(|(square, man): (Square, Man)| (image(square), man));
-        let position = Position::new(men, position.to_move()).ok()?;
+        let pieces = position.iter().map(|(square, piece): (Square, Piece)| (image(square), piece));
+        let position = Position::new(pieces, position.to_move()).ok()?;
         Some((board_from_fen(&alloc::format!("{}", position.fen())).ok()?, plies))
     };
     found().ok_or_else(|| NoLessonPosition { endgame, plies: plies.clone() })
@@ -175,7 +175,7 @@ pub fn lesson_position(
 /// The index and the plies of each position that the strong side wins in the range.
 fn numbers<'t>(
     tables: &'t Tables,
-    endgame: Ending,
+    endgame: Endgame,
     plies: &RangeInclusive<u8>,
 ) -> impl Iterator<Item = (usize, u8)> + use<'t> {
     let plies = plies.clone();
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn every_seed_has_a_position_of_the_requested_distance() {
-        for endgame in Ending::BASIC {
+        for endgame in Endgame::BASIC {
             let tables = tables(endgame);
             for seed in 0..200 {
                 let (board, plies) = lesson_position(&tables, endgame, &(9..=15), seed).unwrap();
@@ -213,17 +213,17 @@ mod tests {
                 assert_eq!(tables.probe(&board), Ok(Value::Win(plies)), "{endgame} {seed}");
             }
         }
-        let tables = tables(Ending::KBNK);
-        let first = lesson_position(&tables, Ending::KBNK, &(1..=65), 7);
-        assert_eq!(first, lesson_position(&tables, Ending::KBNK, &(1..=65), 7));
+        let tables = tables(Endgame::KBNK);
+        let first = lesson_position(&tables, Endgame::KBNK, &(1..=65), 7);
+        assert_eq!(first, lesson_position(&tables, Endgame::KBNK, &(1..=65), 7));
     }
 
     #[test]
     fn a_distance_that_never_occurs_is_reported() {
-        let tables = tables(Ending::KRK);
-        assert!(lesson_position(&tables, Ending::KRK, &(31..=31), 1).is_ok_and(|(_, plies)| plies == 31));
+        let tables = tables(Endgame::KRK);
+        assert!(lesson_position(&tables, Endgame::KRK, &(31..=31), 1).is_ok_and(|(_, plies)| plies == 31));
         for (plies, text) in [(33..=99, "33 to 99 plies"), (33..=33, "33 plies")] {
-            let error = lesson_position(&tables, Ending::KRK, &plies, 1).unwrap_err().to_string();
+            let error = lesson_position(&tables, Endgame::KRK, &plies, 1).unwrap_err().to_string();
             assert_eq!(error, alloc::format!("KRK is never won in {text} with the strong side to move"));
         }
     }
@@ -243,8 +243,8 @@ mod tests {
     /// The same thirds as on the page: of 3, 5, … 31 plies for KRK.
     #[test]
     fn a_difficulty_is_a_third_of_the_distances() {
-        let tables = tables(Ending::KRK);
+        let tables = tables(Endgame::KRK);
         let ranges = [LessonPlies::Short, LessonPlies::Medium, LessonPlies::Long];
-        assert_eq!(ranges.map(|plies| plies.range(Ending::KRK, &tables)), [3..=11, 13..=21, 23..=31]);
+        assert_eq!(ranges.map(|plies| plies.range(Endgame::KRK, &tables)), [3..=11, 13..=21, 23..=31]);
     }
 }

@@ -71,7 +71,7 @@ fn page(paths: &TrajectoryAnswer) -> Page {
     let mut board = Board::new(|square| {
         let mut cell = scale.cell(square, step(square));
         if paths.docks.contains(square) {
-            cell.mark = Some(Mark::Frame);
+            cell.mark = Some(Mark::Diamond);
         }
         if square == from {
             (cell.label, cell.token) = (String::new(), Some(Token::of(paths.mover.movement)));
@@ -96,7 +96,7 @@ fn page(paths: &TrajectoryAnswer) -> Page {
     }
     // The ends have marks of their own.
     if paths.docks.without(from).without(to) != Bitboard::EMPTY {
-        legend.push(Key::mark(Mark::Frame, "dock: a shortest piece ends here"));
+        legend.push(Key::mark(Mark::Diamond, "dock: a shortest piece ends here"));
     }
     legend.extend(scale.kinds("on none of the paths", !paths.squares.with(from).with(to)));
     Page { title: paths.title(), subtitle: paths.summary(), panels: vec![board.panel("")], legend }
@@ -114,7 +114,7 @@ fn explained_page(paths: &TrajectoryAnswer) -> Page {
                 cell = Cell::new(scale.paint(paths.length.unwrap_or(0)), "1");
             }
             if index == 2 && is_meant(square) {
-                cell.mark = Some(Mark::Frame);
+                cell.mark = Some(Mark::Diamond);
             }
             cell
         });
@@ -127,7 +127,7 @@ fn explained_page(paths: &TrajectoryAnswer) -> Page {
     let mut legend = scale.distances("moves");
     if Square::ALL.into_iter().any(is_meant) {
         legend.push(Key::mark(
-            Mark::Frame,
+            Mark::Diamond,
             match paths.degree {
                 _ if paths.is_shortest() => "the sum is the length: on a shortest path",
                 2 => "the sum is the length: dock of two pieces",

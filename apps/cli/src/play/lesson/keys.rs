@@ -126,10 +126,10 @@ fn ended_action(code: KeyCode) -> Option<Action> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commands::endgame::game::san;
     use crate::play::lesson::training::tests::{KQK, queen, training, type_in};
     use ratatui::crossterm::event::MouseEvent;
     use ratatui::layout::Rect;
+    use taxicab::requests::endgame::san;
     use taxicab_endgame::Endgame;
 
     fn press(training: &Training, code: KeyCode, modifiers: KeyModifiers) -> Option<Action> {

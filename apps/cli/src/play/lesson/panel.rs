@@ -7,14 +7,14 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 use taxicab_endgame::{FIFTY_MOVES, Value};
-use taxicab_play::{Cost, Ended, Gauge, Lesson, LessonStep, piece_name};
+use taxicab_play::{Cost, Ended, Gauge, LessonStep, piece_name};
 
 use super::action::Hint;
 use super::training::{Training, side};
 use super::words::{cost_text, end_text, help_text, plies_text, score_text, task, value_text, verdict};
-use crate::commands::endgame::game::san;
 use crate::play::palette::Palette;
 use crate::play::words::{count, sentence};
+use taxicab::requests::endgame::san;
 
 /// The plies without a capture or a pawn move from which the panel counts them.
 const MIN_QUIET_PLIES: u8 = 60;

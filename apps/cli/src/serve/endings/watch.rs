@@ -9,7 +9,7 @@ use axum::extract::State as Shared;
 use axum::response::Response;
 use cozy_chess::{Board, Color, Move};
 use serde::{Deserialize, Serialize};
-use taxicab_chess::{Man, Position, Role, Square};
+use taxicab_chess::{Piece, Position, Role, Square};
 use taxicab_endgame::engine::{Engine, Game, Limits};
 use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, Side, Term, Value, board_from_fen};
 use taxicab_play::{Lesson, LessonCommand, LessonStep};
@@ -105,7 +105,7 @@ struct Seen {
 impl Seen {
     /// `None` where the engine has no measure.
     fn of(board: &Board) -> Option<Self> {
-        let standing = EndgamePosition::of_board(board).ok().filter(|standing| is_measured(standing.ending()))?;
+        let standing = EndgamePosition::of_board(board).ok().filter(|standing| is_measured(standing.endgame()))?;
         let strong = strong_side(board);
         let is_flipped = standing.king(Side::Strong).index() != board.king(strong) as u8;
         Some(Self { standing, is_flipped })
@@ -171,12 +171,12 @@ impl Watched {
         }
         let perfect = game(start, ending, endings, cancelled, false, |board| {
             let ranked = endings.with(ending, |tables| tables.ranked(board).map_err(Refusal::bad))?;
-            Ok(ranked.first().map(|best| best.played))
+            Ok(ranked.first().map(|best| best.mv))
         })?;
         let mut engine = Engine::new(MEGABYTES).map_err(Refusal::busy)?;
         let played = game(start, ending, endings, cancelled, true, |board| {
             let limits = Limits { depth: Engine::policy_depth(board), nodes: Some(MOST_NODES), ..Limits::default() };
-            let mut watch = |_: taxicab_endgame::engine::Observed<'_>| {
+            let mut watch = |_: taxicab_endgame::engine::SearchEvent<'_>| {
                 if is_cancelled(cancelled) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
             // The policy knows no past.
@@ -282,7 +282,7 @@ impl Seen {
     fn maps(&self) -> Vec<Map> {
         let weak = (Side::Weak, Role::King, self.standing.king(Side::Weak));
         let strong = (Side::Strong, Role::King, self.standing.king(Side::Strong));
-        let men: Vec<_> = [weak, strong].into_iter().chain(self.standing.men()).collect();
+        let men: Vec<_> = [weak, strong].into_iter().chain(self.standing.pieces()).collect();
         // Where each of the men could stand instead.
         let moved: Vec<Vec<Option<EndgamePosition>>> = (0..men.len())
             .map(|man| Square::ALL.map(|square| self.with_man(&men, man, self.square(square))).to_vec())
@@ -313,7 +313,7 @@ impl Seen {
         }
         let placed = men.iter().enumerate().map(|(other, &(side, role, square))| {
             let color = if side == Side::Strong { taxicab_chess::Color::White } else { taxicab_chess::Color::Black };
-            (if other == man { to } else { square }, Man { color, role })
+            (if other == man { to } else { square }, Piece { color, role })
         });
         let to_move = match self.standing.to_move() {
             Side::Strong => taxicab_chess::Color::White,
