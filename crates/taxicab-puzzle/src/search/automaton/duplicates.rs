@@ -1,4 +1,4 @@
-//! The forbidden words of moves, found on the real board.
+//! The duplicate sequences of moves, found on the real board.
 
 use alloc::vec::Vec;
 
@@ -30,13 +30,13 @@ impl Steps {
     }
 }
 
-/// A word and the blank's cell before it in one number: slots from the lowest bit on, two bits each, a 1 behind the last;
-/// the cell in the highest eight.
+/// A sequence of moves and the blank's cell before it in one number: slots from the lowest bit on, two bits each, a 1
+/// behind the last; the cell in the highest eight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Word(u64);
+pub(super) struct Sequence(u64);
 
-impl Word {
-    /// The most moves of a word.
+impl Sequence {
+    /// The maximum number of moves.
     pub(super) const MAX_LENGTH: u32 = 27;
 
     pub(super) const fn empty(blank: u8) -> Self {
@@ -55,7 +55,7 @@ impl Word {
         self.slots().ilog2() / 2
     }
 
-    /// The word with one more move.
+    /// The sequence with one more move.
     pub(super) const fn and(self, slot: u8) -> Self {
         let end = 1 << (2 * self.len());
         Self((self.0 ^ end) | (end << 2) | (end * slot as u64))
@@ -70,24 +70,25 @@ impl Word {
         Self(((blank as u64) << 56) | self.slots())
     }
 
-    /// The word without its first move, from the cell where that leaves the blank.
+    /// The sequence without its first move, from the blank's cell after that move.
     fn rest(self, steps: &Steps) -> Self {
         let blank = steps.source[usize::from(self.blank())][usize::from(self.slot(0))].expect("a legal move");
         Self((u64::from(blank) << 56) | (self.slots() >> 2))
     }
 }
 
-/// The forbidden words that contain no shorter one, the shortest first, and the most moves they were looked for to: at
-/// most `depth`, fewer if a level before had more than `most_positions`.
+/// The duplicate sequences that contain no shorter one, the shortest first, and the depth of the search for them: at
+/// most `depth`, less if a level before had more than `max_positions`.
 ///
-/// The naive form, which the tests hold this against, searches from each cell of the board and keeps all positions. This
-/// one searches within a *window* of up to 25 cells around the blank, which finds the same on boards of that size, and
-/// no word that is not forbidden on larger ones: a move out of the window is not followed. Cells of one place in their
-/// windows have the same words, and places that a mirror or a turn of the window leads to each other are searched once.
-pub(super) fn forbidden_words(steps: &Steps, depth: u32, most_positions: usize) -> (Vec<Word>, u32) {
+/// The naive form, which the tests compare this with, searches from each cell of the board and keeps all positions.
+/// This one searches within a *window* of up to 25 cells around the blank and does not follow a move out of the window.
+/// On boards of up to that size it finds the same, on larger ones only duplicates, but not all. Cells of one place in
+/// their windows have the same sequences, and places that a symmetry of the window maps to each other are searched
+/// once.
+pub(super) fn duplicates(steps: &Steps, depth: u32, max_positions: usize) -> (Vec<Sequence>, u32) {
     let window = window(steps.size);
     let mut depth = depth;
-    let mut words: Vec<Word> = Vec::new();
+    let mut sequences: Vec<Sequence> = Vec::new();
     // From the middle, where most positions are reached, so that a lack of room shows first.
     let middle = window.height() / 2 * window.width() + window.width() / 2;
     let mut places: Vec<usize> = (0..window.cells()).collect();
@@ -105,24 +106,24 @@ pub(super) fn forbidden_words(steps: &Steps, depth: u32, most_positions: usize) 
                 images.push(Image::new(blank as u8, steps, symmetry));
             }
         }
-        depth = with_position!(window, P => search::<P>(window, place, depth, most_positions, &mut images));
+        depth = with_position!(window, P => search::<P>(window, place, depth, max_positions, &mut images));
         for image in images {
             let cells = (0..steps.size.cells()).filter(|&cell| place_in_window(cell, steps.size) == image.blank.into());
             for cell in cells {
-                words.extend(image.repeated.iter().map(|word| word.from(cell as u8)));
+                sequences.extend(image.duplicates.iter().map(|sequence| sequence.from(cell as u8)));
             }
         }
     }
-    words.retain(|word| word.len() <= depth);
-    // A word without its last move repeats nothing; so it contains a shorter forbidden one only if it ends in one, and
-    // that is a repeated word from the cell its first move leads to.
-    let all: HashSet<Word, MixState> = words.iter().copied().collect();
-    words.retain(|word| word.len() == 2 || !all.contains(&word.rest(steps)));
-    words.sort_unstable_by_key(|word| (word.len(), *word));
-    (words, depth)
+    sequences.retain(|sequence| sequence.len() <= depth);
+    // A found sequence without its last move is no duplicate; so it contains a shorter duplicate only as a suffix, and
+    // that is one found from the cell its first move leads to.
+    let all: HashSet<Sequence, MixState> = sequences.iter().copied().collect();
+    sequences.retain(|sequence| sequence.len() == 2 || !all.contains(&sequence.rest(steps)));
+    sequences.sort_unstable_by_key(|sequence| (sequence.len(), *sequence));
+    (sequences, depth)
 }
 
-/// The most cells of a window.
+/// The maximum number of cells of a window.
 const WINDOW: usize = 25;
 
 /// The size of the windows on boards of a size.
@@ -131,7 +132,7 @@ fn window(size: Size) -> Size {
     Size::new(size.width().min(WINDOW / height), height).expect("two lines at least")
 }
 
-/// The place of a cell in its window, which has it in the middle as far as the border allows.
+/// The place of a cell in its window, which is centred on the cell as far as the border allows.
 fn place_in_window(cell: usize, size: Size) -> usize {
     let window = window(size);
     let place = |at: usize, side: usize, length: usize| at - at.saturating_sub(side / 2).min(length - side);
@@ -139,7 +140,7 @@ fn place_in_window(cell: usize, size: Size) -> usize {
     row * window.width() + place(size.column(cell), window.width(), size.width())
 }
 
-/// A mirror or turn of a board: columns and rows exchanged or not, then mirrored from left to right, from top to bottom.
+/// A symmetry of a board: columns and rows exchanged or not, then mirrored from left to right, from top to bottom.
 #[derive(Clone, Copy)]
 struct Symmetry {
     is_transposed: bool,
@@ -173,49 +174,49 @@ impl Symmetry {
     }
 }
 
-/// What a search from one place tells of the place that a symmetry takes it to.
+/// The sequences from the place that a symmetry maps the start of a search to.
 struct Image {
     blank: u8,
     /// By slot: the direction that the symmetry takes to the direction of the slot, as a number.
-    ways: [u8; 4],
+    directions: [u8; 4],
     opposite: [u8; 4],
-    /// The positions of the level in hand with the least words that lead there, in the order of these words.
-    level: Vec<(u32, Word)>,
-    /// The words that repeat a position of a smaller word, but do not without their last move.
-    repeated: Vec<Word>,
+    /// The positions of the current level with the smallest sequences to them, in the order of these sequences.
+    level: Vec<(u32, Sequence)>,
+    /// The duplicates that are none without their last move.
+    duplicates: Vec<Sequence>,
 }
 
 impl Image {
     fn new(blank: u8, steps: &Steps, symmetry: Symmetry) -> Self {
-        let original = |slot| Direction::ALL.into_iter().find(|&way| symmetry.direction(way) == slot);
+        let original = |slot| Direction::ALL.into_iter().find(|&direction| symmetry.direction(direction) == slot);
         Self {
             blank,
-            ways: steps.order.map(|slot| original(slot).expect("a symmetry leaves none out") as u8),
+            directions: steps.order.map(|slot| original(slot).expect("a symmetry leaves none out") as u8),
             opposite: steps.opposite,
-            level: alloc::vec![(0, Word::empty(blank))],
-            repeated: Vec::new(),
+            level: alloc::vec![(0, Sequence::empty(blank))],
+            duplicates: Vec::new(),
         }
     }
 
-    /// Goes on by one level: in the order of words, the first that reaches a position is the least.
+    /// Advances by one level: in the order of sequences, the first that reaches a position is the smallest.
     fn advance(&mut self, children: &[[u32; 4]], count: usize, length: u32) {
         let mut is_reached = alloc::vec![false; count];
         let mut next = Vec::with_capacity(count);
-        for &(position, word) in &self.level {
+        for &(position, sequence) in &self.level {
             let children = &children[position as usize];
             for slot in 0..4 {
-                let child = children[usize::from(self.ways[usize::from(slot)])];
+                let child = children[usize::from(self.directions[usize::from(slot)])];
                 if child == OUTSIDE {
                     continue;
                 }
                 if child != BACK && !is_reached[child as usize] {
                     is_reached[child as usize] = true;
-                    next.push((child, word.and(slot)));
+                    next.push((child, sequence.and(slot)));
                     continue;
                 }
-                // The move that undoes the last is one word of two moves, not the end of all longer ones.
-                if length == 2 || self.opposite[usize::from(slot)] != word.slot(length - 2) {
-                    self.repeated.push(word.and(slot));
+                // The move that undoes the last is one duplicate of two moves, not the end of all longer ones.
+                if length == 2 || self.opposite[usize::from(slot)] != sequence.slot(length - 2) {
+                    self.duplicates.push(sequence.and(slot));
                 }
             }
         }
@@ -228,12 +229,11 @@ const OUTSIDE: u32 = u32::MAX;
 /// The move leads to a position one step nearer to the start.
 const BACK: u32 = u32::MAX - 1;
 
-/// A breadth-first search of all positions from a board with the blank on `start`, and what its levels tell of the
-/// images. How deep it went.
+/// A breadth-first search of all positions from a board with the blank on `start`, for all images; returns its depth.
 ///
-/// One level is enough to know what is new: a neighbour of a position of level n is of level n - 1 or n + 1, and which
-/// moves lead back to level n - 1 is noted as they arrive from there.
-fn search<P: Position>(size: Size, start: usize, depth: u32, most_positions: usize, images: &mut [Image]) -> u32 {
+/// One level is enough to recognise new positions: a neighbour of a position of level n is of level n - 1 or n + 1, and
+/// each node records the moves that lead back to level n - 1 when they reach it.
+fn search<P: Position>(size: Size, start: usize, depth: u32, max_positions: usize, images: &mut [Image]) -> u32 {
     struct Node<P> {
         position: P,
         blank: u8,
@@ -248,7 +248,7 @@ fn search<P: Position>(size: Size, start: usize, depth: u32, most_positions: usi
     let mut level = alloc::vec![Node { position, blank: start as u8, back: 0 }];
     let mut numbers: HashMap<P, u32, MixState> = HashMap::default();
     for length in 1..=depth {
-        if level.len() > most_positions {
+        if level.len() > max_positions {
             return length - 1;
         }
         let mut next: Vec<Node<P>> = Vec::with_capacity(2 * level.len());
@@ -289,11 +289,11 @@ mod tests {
 
     use super::*;
 
-    /// The naive form: for each cell of the blank all positions, with the first word that reached each; every other word
-    /// is forbidden unless one of its subwords is.
+    /// The naive form: for each cell of the blank all positions, with the first sequence that reached each; every other
+    /// sequence is a duplicate, and kept unless it contains one.
     fn naive(size: Size, order: [Direction; 4], depth: usize) -> HashSet<(usize, Vec<u8>)> {
         let goal = Goal::BlankLast.board(size).unwrap();
-        let (mut repeated, mut minimal) = (HashSet::new(), HashSet::new());
+        let (mut duplicates, mut minimal) = (HashSet::new(), HashSet::new());
         for blank in 0..size.cells() {
             let mut tiles = goal.tiles().to_vec();
             tiles.swap(blank, goal.blank());
@@ -302,79 +302,79 @@ mod tests {
             let mut level = alloc::vec![(start, Vec::new())];
             for _ in 0..depth {
                 let mut next = Vec::new();
-                for (board, word) in level {
+                for (board, sequence) in level {
                     for slot in 0..4u8 {
                         let Some(child) = board.after(order[usize::from(slot)]) else { continue };
-                        let word = [&word[..], &[slot]].concat();
+                        let sequence = [&sequence[..], &[slot]].concat();
                         if seen.insert(child) {
-                            next.push((child, word));
+                            next.push((child, sequence));
                         } else {
-                            repeated.insert((blank, word));
+                            duplicates.insert((blank, sequence));
                         }
                     }
                 }
                 level = next;
             }
         }
-        for (blank, word) in &repeated {
+        for (blank, sequence) in &duplicates {
             let mut cells = alloc::vec![*blank];
-            for &slot in word {
+            for &slot in sequence {
                 cells.push(order[usize::from(slot)].source(cells[cells.len() - 1], size).unwrap());
             }
-            let starts = (0..word.len()).rev();
-            let mut subwords = starts.flat_map(|start| (start + 1..=word.len()).map(move |end| (start, end)));
+            let starts = (0..sequence.len()).rev();
+            let mut parts = starts.flat_map(|start| (start + 1..=sequence.len()).map(move |end| (start, end)));
             let is_shorter = |(start, end)| {
-                end - start < word.len() && repeated.contains(&(cells[start], word[start..end].to_vec()))
+                end - start < sequence.len() && duplicates.contains(&(cells[start], sequence[start..end].to_vec()))
             };
-            let has_shorter = subwords.any(is_shorter);
+            let has_shorter = parts.any(is_shorter);
             if !has_shorter {
-                minimal.insert((*blank, word.clone()));
+                minimal.insert((*blank, sequence.clone()));
             }
         }
         minimal
     }
 
     fn found(size: Size, order: [Direction; 4], depth: u32) -> Vec<(usize, Vec<u8>)> {
-        let (words, found_to) = forbidden_words(&Steps::new(size, order), depth, 1 << 20);
+        let (sequences, found_to) = duplicates(&Steps::new(size, order), depth, 1 << 20);
         assert_eq!(found_to, depth);
-        words
+        sequences
             .iter()
-            .map(|word| (word.blank().into(), (0..word.len()).map(|place| word.slot(place)).collect()))
+            .map(|sequence| (sequence.blank().into(), (0..sequence.len()).map(|place| sequence.slot(place)).collect()))
             .collect()
     }
 
     #[test]
-    fn the_words_are_those_of_the_naive_search() {
+    fn the_duplicates_are_those_of_the_naive_search() {
         use Direction::{Down, Left, Right, Up};
         let sizes =
             [("2x2", 9), ("3x2", 14), ("2x4", 13), ("3x3", 14), ("4x3", 12), ("4x4", 11), ("5x4", 9), ("5x5", 9)];
         for order in [Direction::KORF, Direction::ALL, [Left, Up, Right, Down], [Up, Right, Left, Down]] {
             for (size, depth) in sizes {
                 let size: Size = size.parse().unwrap();
-                let words = found(size, order, depth);
-                let different: HashSet<_> = words.iter().cloned().collect();
-                assert_eq!(different.len(), words.len(), "{size}: each once");
+                let sequences = found(size, order, depth);
+                let different: HashSet<_> = sequences.iter().cloned().collect();
+                assert_eq!(different.len(), sequences.len(), "{size}: each once");
                 assert_eq!(different, naive(size, order, depth as usize), "{size}");
             }
         }
     }
 
     #[test]
-    fn every_word_repeats_a_smaller_one_on_large_boards_too() {
+    fn every_duplicate_repeats_a_smaller_sequence_on_large_boards_too() {
         for (size, depth) in [("6x6", 8), ("7x4", 10), ("2x16", 10), ("16x2", 10), ("3x9", 11), ("16x16", 6)] {
             let size: Size = size.parse().unwrap();
             let goal = Goal::BlankLast.board(size).unwrap();
-            let words = found(size, Direction::KORF, depth);
-            assert!(words.iter().any(|(_, word)| word.len() as u32 == depth), "{size}");
+            let sequences = found(size, Direction::KORF, depth);
+            assert!(sequences.iter().any(|(_, sequence)| sequence.len() as u32 == depth), "{size}");
             let mut least: HashMap<usize, HashMap<Board, Vec<u8>>> = HashMap::new();
-            for (blank, word) in words.iter().step_by(size.cells()) {
-                let reached = least.entry(*blank).or_insert_with(|| first_words(&goal, *blank, depth));
+            for (blank, sequence) in sequences.iter().step_by(size.cells()) {
+                let reached = least.entry(*blank).or_insert_with(|| first_sequences(&goal, *blank, depth));
                 let mut board = moved_to(&goal, *blank);
-                for &slot in word {
-                    board = board.after(Direction::KORF[usize::from(slot)]).expect("a legal word");
+                for &slot in sequence {
+                    board = board.after(Direction::KORF[usize::from(slot)]).expect("a legal sequence");
                 }
                 let smaller = &reached[&board];
-                assert!((smaller.len(), smaller) < (word.len(), word), "{size} from {blank}: {word:?}");
+                assert!((smaller.len(), smaller) < (sequence.len(), sequence), "{size} from {blank}: {sequence:?}");
             }
         }
     }
@@ -385,23 +385,23 @@ mod tests {
         Board::new(goal.size(), &tiles).unwrap()
     }
 
-    fn first_words(goal: &Board, blank: usize, depth: u32) -> HashMap<Board, Vec<u8>> {
-        let mut words = HashMap::from([(moved_to(goal, blank), Vec::new())]);
-        let mut level: Vec<Board> = words.keys().copied().collect();
+    fn first_sequences(goal: &Board, blank: usize, depth: u32) -> HashMap<Board, Vec<u8>> {
+        let mut sequences = HashMap::from([(moved_to(goal, blank), Vec::new())]);
+        let mut level: Vec<Board> = sequences.keys().copied().collect();
         for _ in 0..depth {
             let mut next = Vec::new();
             for board in level {
                 for slot in 0..4u8 {
                     let Some(child) = board.after(Direction::KORF[usize::from(slot)]) else { continue };
-                    if !words.contains_key(&child) {
-                        words.insert(child, [&words[&board][..], &[slot]].concat());
+                    if !sequences.contains_key(&child) {
+                        sequences.insert(child, [&sequences[&board][..], &[slot]].concat());
                         next.push(child);
                     }
                 }
             }
             level = next;
         }
-        words
+        sequences
     }
 
     #[test]
