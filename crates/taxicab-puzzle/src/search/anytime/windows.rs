@@ -107,7 +107,7 @@ mod tests {
     use crate::{Goal, Space, shuffled};
 
     #[test]
-    fn a_beam_as_wide_as_the_space_finds_shortest_ways() {
+    fn a_beam_as_wide_as_the_space_finds_shortest_paths() {
         let goal = Goal::Spiral.board("3x3".parse().unwrap()).unwrap();
         let (space, tables) = (Space::new(&goal).unwrap(), Tables::new(goal.size()));
         let mut beam = Beam::new(goal.size(), Direction::KORF, &tables);
