@@ -112,3 +112,33 @@ impl Patient {
         Some(Strong { solver: Box::new(self.light.strengthened(databases)), is_big })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+    use crate::Goal;
+    use crate::strategy::{InMemory, Options, Strategy};
+
+    #[test]
+    fn tables_come_once_the_light_nodes_are_spent() {
+        let tables: Arc<dyn TableSource> = Arc::new(InMemory);
+        let hard = Problem::new("15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 0".parse().unwrap(), &Goal::BlankLast).unwrap();
+        let strategy = Strategy::new(Options::default()).unwrap();
+        let prepared = strategy.on(hard.size()).search().prepared(hard.goal(), &tables).unwrap();
+        let mut events = Vec::new();
+        let mut search = |max_nodes| {
+            let control = Control { max_nodes, ..Control::default() };
+            let mut observer = |event: Event<'_>| events.push(matches!(event, Event::TablesBegin));
+            prepared.search(&hard, 1, &|| NonZeroUsize::MIN, &mut observer, control)
+        };
+        let light = search(1_000_000);
+        assert_eq!(light.outcome.stopped, Some(StopReason::Nodes));
+        assert_eq!(light.heuristic.as_deref(), Some("max:linear-conflict,walking"));
+        let strong = search(u64::from(LIGHT_NODES));
+        assert_eq!(strong.heuristic.as_deref(), Some("pdb:6-6-3"));
+        assert!(strong.outcome.statistics.generated <= u64::from(LIGHT_NODES) && strong.lacks_big_tables);
+        assert_eq!(events, [true, false], "the tables are built once");
+    }
+}

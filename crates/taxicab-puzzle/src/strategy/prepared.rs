@@ -192,6 +192,13 @@ impl Prepared {
     }
 }
 
+// Threads share it.
+#[cfg(feature = "std")]
+const _: () = {
+    const fn is_shared<T: Send + Sync>() {}
+    is_shared::<Prepared>();
+};
+
 impl fmt::Debug for Prepared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Prepared")

@@ -14,7 +14,7 @@ pub(super) enum Algorithm {
     Astar,
     /// IDA*: keeps only the path.
     Ida,
-    /// Breadth-first: no estimate at all.
+    /// Breadth-first: no heuristic at all.
     Bfs,
     /// Greedy best-first: some solution, quickly.
     Greedy,

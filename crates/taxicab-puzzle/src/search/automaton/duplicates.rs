@@ -322,11 +322,11 @@ mod tests {
                 cells.push(order[usize::from(slot)].source(cells[cells.len() - 1], size).unwrap());
             }
             let starts = (0..sequence.len()).rev();
-            let mut subwords = starts.flat_map(|start| (start + 1..=sequence.len()).map(move |end| (start, end)));
+            let mut parts = starts.flat_map(|start| (start + 1..=sequence.len()).map(move |end| (start, end)));
             let is_shorter = |(start, end)| {
                 end - start < sequence.len() && duplicates.contains(&(cells[start], sequence[start..end].to_vec()))
             };
-            let has_shorter = subwords.any(is_shorter);
+            let has_shorter = parts.any(is_shorter);
             if !has_shorter {
                 minimal.insert((*blank, sequence.clone()));
             }
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn the_words_are_those_of_the_naive_search() {
+    fn the_duplicates_are_those_of_the_naive_search() {
         use Direction::{Down, Left, Right, Up};
         let sizes =
             [("2x2", 9), ("3x2", 14), ("2x4", 13), ("3x3", 14), ("4x3", 12), ("4x4", 11), ("5x4", 9), ("5x5", 9)];
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_repeats_a_smaller_one_on_large_boards_too() {
+    fn every_duplicate_repeats_a_smaller_sequence_on_large_boards_too() {
         for (size, depth) in [("6x6", 8), ("7x4", 10), ("2x16", 10), ("16x2", 10), ("3x9", 11), ("16x16", 6)] {
             let size: Size = size.parse().unwrap();
             let goal = Goal::BlankLast.board(size).unwrap();
