@@ -186,7 +186,9 @@ fn accessors_read_every_table_in_rust_c_and_javascript() {
             "js",
             "const printed = [];\n",
             |name, seconds| {
-                format!("for (let a = 0; a < 64; a++) for (let b = 0; b < {seconds}; b++) printed.push(`${{{name}}}`);\n")
+                format!(
+                    "for (let a = 0; a < 64; a++) for (let b = 0; b < {seconds}; b++) printed.push(`${{{name}}}`);\n"
+                )
             },
             "console.log(printed.join(\"\\n\"));\n",
         );

@@ -22,7 +22,8 @@ Examples:
 Kings and pawns: which side promotes first, by the rule of the square with its two exceptions. With --to: \
 which king is first on a square, counted alone, and whether the other can keep it off.
 
-JSON fields: fen, to, winner (white, black, both, or null for nobody), white and black (moves each needs, or null), \
+JSON fields: fen, to, winner (white, black, both, or null for nobody; with --to who can force it), nearer (who has \
+fewer moves), white and black (moves each needs, or null), \
 white_ply and black_ply (the half-move from now on which it gets there, or null), rule_of_square (whether \
 the only runner outruns the king; null with two or none, and with --to), reason; forced with --to (the \
 side that gets there against every defence, or null), pawns without it (the runners' squares).")]
@@ -39,6 +40,7 @@ struct Race {
     fen: String,
     to: Option<String>,
     winner: Option<String>,
+    nearer: Option<String>,
     white: Option<u8>,
     black: Option<u8>,
     white_ply: Option<u8>,
@@ -73,6 +75,7 @@ impl Race {
             fen: fen.to_owned(),
             to: Some(to.to_string()),
             winner: name(race.winner()),
+            nearer: name(race.nearer()),
             white: race.white,
             black: race.black,
             white_ply: race.plies(Color::White),
@@ -91,6 +94,7 @@ impl Race {
             fen: fen.to_owned(),
             to: None,
             winner: name(race.winner()),
+            nearer: name(race.nearer()),
             white: moves(race.white),
             black: moves(race.black),
             white_ply: race.plies(Color::White),
