@@ -483,7 +483,8 @@ fn races_have_a_winner_and_a_reason() {
     assert_eq!(outside["white_ply"], json!(7));
     assert!(outside["reason"].as_str().unwrap().contains("outruns the black king"));
     let kings = answer(&["race", "--fen", "4k3/8/8/8/8/8/8/4K3 w", "--to", "e5"]);
-    assert_eq!((&kings["white"], &kings["black"], &kings["winner"]), (&json!(4), &json!(3), &json!("black")));
+    assert_eq!((&kings["white"], &kings["black"], &kings["nearer"]), (&json!(4), &json!(3), &json!("black")));
+    assert_eq!((&kings["winner"], &kings["forced"]), (&Value::Null, &Value::Null), "neither can force it");
     assert_eq!((&kings["to"], &kings["rule_of_square"]), (&json!("e5"), &Value::Null));
     let officer = run(&["chess", "race", "--json", "--fen", "4k3/8/8/8/8/8/P7/R3K3 w"]);
     assert_eq!(code(&officer), 2);
