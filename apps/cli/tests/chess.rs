@@ -24,7 +24,7 @@ fn distances_are_those_of_the_pieces() {
         (&["a1", "a8", "--piece", "rook", "--occupied", "a4"], json!(3)),
         (&["a1", "a4", "--piece", "rook", "--occupied", "a4"], Value::Null),
         (&["a1", "a8", "--piece", "bishop", "--occupied", "b2"], Value::Null),
-        // A man stands on its own square.
+        // A piece stands on its own square.
         (&["a1", "a1", "--occupied", "a1"], json!(0)),
         // Crossed, not stopped on.
         (&["a1", "a4", "--piece", "rook", "--forbidden", "a3"], json!(1)),
@@ -39,7 +39,7 @@ fn a_position_says_who_moves_and_what_blocks() {
     let fen = "4k3/8/8/3p4/8/8/P7/R3K2B w - - 0 1";
     for (from, to, piece, expected) in [
         ("a1", "a8", "rook", json!(3)),          // b1, b8, a8: its own pawn is in the way
-        ("a1", "a2", "rook", Value::Null),       // its own man stands there
+        ("a1", "a2", "rook", Value::Null),       // a piece of its own stands there
         ("h1", "d5", "bishop", json!(1)),        // a capture
         ("h1", "c6", "bishop", json!(2)),        // and the end of a slide
         ("d5", "d3", "black-pawn", json!(2)),    // by its colour, though White is to move
@@ -54,27 +54,71 @@ fn a_position_says_who_moves_and_what_blocks() {
     assert_eq!((&knight["piece"], &knight["distance"]), (&json!("knight"), &json!(1)));
     assert_eq!(answer(&["map", "a1", "--fen", fen])["piece"], json!("rook"));
     let error = usage_error(&["map", "a1,h1", "--fen", fen]);
-    assert!(error.contains("the men on a1 and h1 are not alike"), "{error}");
+    assert!(error.contains("the pieces on a1 and h1 are not alike"), "{error}");
     assert!(usage_error(&["distance", "a1", "a2", "--fen", "8/8/8/8/8/8/8/7x w"]).contains("'x'"));
 }
 
 #[test]
 fn pairs_come_from_lines_or_arguments() {
-    let input = b"# pairs\na1 h8\n\na1 i9\ne4\na1,a2\nz\xff a1\n";
+    let input = b"# pairs\na1 h8\n\na1 i9\ne4\na1,b1 a3,h8\nz\xff a1\na1,h8\n";
     let output = run_with_input(&["chess", "distance", "--json"], input);
     let objects = objects(&output);
-    assert_eq!((code(&output), objects.len()), (2, 5));
+    assert_eq!((code(&output), objects.len()), (2, 6));
     assert_eq!(objects[0]["distance"], json!(7));
     assert_eq!((&objects[1]["line"], &objects[1]["text"]), (&json!(4), &json!("a1 i9")));
     assert_eq!(objects[1]["error"], json!("\"i9\": 'i' is not a file: a to h"));
     assert_eq!(objects[2]["error"], json!("write two squares, from and to, not 1"));
-    assert_eq!(objects[3]["distance"], json!(1));
+    assert_eq!((&objects[3]["distance"], &objects[3]["pair"]), (&json!(2), &json!(["a1", "a3"])));
     assert_eq!(objects[4]["line"], json!(7));
+    let error = "\"a1,h8\" is one set of squares, since a comma joins them: write a blank between from and to";
+    assert_eq!(objects[5]["error"], json!(error));
     let both = run(&["chess", "direction", "--json", "a1 h8", "g1 f3"]);
     assert_eq!(running::objects(&both)[1]["direction"], json!("knight"));
     let plain = run_with_input(&["chess", "distance", "-"], b"a1 h8\na1 x\n");
     assert_eq!((code(&plain), text(&plain.stdout)), (2, "king a1 to h8: 7 moves\n"));
     assert!(text(&plain.stderr).contains("error: line 2: \"x\": a square is a letter and a digit"));
+}
+
+#[test]
+fn a_comma_makes_a_set() {
+    let sets = json!({"from": "a1,b1", "to": "g8,h8", "piece": "king", "distance": 7, "pair": ["a1", "g8"]});
+    for arguments in [&["distance", "a1,b1", "h8,g8"][..], &["distance", "a1,b1 h8,g8"]] {
+        assert_eq!(answer(arguments), sets);
+    }
+    let piped = run_with_input(&["chess", "distance", "--json"], b"a1,b1 h8,g8\n");
+    assert_eq!(objects(&piped), [sets]);
+    assert_eq!(printed(&["distance", "a1,b1", "h8,g8"]), "king a1,b1 to g8,h8: 7 moves, a1 to g8\n");
+    // The nearest squares of every pair of sets.
+    let squares = |set: &str| set.split(',').map(|name| name.parse::<Square>().unwrap()).collect::<Vec<_>>();
+    for (from, to) in [("a1,h8", "c7,g2,b5"), ("d4", "d4,e5"), ("a8,b8,c8", "f1")] {
+        let apart =
+            squares(from).into_iter().flat_map(|a| squares(to).into_iter().map(move |b| distance::knight(a, b)));
+        assert_eq!(answer(&["distance", from, to, "--piece", "knight"])["distance"], json!(apart.min()), "{from} {to}");
+    }
+    for command in ["direction", "trajectory"] {
+        let set = run(&["--json", "chess", command, "a1,b1", "h8"]);
+        let error = objects(&set)[0]["error"].as_str().unwrap().to_owned();
+        assert_eq!((code(&set), error.as_str()), (2, "\"a1,b1\" is a set of squares: write one square"), "{command}");
+    }
+}
+
+#[test]
+fn points_have_three_distances() {
+    let output = run(&["--json", "chess", "distance", "--points", "0,0", "3,4"]);
+    let expected = "{\"points\":[[0,0],[3,4]],\"manhattan\":7,\"chebyshev\":4,\"euclidean\":5.0}\n";
+    assert_eq!(text(&output.stdout), expected);
+    let shown = "0,0 to 1,1: Manhattan 2, Chebyshev 1, Euclidean 1.4142135623730951\n";
+    assert_eq!(printed(&["distance", "--points", "0,0 1,1"]), shown);
+    let negative = answer(&["distance", "--points", "--", "-3,4", "0,0"]);
+    assert_eq!((&negative["manhattan"], &negative["euclidean"]), (&json!(7), &json!(5.0)));
+    for (arguments, part) in [
+        (&["0,0"][..], "write two points"),
+        (&["0,0", "3"], "\"3\" is not a point"),
+        (&["0,0", "3,4", "--piece", "taxi"], "--points cannot be used with --piece"),
+    ] {
+        let error = usage_error(&[&["distance", "--points"], arguments].concat());
+        assert!(error.contains(part), "{arguments:?}: {error}");
+    }
 }
 
 #[test]
@@ -213,8 +257,20 @@ fn planes_are_shared_out_in_three_metrics() {
     // As many sites as cells: all different.
     let full = answer(&["territory", "--plane", "5x4", "--sites", "20", "--seed", "1", "--metric", "manhattan"]);
     assert_eq!(full["counts"], json!(vec![1; 20]));
+    // Sites of one's own: a column and a row each.
+    let own = answer(&["territory", "--plane", "4x1", "--metric", "manhattan", "--site", "0,0", "--site", "3,0"]);
+    assert_eq!((&own["seed"], &own["sites"]), (&Value::Null, &json!([[0, 0], [3, 0]])));
+    assert_eq!((&own["owner"], &own["counts"]), (&json!([0, 0, 1, 1]), &json!([2, 2])));
+    assert!(
+        printed(&["territory", "--plane", "4x1", "--site", "3,0"]).starts_with("4x1 cells, 1 site (= contested)\n")
+    );
     for (arguments, part) in [
-        (&["--plane", "5x4", "--sites", "21"][..], "--sites 21: a plane of 5x4 takes 1 to 20 sites"),
+        (&["--plane", "5x4", "--site", "5,0"][..], "--site 5,0: not a cell of a plane of 5x4"),
+        (&["--plane", "5x4", "--site", "1,1", "--site", "1,1"], "each site needs a cell of its own"),
+        (&["--plane", "5x4", "--site", "1,1", "--seed", "1"], "--site cannot be used with --sites and --seed"),
+        (&["--plane", "5x4", "--site", "1"], "\"1\" is not a point"),
+        (&["--plane", "5x4", "--occupied", "e4"], "--plane cannot be used with --to-move, --occupied"),
+        (&["--plane", "5x4", "--sites", "21"], "--sites 21: a plane of 5x4 takes 1 to 20 sites"),
         (&["--plane", "5x4", "--sites", "0"], "takes 1 to 20 sites"),
         (&["--plane", "300x4"], "\"300\" is not a number of columns from 1 to 256"),
         (&["--plane", "5x0"], "\"0\" is not a number of rows"),
@@ -295,7 +351,7 @@ fn long_lists_are_complete_and_their_end_is_said() {
 }
 
 #[test]
-fn inward_maps_lift_the_man_and_count_those_who_start_on_blocked_squares() {
+fn inward_maps_lift_the_piece_and_count_those_who_start_on_blocked_squares() {
     let fen = "4k3/8/8/1R1p4/3R4/8/3P4/4K3 w";
     let map = answer(&["map", "d4", "--inward", "--fen", fen]);
     assert_eq!(map["piece"], json!("rook"));
@@ -307,7 +363,7 @@ fn inward_maps_lift_the_man_and_count_those_who_start_on_blocked_squares() {
     let shown = printed(&["map", "d4", "--inward", "--fen", fen]);
     assert!(shown.contains("\n  2   2  2  2 #1  2  2  2  2\n"), "{shown}");
     let picture = printed(&["map", "d4", "--inward", "--fen", fen, "--svg", "-"]);
-    assert!(texts(&picture).contains(&"blocked, but a man may start there"));
+    assert!(texts(&picture).contains(&"blocked, but a piece may start there"));
     assert!(!printed(&["map", "d4", "--fen", fen, "--svg", "-"]).contains("may start there"));
 }
 
@@ -346,7 +402,7 @@ fn errors_name_what_was_written_without_its_control_characters() {
     for (arguments, part) in [
         (&["map", "e"][..], "not 1 character ("),
         (&["map", "e44"], "not 3 characters ("),
-        (&["map", "a1", "--occupied", "d4 d5"], "between squares there are commas"),
+        (&["map", "a1", "--occupied", "d4 d5"], "write commas between squares"),
         (&["territory", "K@a1", "--to-move", "-1"], "invalid value '-1' for '--to-move"),
         (
             &["territory", "--plane", "9x9", "--seed", "-1"],
@@ -366,6 +422,7 @@ fn errors_name_what_was_written_without_its_control_characters() {
 #[test]
 fn pieces_have_letters_and_squares_may_come_in_parts() {
     let named = |piece: &str| answer(&["distance", "a1", "b2", "--piece", piece])["piece"].clone();
+    assert_eq!((named("Manhattan"), named("chebyshev")), (json!("taxi"), json!("king")));
     for (given, piece) in Movement::ALL.into_iter().map(|piece| (piece.letter().to_string(), piece.name())) {
         assert_eq!(named(&given), json!(piece));
         assert_eq!(named(&piece.to_uppercase()), json!(piece));
@@ -392,10 +449,10 @@ fn pieces_have_letters_and_squares_may_come_in_parts() {
 fn an_empty_table_of_moves_has_a_reason() {
     let fen = "4k3/8/3p4/8/8/8/8/R3K3 b";
     let shown = |arguments: &[&str]| printed(&[&["mobility", "--rank-moves"], arguments].concat());
-    assert!(shown(&[fen, "--square", "a1"]).ends_with("no moves to rank: black is to move, not the man on a1\n"));
-    assert!(shown(&["8/8/8/8/8/8/8/8 w"]).ends_with("the board is empty: there is nobody to move\n"));
-    assert!(shown(&["4k3/8/8/8/8/8/8/8 w"]).ends_with("white is to move and has no man\n"));
-    assert!(shown(&["8/8/8/8/8/1p6/1P6/kNK5 b", "--square", "b3"]).ends_with("the man on b3 has none\n"));
+    assert!(shown(&[fen, "--square", "a1"]).ends_with("no moves to rank: black is to move, not the piece on a1\n"));
+    assert!(shown(&["8/8/8/8/8/8/8/8 w"]).ends_with("the board is empty: there is no piece to move\n"));
+    assert!(shown(&["4k3/8/8/8/8/8/8/8 w"]).ends_with("white is to move and has no piece\n"));
+    assert!(shown(&["8/8/8/8/8/1p6/1P6/kNK5 b", "--square", "b3"]).ends_with("the piece on b3 has none\n"));
 }
 
 #[test]
@@ -465,8 +522,29 @@ fn mobility_counts_and_ranks() {
 
     let output = run_with_input(&["chess", "mobility", "--json"], format!("{fen}\nrubbish\n{fen}\n").as_bytes());
     assert_eq!((code(&output), objects(&output).len(), &objects(&output)[1]["line"]), (2, 3, &json!(2)));
+    // Values of squares: of the centre, of the king's ring, and of a file.
+    let valued =
+        |values: &str| answer(&["mobility", "--fen", fen, "--level", "empty", "--square", "a1", "--values", values]);
+    assert_eq!(numbers(&valued("centre")["values"])[usize::from(Square::D4)], Some(3));
+    // The black king's ring: d7, e7 and f7 behind its pawn, d8, e8 and f8, all two moves away.
+    assert_eq!(valued("king-ring")["men"][0]["value"], json!(6 * 32));
+    let folder = tempfile::tempdir().unwrap();
+    let (file, short) = (folder.path().join("ones"), folder.path().join("short"));
+    std::fs::write(&file, "1 1 1 1, 1 1 1 1\n".repeat(8)).unwrap();
+    std::fs::write(&short, "1 2 3").unwrap();
+    let ones = valued(file.to_str().unwrap());
+    assert_eq!((&ones["men"][0]["value"], &ones["values"][63]), (&men[0]["value"], &json!(1)));
+    let ranked = ["mobility", "--fen", fen, "--rank-moves"];
+    let ones = answer(&[&ranked[..], &["--values", file.to_str().unwrap()]].concat());
+    assert_eq!(ones["moves"], answer(&ranked)["moves"]);
+    let error = usage_error(&["mobility", "--fen", fen, "--values", short.to_str().unwrap()]);
+    assert!(error.contains("3 numbers: write 64, a1 first"), "{error}");
+    assert!(usage_error(&["mobility", "--fen", fen, "--values", "ring"]).contains("not centre or king-ring"));
+    let shown = printed(&["mobility", "--fen", fen, "--square", "a1", "--values", "centre"]);
+    assert!(shown.contains("(level obstacles, values centre)") && shown.contains("0 1 2 2 2 2 1 0"), "{shown}");
+
     let nobody = run(&["chess", "mobility", "--json", "--fen", fen, "--square", "h5"]);
-    assert_eq!((code(&nobody), &objects(&nobody)[0]["error"]), (2, &json!("nobody stands on h5")));
+    assert_eq!((code(&nobody), &objects(&nobody)[0]["error"]), (2, &json!("no piece stands on h5")));
     assert!(usage_error(&["mobility", "--fen", fen, "--level", "some"]).contains("empty, obstacles, safe"));
 }
 
@@ -484,8 +562,24 @@ fn races_have_a_winner_and_a_reason() {
     assert!(outside["reason"].as_str().unwrap().contains("outruns the black king"));
     let kings = answer(&["race", "--fen", "4k3/8/8/8/8/8/8/4K3 w", "--to", "e5"]);
     assert_eq!((&kings["white"], &kings["black"], &kings["nearer"]), (&json!(4), &json!(3), &json!("black")));
-    assert_eq!((&kings["winner"], &kings["forced"]), (&Value::Null, &Value::Null), "neither can force it");
+    assert_eq!((&kings["winner"], &kings["forced"]), (&kings["forced"], &kings["winner"]));
     assert_eq!((&kings["to"], &kings["rule_of_square"]), (&json!("e5"), &Value::Null));
+    // As many moves each, and yet White gets no farther than e3; to one of two squares it does.
+    let opposition = "8/8/4k3/8/8/8/4K3/8 w";
+    let held = answer(&["race", opposition, "--to", "e4"]);
+    assert_eq!((&held["winner"], &held["forced"], &held["nearer"]), (&Value::Null, &Value::Null, &json!("white")));
+    let either = answer(&["race", opposition, "--to", "c3,e4"]);
+    assert_eq!(
+        (&either["to"], &either["winner"], &either["forced"]),
+        (&json!("c3,e4"), &json!("white"), &json!("white"))
+    );
+    assert_eq!(
+        printed(&["race", opposition, "--to", "e4"]),
+        "nobody: Neither king can force its way to e4. By the count of moves White is nearer: the white king needs 2 moves, \
+         with White to move; the black king needs 2 moves.\n"
+    );
+    let both = answer(&["race", "8/8/8/2k5/8/2K5/8/8 w", "--to", "c3,c5"]);
+    assert_eq!((&both["winner"], &both["nearer"], &both["white_ply"]), (&json!("both"), &json!("both"), &json!(0)));
     let officer = run(&["chess", "race", "--json", "--fen", "4k3/8/8/8/8/8/P7/R3K3 w"]);
     assert_eq!(code(&officer), 2);
     assert!(objects(&officer)[0]["error"].as_str().unwrap().contains("a1"));

@@ -2,13 +2,14 @@
 
 mod running;
 
-use std::fmt::Write;
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output};
 
 use running::{answer, objects, printed, run, run_with_input, text, usage_error};
 use serde_json::json;
 use taxicab_chess::lookup::{TABLES, Table, Values};
+use taxicab_chess::race::square_of_pawn;
+use taxicab_chess::{Color, Square, distance};
 
 #[test]
 fn tables_without_a_name_are_listed_unless_a_format_waits_for_one() {
@@ -61,9 +62,9 @@ fn tables_are_listed_and_come_back() {
             let text = printed(&["table", table.name, "--format", format]);
             let body = match format {
                 "text" => text.split_once("\n\n").unwrap().1,
-                "rust" => between(&text, "= [\n", "];\n"),
-                "c" => between(&text, "= {\n", "};\n"),
-                "js" => between(&text, "([\n", "]);\n"),
+                "rust" => text.split_once("= [\n").unwrap().1.split_once("];\n").unwrap().0,
+                "c" => text.split_once("= {\n").unwrap().1.split_once("};\n").unwrap().0,
+                "js" => text.split_once("([\n").unwrap().1.split_once("]);\n").unwrap().0,
                 _ => &text,
             };
             let read: Vec<i128> = body.split([' ', ',', '\n']).filter(|part| !part.is_empty()).map(number).collect();
@@ -78,122 +79,126 @@ fn tables_are_listed_and_come_back() {
     assert!(usage_error(&["--json", "table", "corner", "--format", "c"]).contains("give one"));
 }
 
-fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
-    text.split_once(start).unwrap().1.split_once(end).unwrap().0
-}
-
 /// A number as any of the formats writes it.
 fn number(text: &str) -> i128 {
     let text = text.trim_matches('"').trim_start_matches("UINT64_C(").trim_end_matches([')', 'n']);
     text.strip_prefix("0x").map_or_else(|| text.parse(), |digits| i128::from_str_radix(digits, 16)).unwrap()
 }
 
-#[test]
-fn a_board_is_drawn_over_the_array_of_15x15() {
-    let drawn = printed(&["table", "superimposed-c2"]);
-    assert!(drawn.contains("105   7   6   5   4   3|  2   1   0   1   2   3   4   5|  6   7"), "{drawn}");
-    assert_eq!(answer(&["table", "superimposed-h8"])["values"][112], json!(0));
-    assert!(usage_error(&["table", "superimposed-i9"]).contains("'i' is not a file"));
-    assert!(usage_error(&["table", "superimposed-c2", "--format", "c"]).contains("is a drawing"));
-}
-
-/// The values of every table by its accessor, for all arguments, in the order in which the programs below print them.
-fn expected() -> String {
-    let mut lines = String::new();
-    for table in TABLES {
-        for (first, second) in arguments(table) {
-            let (index, is_exception) = table.accessor.evaluate(first, second);
-            let value: i128 = match table.values {
-                Values::U8(values) => values[index as usize].into(),
-                Values::I8(values) => values[index as usize].into(),
-                Values::U64(values) => values[index as usize].into(),
-            };
-            writeln!(lines, "{}", value + if is_exception { 2 } else { 0 }).unwrap();
-        }
-    }
-    lines
-}
-
-fn arguments(table: &Table) -> impl Iterator<Item = (i32, i32)> {
-    let seconds = seconds(table);
-    (0..64).flat_map(move |first| (0..seconds).map(move |second| (first, second)))
-}
-
-fn seconds(table: &Table) -> i32 {
-    match table.accessor.arguments {
-        [_] => 1,
+/// The arguments of a table's function, every combination.
+fn arguments(table: &Table) -> Vec<Vec<u8>> {
+    let second = match table.accessor.arguments {
+        [_] => return (0..64).map(|square| vec![square]).collect(),
         [_, "line"] => 4,
         _ => 64,
-    }
+    };
+    (0..64).flat_map(|first| (0..second).map(move |second| vec![first, second])).collect()
 }
 
-/// All tables in a format, and a main program that prints the value of every accessor for all arguments; `call` writes
-/// the loops around one call.
-fn program(format: &str, start: &str, call: impl Fn(&str, i32) -> String, end: &str) -> String {
-    let mut source: String = TABLES.iter().map(|table| printed(&["table", table.name, "--format", format])).collect();
-    source.push_str(start);
-    for table in TABLES {
-        let second = if seconds(table) == 1 { "" } else { ", b" };
-        let name = format!("{}_at(a{second})", table.name.replace('-', "_"));
-        source.push_str(&call(&name, seconds(table)));
-    }
-    source + end
+/// What the function of a table returns for its arguments.
+fn value(table: &Table, arguments: &[u8]) -> i128 {
+    let second = arguments.get(1).copied().unwrap_or(0);
+    let (index, is_exception) = table.accessor.evaluate(arguments[0].into(), second.into());
+    let value = match table.values {
+        Values::U8(values) => values[index as usize].into(),
+        Values::I8(values) => values[index as usize].into(),
+        Values::U64(values) => values[index as usize].into(),
+    };
+    value + 2 * i128::from(is_exception)
+}
+
+/// A program with all tables that prints every value by its function, one a line: tables, calls, and the rest around them.
+fn program(format: &str, begin: &str, call: impl Fn(&Table, &str, &str) -> String, end: &str) -> String {
+    let tables: String =
+        TABLES.iter().map(|table| printed(&["table", table.name, "--format", format])).collect::<Vec<_>>().concat();
+    let calls = TABLES.iter().map(|table| {
+        let name = table.name.replace('-', "_");
+        let (second, arguments) = match table.accessor.arguments {
+            [_] => ("1", "a"),
+            [_, "line"] => ("4", "a, b"),
+            _ => ("64", "a, b"),
+        };
+        call(table, second, &format!("{name}_at({arguments})"))
+    });
+    format!("{tables}\n{begin}\n{}{end}\n", calls.collect::<Vec<_>>().concat())
 }
 
 #[test]
 fn accessors_read_every_table_in_rust_c_and_javascript() {
     let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    let expected = expected();
-    let finished = |command: &mut Command| {
-        let output = command.current_dir(folder).stderr(Stdio::piped()).output().unwrap();
-        assert!(output.status.success(), "{}", text(&output.stderr));
-        output.stdout
+    let expected: Vec<String> = TABLES
+        .iter()
+        .flat_map(|table| arguments(table).into_iter().map(|arguments| value(table, &arguments).to_string()))
+        .collect();
+    let checked = |name: &str, output: Output| {
+        assert!(output.status.success(), "{name}: {}", text(&output.stderr));
+        assert!(text(&output.stdout).lines().eq(&expected), "{name}");
+    };
+    let compiled = |name: &str, source: String, compiler: &mut Command| {
+        let path = folder.path().join(name);
+        fs::write(&path, source).unwrap();
+        let program = folder.path().join(format!("{name}.program"));
+        let output = compiler.arg(&path).arg("-o").arg(&program).current_dir(folder.path()).output().unwrap();
+        assert!(output.status.success(), "{name}: {}", text(&output.stderr));
+        checked(name, Command::new(program).output().unwrap());
     };
     let rust = program(
         "rust",
-        "fn main() {\n",
-        |name, seconds| {
-            let b = if seconds == 1 { "_" } else { "b" };
-            format!("for a in 0..64 {{ for {b} in 0..{seconds} {{ println!(\"{{}}\", {name}); }} }}\n")
+        "fn main() {",
+        |_, second, call| {
+            format!("for a in 0..64 {{ for b in 0..{second} {{ let _: u8 = b; println!(\"{{}}\", {call}); }} }}\n")
         },
-        "}\n",
+        "}",
     );
-    fs::write(folder.join("tables.rs"), format!("#![deny(warnings)]\n{rust}")).unwrap();
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    finished(Command::new(rustc).args(["--edition", "2024", "-o", "from-rust", "tables.rs"]));
-    assert!(text(&finished(&mut Command::new(folder.join("from-rust")))) == expected, "Rust reads other values");
+    let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    let rust = format!("#![deny(warnings)]\n{rust}");
+    compiled("tables.rs", rust, rustc.args(["--crate-type", "bin", "--edition", "2024"]));
     if cfg!(unix) {
         // Rust links with it, so it is there.
-        let c = program(
-            "c",
-            "#include <stdio.h>\nint main(void) {\n",
-            |name, seconds| {
-                let each = format!("for (int a = 0; a < 64; a++) for (int b = 0; b < {seconds}; b++)");
-                // Some values are negative, and sets need all 64 bits.
-                let is_signed = name.starts_with("increment") || name.contains("piece_square");
-                let (sign, kind) = if is_signed { ("d", "long long") } else { ("u", "unsigned long long") };
-                format!("{each} printf(\"%ll{sign}\\n\", ({kind}){name});\n")
-            },
-            "return 0; }\n",
-        );
-        fs::write(folder.join("tables.c"), c).unwrap();
-        finished(Command::new("cc").args(["-std=c99", "-Wall", "-Werror", "-o", "from-c", "tables.c"]));
-        assert!(text(&finished(&mut Command::new(folder.join("from-c")))) == expected, "C reads other values");
+        let call = |table: &Table, second: &str, call: &str| {
+            let (kind, format) =
+                if let Values::U64(_) = table.values { ("unsigned long long", "%llu") } else { ("int", "%d") };
+            format!(
+                "for (int a = 0; a < 64; a++) for (int b = 0; b < {second}; b++) printf(\"{format}\\n\", ({kind}){call});\n"
+            )
+        };
+        let c = format!("#include <stdio.h>\n{}", program("c", "int main(void) {", call, "return 0; }"));
+        compiled("tables.c", c, Command::new("cc").args(["-std=c99", "-Wall", "-Wextra", "-Werror"]));
     }
-    if Command::new("node").arg("--version").stdout(Stdio::null()).status().is_ok() {
-        let js = program(
-            "js",
-            "const printed = [];\n",
-            |name, seconds| {
-                format!(
-                    "for (let a = 0; a < 64; a++) for (let b = 0; b < {seconds}; b++) printed.push(`${{{name}}}`);\n"
-                )
-            },
-            "console.log(printed.join(\"\\n\"));\n",
-        );
-        fs::write(folder.join("tables.mjs"), js).unwrap();
-        let output = finished(Command::new("node").arg("tables.mjs"));
-        assert!(text(&output) == expected, "JavaScript reads other values");
+    let js = program(
+        "js",
+        "const found = [];",
+        |_, second, call| {
+            format!("for (let a = 0; a < 64; a++) for (let b = 0; b < {second}; b++) found.push(`${{{call}}}`);\n")
+        },
+        "console.log(found.join('\\n'));",
+    );
+    let path = folder.path().join("tables.mjs");
+    fs::write(&path, js).unwrap();
+    match Command::new("node").arg(&path).output() {
+        Ok(output) => checked("tables.mjs", output),
+        Err(error) => eprintln!("the JavaScript is not run: node: {error}"),
     }
+}
+
+#[test]
+fn a_board_is_drawn_over_the_array_of_15x15() {
+    let shown = printed(&["table", "king-15x15", "--square", "c2"]);
+    assert!(shown.contains("105   7   6   5   4   3|  2   1   0   1   2   3   4   5|  6   7\n"), "{shown}");
+    let knight = answer(&["table", "knight-15x15", "--square", "a1"]);
+    let moves = Square::ALL.map(|square| distance::knight(Square::A1, square));
+    assert_eq!((&knight["square"], &knight["board"]), (&json!("a1"), &json!(moves.to_vec())));
+    assert!(knight["superimposed"].as_str().unwrap().starts_with("210"));
+    for (arguments, part) in [
+        (&["king-64x64", "--square", "c2"][..], "--square is for tables of 15x15; king-64x64 is not one"),
+        (&["king-15x15", "--square", "c2", "--format", "c"], "--square and --format: give one of them"),
+        (&["king-15x15", "--format", "pdf"], "a format is one of text, c, rust, js, csv"),
+    ] {
+        let error = usage_error(&[&["table"], arguments].concat());
+        assert!(error.contains(part), "{arguments:?}: {error}");
+    }
+    let values = answer(&["table", "centre-manhattan-piece-square"])["values"].clone();
+    assert_eq!((&values[0], &values[27]), (&json!(-30), &json!(30)));
+    let square = answer(&["table", "square-of-white-pawn"])["values"][usize::from(Square::A4)].clone();
+    assert_eq!(square, json!(format!("{:#018x}", square_of_pawn(Square::A4, Color::White).0)));
 }

@@ -4,8 +4,9 @@ use std::fmt::{self, Display};
 use std::ops::Deref;
 use std::str::FromStr;
 
-use serde::de::{self, Visitor};
+use serde::de::{self, DeserializeOwned, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
 /// A value that is written as text in a request: `Text<Size>` is `"4x4"`. A number is read from a number too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -165,17 +166,20 @@ pub(crate) fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D
 }
 
 /// Reads a list: an array, or one value alone.
-pub(crate) fn list<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum List<T> {
-        Several(Vec<T>),
-        One(T),
+pub(crate) fn list<'de, T: DeserializeOwned, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    let one = |value: &Value| T::deserialize(value).map_err(de::Error::custom);
+    match &value {
+        Value::Array(values) => {
+            // A value may be an array itself.
+            values
+                .iter()
+                .map(one)
+                .collect::<Result<_, _>>()
+                .or_else(|error| one(&value).map_err(|_: D::Error| error).map(|one| vec![one]))
+        }
+        _ => one(&value).map(|one| vec![one]),
     }
-    Ok(match List::deserialize(deserializer)? {
-        List::Several(values) => values,
-        List::One(value) => vec![value],
-    })
 }
 
 /// A text, number or Boolean, as its text.

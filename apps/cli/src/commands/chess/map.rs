@@ -34,7 +34,7 @@ JSON fields: piece, from (the squares), inward, to (the goal of --to or null), d
 null where it cannot be reached).")]
 pub(crate) struct Arguments {
     /// A square, or several with commas; none or '-' reads one item a line from standard input.
-    #[arg(value_name = "SQUARE[,SQUARE…]")]
+    #[arg(value_name = "SQUARE[,SQUARE…]", conflicts_with = "to")]
     items: Vec<String>,
     #[command(flatten)]
     request: Map,

@@ -67,7 +67,7 @@ impl Text for TableEntry {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { name, r#type, length, about, .. } = self;
         let length = grouped(*length as u64);
-        writeln!(out, "{STRONG}{name:<24}{STRONG:#} {type:>3} × {length:<5}  {FAINT}{about}{FAINT:#}")
+        writeln!(out, "{STRONG}{name:<29}{STRONG:#} {type:>3} × {length:<5}  {FAINT}{about}{FAINT:#}")
     }
 }
 

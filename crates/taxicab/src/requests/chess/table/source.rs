@@ -79,7 +79,7 @@ fn rust(table: &Table) -> String {
         accessor.exception.map_or(String::new(), |exception| format!(" + if {exception} {{ 2 }} else {{ 0 }}"));
     format!(
         "/// {about}.\npub static {constant}: [{type}; {length}] = [\n{body}];\n\n\
-         /// {}.\npub fn {name}({}) -> {type} {{\n{widened}{}    {constant}[index as usize]{exception}\n}}\n",
+         /// {}.\npub fn {name}_at({}) -> {type} {{\n{widened}{}    {constant}[index as usize]{exception}\n}}\n",
         arguments(accessor),
         parameters.join(", "),
         locals(accessor, "    ", "let"),
@@ -99,7 +99,7 @@ fn js(table: &Table) -> String {
     let exception = accessor.exception.map_or(String::new(), |exception| format!(" + ({exception} ? 2 : 0)"));
     format!(
         "/** {about}. */\nexport const {constant} = new {array}([\n{body}]);\n\n\
-         /** {}. */\nexport function {name}({}) {{\n{}  return {constant}[index]{exception};\n}}\n",
+         /** {}. */\nexport function {name}_at({}) {{\n{}  return {constant}[index]{exception};\n}}\n",
         arguments(accessor),
         accessor.arguments.join(", "),
         locals(accessor, "  ", "const"),
