@@ -132,7 +132,7 @@ impl Engine {
         self.table.clear();
     }
 
-    /// The depth of the policy that is mv in the measured endgame on a board, where time is no limit; `None` on any other
+    /// The depth of the policy that a search without a fixed depth plays in the measured endgame on a board; `None` on any other
     /// board.
     ///
     /// ```

@@ -10,7 +10,7 @@ use crate::{FIFTY_MOVES, Tables, Value};
 /// What the tables know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Exact {
-    /// The mate and the shortest way to it, or the seldepth: nothing is to be searched.
+    /// A mate with its whole line, the shortest for the winner or the longest for the loser. No search is needed.
     Mate(Report),
     /// The moves of the best value, where that is a draw, or a mate that the fifty-move rule or a repetition may prevent: a
     /// search chooses among them.

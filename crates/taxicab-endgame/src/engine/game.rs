@@ -66,7 +66,7 @@ impl Game {
     /// Plays a move as [`read`](Self::read) reads it.
     ///
     /// # Errors
-    /// As there; then nothing is mv.
+    /// As [`read`](Self::read); nothing is played.
     pub fn play_text(&mut self, text: &str) -> Result<(), MoveFault> {
         self.play(self.read(text)?);
         Ok(())
