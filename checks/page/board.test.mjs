@@ -9,7 +9,7 @@ const MODES = {
   map: "/board?show=map&piece=knight&from=a1&occupied=d4&forbidden=e5",
   territory: "/board?show=territory&sites=K@e1,N@g8",
   plane: "/board?show=plane&plane=32x20&count=6&seed=3",
-  ways: "/board?show=ways&piece=king&from=f6&to=h1",
+  paths: "/board?show=paths&piece=king&from=f6&to=h1",
   mobility: "/board?show=mobility&fen=4k3/pppp4/8/8/8/8/4PPPP/4K2R+w&square=h1",
 };
 
@@ -41,7 +41,7 @@ async function middle(page, square) {
 const state = (page) => page.evaluate(() => ({
   names: [...document.querySelectorAll("[role=gridcell]")].map((square) => square.textContent),
   answer: document.querySelector(".answer").textContent,
-  way: document.querySelector(".way-text")?.textContent,
+  path: document.querySelector(".path-text")?.textContent,
   plane: [...document.querySelectorAll(".plane-picture")].map((picture) => picture.getAttribute("aria-label")),
 }));
 
@@ -65,10 +65,10 @@ for (const device of ["desk", "phone"]) {
           assert.notEqual(await cell(page, "a4").evaluate((node) => getComputedStyle(node).backgroundImage), "none");
         }
         if (mode === "plane") assert.equal(await page.locator(".plane-picture").count(), 3);
-        if (mode === "ways") {
-          await says(page, /25 shortest ways, 5 moves/);
+        if (mode === "paths") {
+          await says(page, /25 shortest paths, 5 moves/);
           assert.equal(await page.locator(".sums svg").count(), 3);
-          await isCalled(page, "e5", "e5, 1 + 4 = 5, on a way");
+          await isCalled(page, "e5", "e5, 1 + 4 = 5, on a path");
         }
         if (mode === "mobility") {
           await says(page, /White rook h1.*Value \d+/s);
@@ -153,11 +153,11 @@ test("all by keyboard: another tab, a square blocked, a piece carried, set down,
   await visit.leave();
 });
 
-test("men and obstacles are placed and taken away by presses", async () => {
+test("pieces and obstacles are placed and taken away by presses", async () => {
   const visit = await at("/board?show=map&piece=rook&from=a1");
   const { page } = visit;
   await isCalled(page, "a8", "a8, 1 move");
-  await page.getByText("Men on the board").click();
+  await page.getByText("Pieces on the board").click();
   await page.getByLabel("black pawn").last().check();
   await cell(page, "a4").click();
   await isCalled(page, "a8", "a8, 2 moves");
@@ -212,7 +212,7 @@ test("a FEN is taken; a bad one is explained and changes nothing", async () => {
   await page.context().close();
 });
 
-test("a man's reach is shown by a press, a move by an arrow", async () => {
+test("a piece’s reach is shown by a press, a move by an arrow", async () => {
   const visit = await at(MODES.mobility);
   const { page } = visit;
   await cell(page, "e8").click();
@@ -227,38 +227,38 @@ test("a man's reach is shown by a press, a move by an arrow", async () => {
   await page.keyboard.press("ArrowDown");
   assert.notEqual(await page.locator(".mark-arrow polygon").first().getAttribute("points"), first);
   const before = await page.locator(".answer").innerText();
-  await page.getByLabel("Safe").check();
+  await page.getByLabel("Pieces and attacks").check();
   await page.waitForFunction((before) => document.querySelector(".answer").innerText !== before, before);
   await visit.leave();
 });
 
-test("the ways are stepped through, by buttons and slider, and a reload finds the same", async () => {
-  const visit = await at(MODES.ways);
+test("the paths are stepped through, by buttons and slider, and a reload finds the same", async () => {
+  const visit = await at(MODES.paths);
   const { page } = visit;
-  const text = () => page.locator(".way-text").innerText();
+  const text = () => page.locator(".path-text").innerText();
   assert.equal(await text(), "f6 e5 e4 f3 g2 h1");
-  await page.getByRole("button", { name: "Next way" }).click();
+  await page.getByRole("button", { name: "Next path" }).click();
   assert.equal(await text(), "f6 e5 f4 f3 g2 h1");
-  await page.getByRole("heading", { name: "Way 2 of 25" }).waitFor();
-  const line = await page.locator(".mark-way .mark-line-ink").getAttribute("points");
-  await page.getByLabel("Way", { exact: true }).fill("24");
+  await page.getByRole("heading", { name: "Path 2 of 25" }).waitFor();
+  const line = await page.locator(".mark-path .mark-line-ink").getAttribute("points");
+  await page.getByLabel("Path", { exact: true }).fill("24");
   assert.equal(await text(), "f6 g5 h4 h3 h2 h1");
-  assert.notEqual(await page.locator(".mark-way .mark-line-ink").getAttribute("points"), line);
-  assert.ok(await page.getByRole("button", { name: "Next way" }).isDisabled());
-  await page.getByRole("button", { name: "First way" }).click();
-  await page.getByRole("button", { name: "Play the ways" }).click();
-  await page.getByRole("heading", { name: "Way 2 of 25" }).waitFor();
+  assert.notEqual(await page.locator(".mark-path .mark-line-ink").getAttribute("points"), line);
+  assert.ok(await page.getByRole("button", { name: "Next path" }).isDisabled());
+  await page.getByRole("button", { name: "First path" }).click();
+  await page.getByRole("button", { name: "Play the paths" }).click();
+  await page.getByRole("heading", { name: "Path 2 of 25" }).waitFor();
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByLabel("Degree").selectOption("2");
   await page.getByLabel("Moves", { exact: true }).fill("6");
   await page.getByLabel("Moves", { exact: true }).press("Enter");
-  await page.locator(".answer").getByText(/124 admissible ways of degree 2, 6 moves/).waitFor();
+  await page.locator(".answer").getByText(/124 admissible paths of degree 2, 6 moves/).waitFor();
   assert.equal(await page.locator(".chess-cell.is-dock").count(), 8);
   await visit.leave();
 });
 
 test("an address gives the same again after a reload, in every mode", async () => {
-  for (const path of [...Object.values(MODES), "/board?show=ways&piece=knight&from=a1&to=d5&way=3", "/board?show=map&piece=taxi&to=edge"]) {
+  for (const path of [...Object.values(MODES), "/board?show=paths&piece=knight&from=a1&to=d5&path=3", "/board?show=map&piece=taxi&to=edge"]) {
     const visit = await at(path);
     const { page } = visit;
     await page.waitForTimeout(150);
@@ -275,7 +275,7 @@ test("an address gives the same again after a reload, in every mode", async () =
 test("back leads to the question before", async () => {
   const visit = await at(MODES.map);
   const { page } = visit;
-  await page.getByRole("tab", { name: "Ways" }).click();
+  await page.getByRole("tab", { name: "Paths" }).click();
   await page.waitForSelector(".stepper");
   await page.goBack();
   await isCalled(page, "d4", "d4, blocked");
@@ -291,7 +291,7 @@ for (const mode of Object.keys(MODES)) {
       assert.match(download.suggestedFilename(), name);
       return readFile(await download.path());
     };
-    const words = { map: "knight-map-a1", territory: "territory-king-e1-knight-g8", plane: "plane-32x20-6-sites-seed-3", ways: "king-ways-f6-h1", mobility: "mobility-white-rook-h1-obstacles" }[mode];
+    const words = { map: "knight-map-a1", territory: "territory-king-e1-knight-g8", plane: "plane-32x20-6-sites-seed-3", paths: "king-paths-f6-h1", mobility: "mobility-white-rook-h1-obstacles" }[mode];
     const svg = await saved(new RegExp(`^${words}\\.svg$`), () => page.getByRole("link", { name: "Save SVG" }).click());
     const { fault, width, height, drawn } = await page.evaluate((text) => {
       const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;

@@ -16,7 +16,7 @@ const path = (fields) => `/lab?${new URLSearchParams(fields)}`;
 async function at(fields, device = "desk", theme = "light") {
   const visit = await visitor(stage.browser, stage.site.address, device, theme);
   await visit.page.goto(stage.site.address + path(fields));
-  await visit.page.waitForSelector(".estimates");
+  await visit.page.waitForSelector(".heuristics");
   return visit;
 }
 
@@ -121,7 +121,7 @@ test("layers are switched, and say in words what they show", async () => {
   const drawing = page.locator("svg.layers");
   const caption = page.locator(".layer-caption");
   assert.equal(await page.locator(".layer").count(), 0);
-  await page.getByRole("checkbox", { name: "Manhattan ways" }).check();
+  await page.getByRole("checkbox", { name: "Manhattan paths" }).check();
   assert.equal(await drawing.locator(".layer.is-manhattan path").count(), 4);
   assert.match(await caption.innerText(), /together 6 steps/);
   await page.getByRole("checkbox", { name: "Straight lines" }).check();
@@ -132,38 +132,38 @@ test("layers are switched, and say in words what they show", async () => {
   await page.getByRole("checkbox", { name: "Inversions" }).check();
   assert.equal(await drawing.locator(".layer.is-inversions path").count(), 4);
   assert.match(page.url(), /layers=manhattan%7Ceuclidean%7Cconflicts%7Cinversions/);
-  await page.getByRole("checkbox", { name: "Manhattan ways" }).uncheck();
+  await page.getByRole("checkbox", { name: "Manhattan paths" }).uncheck();
   assert.equal(await drawing.locator(".layer.is-manhattan").count(), 0);
   await visit.isAccessible();
   await visit.leave();
 });
 
-test("nodes by estimate: every estimate ends, with the numbers of the command line", async () => {
+test("nodes by heuristic: every heuristic ends, with the numbers of the command line", async () => {
   const visit = await at({ board: BOARD, algorithm: "astar" });
   const { page } = visit;
   await page.getByRole("button", { name: "Run all" }).click();
-  await page.waitForFunction(() => [...document.querySelectorAll(".by-estimate tbody tr")].every(({ dataset }) => dataset.status === "done"));
-  const rows = await page.locator(".by-estimate tbody tr").all();
-  assert.ok(rows.length >= 7, `${rows.length} estimates`);
+  await page.waitForFunction(() => [...document.querySelectorAll(".by-heuristic tbody tr")].every(({ dataset }) => dataset.status === "done"));
+  const rows = await page.locator(".by-heuristic tbody tr").all();
+  assert.ok(rows.length >= 7, `${rows.length} heuristics`);
   let widest = 0;
   for (const row of rows) {
     const name = await row.getAttribute("data-heuristic");
     const answer = solved("astar", name);
     for (const key of ["expanded", "generated", "length"]) assert.equal(await number(row.locator(`[data-cell="${key}"]`)), answer[key], `${key} with ${name}`);
-    widest = Math.max(widest, parseFloat(await row.locator(".estimate-bar").getAttribute("width")));
+    widest = Math.max(widest, parseFloat(await row.locator(".heuristic-bar").getAttribute("width")));
   }
   assert.ok(widest > 50 && widest <= 100, `the longest bar takes ${widest} %`);
   await visit.isAccessible();
   await visit.leave();
 });
 
-test("nodes by estimate are cancelled", async () => {
+test("nodes by heuristic are cancelled", async () => {
   const visit = await at({ board: HARD, algorithm: "ida" });
   const { page } = visit;
   await page.getByRole("button", { name: "Run all" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Run all" }).waitFor();
-  assert.ok((await page.locator(".by-estimate").innerText()).includes("cancelled"));
+  assert.ok((await page.locator(".by-heuristic").innerText()).includes("cancelled"));
   await visit.leave();
 });
 
@@ -227,7 +227,7 @@ test("what is no board is refused in the server's words, and the board before it
   // The browser itself writes a refused question to the console, so nothing is held against this page.
   const page = await stage.browser.newPage();
   await page.goto(stage.site.address + path({ board: BOARD }));
-  await page.waitForSelector(".estimates");
+  await page.waitForSelector(".heuristics");
   await page.fill("#lab-board", "1 2 3/4 5 6/7 7 0");
   await page.getByRole("button", { name: "Examine", exact: true }).click();
   await page.getByText(/tile 7 is there twice/i).waitFor();
@@ -269,12 +269,12 @@ test("a shuffled board is the one of its seed, and an address gives the same roo
   assert.equal(before.panels.length, 3);
   assert.ok(before.checked.includes("weighted") && before.checked.includes("conflicts"));
   await page.reload();
-  await page.waitForSelector(".estimates");
+  await page.waitForSelector(".heuristics");
   assert.deepEqual(await state(), before);
   await visit.leave();
 });
 
-test("breadth-first asks for no estimate", async () => {
+test("breadth-first asks for no heuristic", async () => {
   const visit = await at({ board: "1 2 3/4 5 6/0 7 8", algorithm: "bfs", heuristics: "manhattan|walking" });
   const { page } = visit;
   assert.equal(await page.locator(".panel").count(), 1);
@@ -293,7 +293,7 @@ test("the room is left in the middle of a search, and entered again", async () =
   await page.waitForSelector(".tile");
   assert.equal(await page.locator(".lab").count(), 0);
   await page.goBack();
-  await page.waitForSelector(".estimates");
+  await page.waitForSelector(".heuristics");
   assert.equal(await page.locator("#lab-board").inputValue(), HARD.replaceAll("/", " / "));
   await page.getByRole("link", { name: "Play this board" }).click();
   await page.waitForSelector(".tile");
@@ -309,7 +309,7 @@ test("at 320 pixels and twice the text nothing is lost", async () => {
   await start(page).click();
   await ended(page);
   await page.getByRole("button", { name: "Run all" }).click();
-  await page.waitForFunction(() => [...document.querySelectorAll(".by-estimate tbody tr")].every(({ dataset }) => dataset.status === "done"));
+  await page.waitForFunction(() => [...document.querySelectorAll(".by-heuristic tbody tr")].every(({ dataset }) => dataset.status === "done"));
   for (const name of ["Examine", "Shuffle", "One node forward", "Run all"]) await page.getByRole("button", { name, exact: true }).scrollIntoViewIfNeeded();
   const lost = await page.evaluate(() => [...document.querySelectorAll(".lab *")]
     .filter((node) => !node.closest("svg, .unseen, select, thead, caption") && node.childElementCount === 0 && node.textContent.trim() && node.getClientRects().length)

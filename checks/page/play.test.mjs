@@ -39,7 +39,7 @@ for (const [device, theme] of [["desk", "light"], ["desk", "dark"], ["phone", "l
 }
 
 test("each room is light", async () => {
-  for (const room of ["play", "lab", "board", "endings", "api"]) {
+  for (const room of ["play", "lab", "board", "endgames", "api"]) {
     const visit = await visitor(stage.browser, stage.site.address, "desk");
     await visit.page.goto(`${stage.site.address}/${room}`, { waitUntil: "networkidle" });
     const bytes = await visit.weight();
@@ -165,7 +165,7 @@ test("the player's own image is on the tiles, also after a reload, until it is f
   await visit.leave();
 });
 
-test("the search for a way is cancelled", async () => {
+test("the search for a solution is cancelled", async () => {
   const visit = await at("/play?size=10x10&seed=3", "desk");
   const { page } = visit;
   await page.getByRole("button", { name: "Hint" }).click();

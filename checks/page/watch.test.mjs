@@ -1,11 +1,11 @@
-// The room Endings, watched: our engine beside perfect play, by mouse, keyboard and touch.
+// The room Endgames, watched: our engine beside perfect play, by mouse, keyboard and touch.
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { staged, visitor } from "./site.mjs";
 
 const ROOK = "2R5/8/8/8/8/3k4/8/7K w - - 0 1";
-const WATCHED = `/endings?watch=1&ending=KRK&start=${ROOK.replaceAll(" ", "+")}`;
+const WATCHED = `/endgames?watch=1&ending=KRK&start=${ROOK.replaceAll(" ", "+")}`;
 
 const stage = staged();
 
@@ -30,23 +30,23 @@ const query = (page, name) => page.evaluate((name) => new URLSearchParams(locati
 const said = (page, pattern) => page.waitForFunction((source) => new RegExp(source).test(document.getElementById("live").textContent), pattern.source, { timeout: 5000 })
   .catch(async () => assert.match(await page.locator("#live").textContent(), pattern));
 
-/** The men of a board as they are read, by their squares. */
-const men = (side) => side.locator("[role=gridcell]").evaluateAll((cells) => Object.fromEntries(cells
-  .map((cell) => [cell.dataset.square, cell.textContent.match(/(white|black) \w+/)?.[0]]).filter(([, man]) => man)));
+/** The pieces of a board as they are read, by their squares. */
+const pieces = (side) => side.locator("[role=gridcell]").evaluateAll((cells) => Object.fromEntries(cells
+  .map((cell) => [cell.dataset.square, cell.textContent.match(/(white|black) \w+/)?.[0]]).filter(([, piece]) => piece)));
 
 const SHAPES = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
 
 /** The same of a FEN. */
-function menOf(fen) {
-  const men = {};
+function piecesOf(fen) {
+  const pieces = {};
   for (const [row, rank] of fen.split(" ")[0].split("/").entries()) {
     let file = 0;
     for (const letter of rank) {
       if (/\d/.test(letter)) file += Number(letter);
-      else men["abcdefgh"[file++] + (8 - row)] = `${letter === letter.toUpperCase() ? "white" : "black"} ${SHAPES[letter.toLowerCase()]}`;
+      else pieces["abcdefgh"[file++] + (8 - row)] = `${letter === letter.toUpperCase() ? "white" : "black"} ${SHAPES[letter.toLowerCase()]}`;
     }
   }
-  return men;
+  return pieces;
 }
 
 const signed = (number) => `${number > 0 ? "+" : "−"}${Math.abs(number).toLocaleString("en-GB")}`;
@@ -55,7 +55,7 @@ const signed = (number) => `${number > 0 ? "+" : "−"}${Math.abs(number).toLoca
 async function shows(page, both, ply) {
   for (const [side, game] of [[ours(page), both.engine], [perfect(page), both.perfect]]) {
     const made = game.line[Math.min(ply, game.line.length) - 1];
-    assert.deepEqual(await men(side), menOf(made?.fen ?? both.start));
+    assert.deepEqual(await pieces(side), piecesOf(made?.fen ?? both.start));
     const left = made ? made.plies : both.plies;
     assert.match(await side.locator(".watch-left").innerText(), left === 0 ? /^Mate$/ : new RegExp(`^${left} pl(y|ies) to mate`));
     if (made) assert.ok((await side.locator(".watch-move").innerText()).includes(made.san));
@@ -72,13 +72,13 @@ async function shows(page, both, ply) {
 test("from the cards to watching: the same position, an entry of the history, and back", async () => {
   const visit = await visitor(stage.browser, stage.site.address, "desk");
   const { page } = visit;
-  await page.goto(`${stage.site.address}/endings?ending=KRK&start=${ROOK.replaceAll(" ", "+")}&trainee=white`);
-  await page.waitForSelector(".endings-board .has-piece");
+  await page.goto(`${stage.site.address}/endgames?ending=KRK&start=${ROOK.replaceAll(" ", "+")}&trainee=white`);
+  await page.waitForSelector(".endgames-board .has-piece");
   const lesson = page.url();
   await page.getByLabel("watch our engine beside perfect play").check();
   await ready(page);
   assert.equal(await query(page, "start"), ROOK);
-  assert.equal(await page.locator(".endings-board").isVisible(), false, "one room at a time");
+  assert.equal(await page.locator(".endgames-board").isVisible(), false, "one room at a time");
   await said(page, /King and rook\. Our engine mates in \d+ plies.*perfect play mates in 31 plies/);
   const both = await told(page);
   await shows(page, both, 0);
@@ -91,7 +91,7 @@ test("from the cards to watching: the same position, an entry of the history, an
   await page.getByRole("heading", { name: "King and rook" }).waitFor();
   await shows(page, both, 0);
   await page.goBack();
-  await page.locator(".endings-board").waitFor();
+  await page.locator(".endgames-board").waitFor();
   assert.equal(page.url(), lesson);
   assert.equal(await page.locator(".watching").count(), 0);
   assert.ok(await page.locator(".is-liftable").count() > 0, "the lesson goes on");
@@ -211,11 +211,11 @@ test("what a move changed stands beside each term", async () => {
 });
 
 test("an address is the same after a reload", async () => {
-  for (const path of [`${WATCHED}&ply=7`, "/endings?watch=1&ending=KBNK&plies=61..65&seed=3", `${WATCHED}&ply=9999`]) {
+  for (const path of [`${WATCHED}&ply=7`, "/endgames?watch=1&ending=KBNK&plies=61..65&seed=3", `${WATCHED}&ply=9999`]) {
     const visit = await at(path);
     const { page } = visit;
     await page.waitForFunction(() => new URLSearchParams(location.search).has("start"));
-    const state = () => page.evaluate(() => [location.href, document.querySelector(".watching").innerText, document.querySelector(".endings-head").innerText, [...document.querySelectorAll(".watching [role=gridcell]")].map((cell) => cell.textContent)]);
+    const state = () => page.evaluate(() => [location.href, document.querySelector(".watching").innerText, document.querySelector(".endgames-head").innerText, [...document.querySelectorAll(".watching [role=gridcell]")].map((cell) => cell.textContent)]);
     await page.waitForTimeout(200);
     const before = await state();
     await page.reload();
@@ -229,30 +229,30 @@ test("an address is the same after a reload", async () => {
 test("what cannot be won is said in words, and what was on the board stays", async () => {
   const visit = await at(WATCHED);
   const { page } = visit;
-  const before = await men(ours(page));
+  const before = await pieces(ours(page));
   await page.getByText("Exact distance, seed, position").click();
   const field = page.getByLabel("Position (FEN)");
   await field.fill("8/8/8/8/8/4k3/4P3/4K3 w");
   await field.press("Enter");
   await page.waitForSelector("[aria-invalid]");
   assert.match(await page.locator(`#${await field.getAttribute("aria-describedby")}`).innerText(), /White cannot win here/);
-  assert.deepEqual(await men(ours(page)), before);
+  assert.deepEqual(await pieces(ours(page)), before);
   // A lesson that nobody wins stays a lesson.
-  await page.goto(`${stage.site.address}/endings?start=8/8/8/8/8/4k3/4P3/4K3+w&trainee=white`);
-  await page.waitForSelector(".endings-board .has-piece");
+  await page.goto(`${stage.site.address}/endgames?start=8/8/8/8/8/4k3/4P3/4K3+w&trainee=white`);
+  await page.waitForSelector(".endgames-board .has-piece");
   // The choice goes back as soon as the answer is there, so it is pressed without a look at what came of it.
   await page.getByLabel("watch our engine beside perfect play").click();
   await page.waitForFunction(() => /White cannot win here/.test(document.querySelector(".message").innerText));
   assert.ok(await page.getByLabel("attack with White").isChecked());
   // An address that asks for it gets something to watch, and the reason.
-  await page.goto(`${stage.site.address}/endings?watch=1&start=8/8/8/8/8/4k3/4P3/4K3+w`);
+  await page.goto(`${stage.site.address}/endgames?watch=1&start=8/8/8/8/8/4k3/4P3/4K3+w`);
   await ready(page);
   await page.waitForFunction(() => /White cannot win here/.test(document.querySelector(".message").innerText));
   await visit.leave();
 });
 
 test("Black attacks from below", async () => {
-  const visit = await at("/endings?watch=1&start=8/8/8/3K4/8/8/8/kr6+b");
+  const visit = await at("/endgames?watch=1&start=8/8/8/3K4/8/8/8/kr6+b");
   const { page } = visit;
   const [low, high] = [await ours(page).locator("[data-square=a8]").boundingBox(), await ours(page).locator("[data-square=a1]").boundingBox()];
   assert.ok(low.y > high.y, "rank 8 is below");
@@ -266,7 +266,7 @@ test("by touch on a phone, with the player in reach", async () => {
   const visit = await at(WATCHED, "phone");
   const { page } = visit;
   const both = await told(page);
-  for (const control of await page.locator(".endings button:visible, .endings .choice:visible, .endings select:visible, .endings .check:visible, .endings input[type=range]:visible").all()) {
+  for (const control of await page.locator(".endgames button:visible, .endgames .choice:visible, .endgames select:visible, .endgames .check:visible, .endgames input[type=range]:visible").all()) {
     const box = await control.boundingBox();
     assert.ok(box.height >= 43.5 && box.width >= 43.5, `${await control.getAttribute("class")} ${await control.innerText()} is ${box.width}x${box.height}`);
   }
@@ -302,7 +302,7 @@ test("at 320 pixels and twice the text nothing is lost", async () => {
   const { page } = visit;
   await page.setViewportSize({ width: 320, height: 640 });
   await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });
-  const cut = await page.evaluate(() => [...document.querySelectorAll(".endings button, .endings .choice, .endings select, .endings input, .endings p, .endings h1, .endings h2, .chess-surface, .term span")]
+  const cut = await page.evaluate(() => [...document.querySelectorAll(".endgames button, .endgames .choice, .endgames select, .endgames input, .endgames p, .endgames h1, .endgames h2, .chess-surface, .term span")]
     .filter((node) => node.checkVisibility() && !node.closest(".unseen, .choice > input") && !node.matches("[role=gridcell] *"))
     .filter((node) => { const { left, right } = node.getBoundingClientRect(); return left < -1 || right > innerWidth + 1 || node.matches("button, p, h1, h2") && node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).overflow !== "hidden"; }).map((node) => `${node.tagName}.${node.className} ${node.textContent}`));
   assert.deepEqual(cut, []);
@@ -313,18 +313,18 @@ test("at 320 pixels and twice the text nothing is lost", async () => {
 test("the board is read by arrow keys, and nothing on it moves", async () => {
   const visit = await at(WATCHED);
   const { page } = visit;
-  const before = await men(ours(page));
+  const before = await pieces(ours(page));
   await ours(page).locator("[data-square=b6]").focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowUp");
   assert.equal(await page.evaluate(() => document.activeElement.dataset.square), "b7");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Delete");
-  assert.deepEqual(await men(ours(page)), before);
+  assert.deepEqual(await pieces(ours(page)), before);
   await visit.leave();
 });
 
-test("the men glide for those who like it, and stand at once for those who do not", async () => {
+test("the pieces glide for those who like it, and stand at once for those who do not", async () => {
   const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   for (const [reducedMotion, wanted] of [["no-preference", 2], ["reduce", 0]]) {
@@ -343,9 +343,9 @@ test("who takes a lesson does not fetch what watching needs", async () => {
   const page = await context.newPage();
   const fetched = [];
   page.on("response", (response) => fetched.push(new URL(response.url()).pathname));
-  await page.goto(`${stage.site.address}/endings?ending=KRK&start=${ROOK.replaceAll(" ", "+")}&trainee=white`);
-  await page.waitForSelector(".endings-board .has-piece");
-  const needed = () => fetched.filter((path) => /endings\/(watch|terms)\.(js|css)$/.test(path)).length;
+  await page.goto(`${stage.site.address}/endgames?ending=KRK&start=${ROOK.replaceAll(" ", "+")}&trainee=white`);
+  await page.waitForSelector(".endgames-board .has-piece");
+  const needed = () => fetched.filter((path) => /endgames\/(watch|terms)\.(js|css)$/.test(path)).length;
   assert.equal(needed(), 0);
   await page.getByLabel("watch our engine beside perfect play").check();
   await ready(page);

@@ -1,4 +1,4 @@
-//! Any text is read as a board or refused; what is read prints and reads again in every form.
+//! Any text is a board or refused; a board prints and reads again in every form.
 
 #![no_main]
 
@@ -9,7 +9,7 @@ fuzz_target!(|text: &str| {
     let board: Board = match text.parse() {
         Ok(board) => board,
         Err(error) => {
-            // The message names a token of the text, but never carries the whole text along.
+            // The message contains one token of the text, never the whole text.
             assert!(error.to_string().chars().count() < 400);
             return;
         }
@@ -26,12 +26,12 @@ fuzz_target!(|text: &str| {
     assert_eq!(format!("[{}]", rows.join(",")).parse(), Ok(board));
     assert_eq!(Board::parse(&board.to_string().replace('/', ","), Some(size)), Ok(board));
 
-    // A list without rows takes any size of as many cells; another size is refused.
+    // A list without rows fits every size with its number of cells, and no other.
     let other = Size::new(size.width() % 16 + 2, size.height()).ok();
     if let Some(other) = other.filter(|other| other.cells() != size.cells()) {
         assert!(Board::parse(text, Some(other)).is_err());
     }
 
     let towards = |board| Parity::towards(board, &Goal::BlankLast).map(|parity| parity.is_solvable());
-    assert_ne!(towards(&board), towards(&exchanged(&board)), "the exchange changes sides");
+    assert_ne!(towards(&board), towards(&exchanged(&board)), "the exchange changes the parity");
 });

@@ -1,4 +1,4 @@
-//! Any FEN is a legal position of a game or refused with its fault; what is read prints and reads again, and can be played.
+//! Any FEN is a legal position of a game or refused; a game prints and reads again, and every legal move is playable.
 
 #![no_main]
 
@@ -17,7 +17,7 @@ fuzz_target!(|text: &str| {
         }
     };
     let board = game.board();
-    let again: Game = board.to_string().parse().expect("it prints what it reads");
+    let again: Game = board.to_string().parse().expect("a printed game is readable");
     assert_eq!(again.board(), board);
     let mut moves = Vec::new();
     board.generate_moves(|some| {
@@ -28,8 +28,8 @@ fuzz_target!(|text: &str| {
         let text = util::display_uci_move(board, played).to_string();
         assert_eq!(game.read(&text), Ok(played), "{text}");
         let mut next = game.clone();
-        next.play_text(&text).expect("it is legal");
+        next.play_text(&text).expect("the move is legal");
         let printed = next.board().to_string();
-        assert_eq!(printed.parse::<Game>().expect("it stays legal").board(), next.board(), "{printed}");
+        assert_eq!(printed.parse::<Game>().expect("the position stays legal").board(), next.board(), "{printed}");
     }
 });

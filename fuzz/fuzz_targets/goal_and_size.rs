@@ -1,5 +1,4 @@
-//! Any text is read as a size, a goal, a weight, a metric and a name of a heuristic, or refused; what is read prints
-//! and reads again.
+//! Any text is a size, a goal, a weight, a metric or a name of a heuristic, or refused; a value prints and reads again.
 
 #![no_main]
 

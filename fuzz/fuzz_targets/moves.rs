@@ -1,4 +1,4 @@
-//! Any text is read as moves or refused at a place within it; what is read prints, reads again and keeps its laws.
+//! Any text is a move string or refused at a character; moves print, read again and keep their laws.
 
 #![no_main]
 
@@ -30,14 +30,14 @@ fuzz_target!(|text: &str| {
         let goal = Goal::Spiral.board(Size::new(width, height).expect("a legal size")).expect("a named goal");
         match goal.after_all(&moves) {
             Ok(end) => {
-                assert_eq!(goal.after_all(&simple), Ok(end), "what undoes itself leads nowhere");
-                assert_eq!(end.after_all(&moves.inverted()), Ok(goal), "the way back leads back");
+                assert_eq!(goal.after_all(&simple), Ok(end), "the simplified moves lead to the same board");
+                assert_eq!(end.after_all(&moves.inverted()), Ok(goal), "the inverse leads back");
             }
             Err(wrong) => {
                 assert_eq!(moves.as_slice()[wrong.index], wrong.direction);
                 let mut legal = moves.clone();
                 legal.truncate(wrong.index);
-                assert!(goal.after_all(&legal).is_ok(), "it is the first that cannot be made");
+                assert!(goal.after_all(&legal).is_ok(), "it is the first illegal move");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Any text is read as a square, a list of squares, a piece or a site, or refused; what is read prints and reads again.
+//! Any text is a square, a list of squares, a piece or a site, or refused; a value prints and reads again.
 
 #![no_main]
 
@@ -33,7 +33,7 @@ fuzz_target!(|text: &str| {
         Ok(site) => {
             assert_eq!(site.to_string().parse(), Ok(site));
             let territory = Territory::new(&[site, site], Obstacles::NONE, None);
-            assert_eq!(territory.owner(site.square), Owner::Contested, "both stand there");
+            assert_eq!(territory.owner(site.square), Owner::Contested, "both sites are there");
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }

@@ -1,4 +1,4 @@
-//! Any lines are a conversation: each is answered or named wrong once, and whatever is played is legal.
+//! Any lines are a conversation: each line has an answer or one error, and every played move is legal.
 
 #![no_main]
 
@@ -15,7 +15,7 @@ thread_local! {
     static ENGINE: RefCell<Engine> = RefCell::new(Engine::new(1).expect("a megabyte"));
 }
 
-const MOST_NODES: u64 = 300;
+const MAX_NODES: u64 = 300;
 
 fuzz_target!(|text: &str| {
     let mut conversation = Conversation::new("Taxicab");
@@ -28,7 +28,7 @@ fuzz_target!(|text: &str| {
                 Action::Say(said) | Action::SayLater(said) => assert!(!said.is_empty() && !said.contains('\n'), "{said:?}"),
                 Action::Quit => return,
                 Action::Search(mut task) => {
-                    task.limits.nodes = Some(task.limits.nodes.map_or(MOST_NODES, |nodes| nodes.min(MOST_NODES)));
+                    task.limits.nodes = Some(task.limits.nodes.map_or(MAX_NODES, |nodes| nodes.min(MAX_NODES)));
                     let mut watch = |observed: Observed<'_>| {
                         if let Observed::Iteration(report) = observed {
                             let said = conversation.report(report, Duration::from_millis(1));
@@ -38,7 +38,7 @@ fuzz_target!(|text: &str| {
                     };
                     let outcome = ENGINE.with_borrow_mut(|engine| engine.search(&task.game, &task.limits, &mut watch));
                     let board = task.game.board();
-                    assert!(outcome.nodes <= MOST_NODES);
+                    assert!(outcome.nodes <= MAX_NODES);
                     assert!(outcome.best.is_none_or(|best| board.is_legal(best)));
                     let best = outcome.best.map_or("0000".into(), |best| util::display_uci_move(board, best).to_string());
                     let mut said = conversation.done(outcome);

@@ -1,28 +1,29 @@
-// The shell: which room an address means, the way back and forth, the theme.
+// The shell: which room an address names, the history, the theme.
 
 import { Engine } from "/page/engine.js";
 import { remember, remembered } from "/page/storage.js";
 import { announce, element, icon } from "/page/dom.js";
-/** Each room is fetched when it is first entered: who plays does not wait for charts. */
+/** Each room is fetched when it is first entered, so that a game does not wait for charts. */
 const rooms = {
   play: async () => (await import("/page/rooms/play.js")).Play,
   lab: async () => (await import("/page/rooms/lab/room.js")).Lab,
   board: async () => (await import("/page/rooms/board.js")).Board,
-  endings: async () => (await import("/page/rooms/endings.js")).Endings,
+  endgames: async () => (await import("/page/rooms/endgames.js")).Endgames,
   api: async () => (await import("/page/rooms/api.js")).Api,
 };
 const engine = new Engine();
 const main = document.getElementById("main");
 let room = null;
-let entered = 0; // an address left again before its room was there is not entered
+let entered = 0; // counts entries: an address that was left before its room loaded is not entered
 
 /** `/play?size=4x4` is the room `play` with the fields `{size: "4x4"}`. */
 function place(address) {
-  const name = address.pathname.split("/")[1] || "play";
+  const word = address.pathname.split("/")[1] || "play";
+  const name = word === "endings" ? "endgames" : word; // the older address
   return { name: name in rooms ? name : "play", fields: Object.fromEntries(address.searchParams) };
 }
 
-/** What a room may ask of the shell, for as long as it is entered: what comes later is not heard. */
+/** What a room may ask of the shell. Calls of a room that was left have no effect. */
 class Shell {
   engine = engine;
   isLeft = false;
@@ -31,7 +32,7 @@ class Shell {
     if (!this.isLeft) announce(text);
   }
 
-  /** Puts the state of the room into the address: a new entry of the history, or the current one corrected. */
+  /** Writes the state of the room into the address, as a new entry of the history or in place of the current one. */
   address(name, fields, { replace = false } = {}) {
     if (this.isLeft) return;
     const query = new URLSearchParams(fields).toString();

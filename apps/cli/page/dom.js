@@ -1,4 +1,4 @@
-// Elements made in one line, without markup strings.
+// Builds elements in one line, without markup strings.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -40,7 +40,7 @@ const ICONS = {
   close: "M5 5l10 10M15 5L5 15",
 };
 
-/** One of the page's own icons; the name of what it does stands beside it or in a label. */
+/** One of the page's icons; its control has a text or a label. */
 export function icon(name) {
   return drawn("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, drawn("path", { d: ICONS[name] }));
 }
@@ -78,7 +78,7 @@ export function counted(number, noun) {
 /** "black king" is "Black king". */
 export const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Copies a text and says so on its button; whether it went. */
+/** Copies a text and confirms it on the button; returns whether it succeeded. */
 export async function copied(text, control) {
   try {
     await navigator.clipboard.writeText(text);
@@ -102,7 +102,7 @@ export async function copied(text, control) {
   return true;
 }
 
-/** A message for people who listen; the same one twice is said twice. */
+/** A message for screen readers. A repeated message is read again. */
 export function announce(message) {
   const live = document.getElementById("live");
   live.textContent = live.textContent === message ? `${message}\u00a0` : message;

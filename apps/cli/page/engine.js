@@ -2,7 +2,7 @@
 
 import { said } from "/page/fields.js";
 
-/** What went wrong, for a person (`message`) and for the page (`kind`). */
+/** An error: a sentence for people (`message`) and a word for the page (`kind`). */
 export class EngineError extends Error {
   constructor(kind, message, details = {}) {
     super(message);
@@ -44,7 +44,7 @@ function words(fields) {
   return new URLSearchParams(Object.entries(said(fields)).flatMap(([name, value]) => [value].flat().map((one) => [name, one])));
 }
 
-/** Events from an address until `done`, which carries `last(data)`, or until the connection is lost; gives how to leave. */
+/** Events from an address until `done`, which carries `last(data)`, or until the connection is lost; returns a function that closes the stream. */
 function followed(address, kinds, onEvent, last) {
   const source = new EventSource(address);
   const leave = () => source.close();
@@ -59,7 +59,7 @@ function followed(address, kinds, onEvent, last) {
     onEvent({ kind: "done", ...last(JSON.parse(event.data)) });
   });
   source.addEventListener("error", () => {
-    // The browser would ask again and again; the page asks again when it wants to.
+    // The browser would reconnect by itself; the page decides when.
     leave();
     onEvent({ kind: "lost" });
   });
@@ -86,7 +86,7 @@ export class Engine {
     return id;
   }
 
-  /** Does `work` with the game's id; once more with a new id if the game has expired. */
+  /** Does `work` with the game's id, and repeats it with a new id if the game has expired. */
   async #recovering(id, work) {
     const current = this.#current(id);
     try {
@@ -127,7 +127,7 @@ export class Engine {
   }
 
   /** Looks for a solution from the board as it stands, so that `hint` and `solve` have one; the state. */
-  way(id, signal = undefined) {
+  solution(id, signal = undefined) {
     return this.#inTurn(() => this.#recovering(id, async (current) => {
       const answer = await asked("POST", `/api/games/${current}/way`, { body: {}, signal });
       return this.#kept(answer.state);
@@ -179,12 +179,12 @@ export class Engine {
     return followed(`/api/lab/search?${words(fields)}`, ["busy", "nodes", "counts"], onEvent, (answer) => ({ answer }));
   }
 
-  /** Tells the server that a game is no longer needed. */
+  /** Deletes a game on the server. */
   async forget(id) {
     try {
       await asked("DELETE", `/api/games/${this.#current(id)}`);
     } catch {
-      // It is gone either way.
+      // The game is gone in both cases.
     }
   }
 }

@@ -1,6 +1,6 @@
 // Fields of an address or a question, and boards as people write them.
 
-/** Without the fields that say nothing; a flag is an empty value. */
+/** The fields that are set; a flag has an empty value. */
 export function said(fields) {
   const isSaid = ([, value]) => value !== undefined && value !== null && value !== false && value !== "";
   return Object.fromEntries(Object.entries(fields).filter(isSaid).map(([name, value]) => [name, value === true ? "" : value]));

@@ -1,4 +1,4 @@
-// What the page remembers between visits. A browser that forbids it is a browser that forgets, nothing worse.
+// What the page remembers between visits. Where the browser forbids storage, nothing is remembered.
 
 const PREFIX = "taxicab.";
 

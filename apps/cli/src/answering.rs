@@ -1,10 +1,11 @@
 //! Requests answered on the screen: one for each item, its rows, progress and notices as they come.
 
-use taxicab::{Context, Event, Fault, FaultKind, Observer, Request};
+use taxicab::{Context, Event, Fault, FaultKind, Observer, Progress, Request, Row};
 
 use crate::input;
 use crate::interrupt;
-use crate::report::{Failure, Report, Stop, Text};
+use crate::limits::Spinner;
+use crate::report::{Failure, Report, Stop, Text, grouped, say_aside};
 
 /// Answers a request for each item and prints the answers.
 pub(crate) fn for_each<R: Request<Answer: Text>>(
@@ -14,6 +15,16 @@ pub(crate) fn for_each<R: Request<Answer: Text>>(
     report: &mut Report,
 ) -> Result<(), Stop> {
     for_each_with(request, items, context, report, |answer, report| report.print(&answer))
+}
+
+/// The same with answers of several lines, each apart from the one before.
+pub(crate) fn for_each_paragraph<R: Request<Answer: Text>>(
+    request: &R,
+    items: &[String],
+    context: &Context,
+    report: &mut Report,
+) -> Result<(), Stop> {
+    for_each_with(request, items, context, report, |answer, report| report.print_paragraph(&answer))
 }
 
 /// Answers a request for each item and hands each answer to `print`.
@@ -33,24 +44,97 @@ pub(crate) fn for_each_with<R: Request>(
 /// The answer of a request, what it reports before on the screen.
 pub(crate) fn answered<R: Request>(request: &R, context: &Context, report: &mut Report) -> Result<R::Answer, Failure> {
     let _busy = interrupt::Busy::new();
-    let mut screen = Screen { report, failure: None };
+    let mut screen = Screen { spinner: Spinner::new(report.shows_progress()), last: None, failure: None, report };
     let answer = request.answer(context, &mut screen);
-    match screen.failure {
-        Some(failure) => Err(failure),
-        None => Ok(answer?),
+    let Screen { spinner, last, failure, .. } = screen;
+    drop(spinner);
+    if let Some(failure) = failure {
+        return Err(failure);
     }
+    if let (Err(fault), Some(progress)) = (&answer, last)
+        && fault.kind == FaultKind::Cancelled
+    {
+        say_aside!("taxicab: {}", in_words(&progress));
+    }
+    Ok(answer?)
 }
 
-/// Prints what a request reports before its answer.
+/// Shows what a request reports before its answer.
 struct Screen<'r> {
     report: &'r mut Report,
+    spinner: Spinner,
+    /// The last progress, to print how far cancelled work got.
+    last: Option<Progress>,
     /// Why a row could not be printed.
     failure: Option<Failure>,
 }
 
 impl Observer for Screen<'_> {
     fn event(&mut self, event: Event<'_>) {
-        let _ = (&self.report, event);
+        match event {
+            Event::Progress(progress) => {
+                self.last = Some(progress);
+                self.spinner.show(progress.elapsed(), || in_words(&progress));
+            }
+            Event::Notice(notice) if !self.report.is_quiet() => say_aside!("taxicab: {notice}"),
+            Event::Row(row) if self.failure.is_none() => {
+                self.spinner.hide();
+                self.failure = print_row(&row, self.report).err();
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Prints a row that people read too; a move of a game stands in its answer for them.
+fn print_row(row: &Row<'_>, report: &mut Report) -> Result<(), Failure> {
+    match row {
+        Row::Measured(row) if row.is_first => report.print_paragraph(*row),
+        Row::Measured(row) => report.print(*row),
+        row if report.is_json() => report.print_json(row),
+        _ => Ok(()),
+    }
+}
+
+/// Progress in a line.
+fn in_words(progress: &Progress) -> String {
+    match *progress {
+        Progress::Search { generated, lower_bound, length, elapsed } => {
+            let best = length.map(|length| {
+                let excess = 100.0 * (f64::from(length) / f64::from(lower_bound.max(1)) - 1.0);
+                format!("{length} moves, {excess:.1} % above the bound · ")
+            });
+            format!(
+                "{}at least {lower_bound} moves · {} nodes · {:.1} M/s · {:.0} s",
+                best.unwrap_or_default(),
+                grouped(generated),
+                generated as f64 / elapsed.as_secs_f64() / 1e6,
+                elapsed.as_secs_f64()
+            )
+        }
+        Progress::Space { depth, done, states, elapsed } => {
+            let percent = done as f64 * 100.0 / states as f64;
+            format!("depth {depth} · {percent:.1} % of all positions · {:.0} s", elapsed.as_secs_f64())
+        }
+        Progress::Table { pattern, level, reached, resumed_at, states, elapsed } => {
+            let percent = reached as f64 * 100.0 / states as f64;
+            let (done, left) = (reached - resumed_at, states - reached);
+            // Before, it would be a guess: levels of many states take the time.
+            let rest = if percent >= 2.0 && done > 0 {
+                format!(" · about {:.0} s left", elapsed.as_secs_f64() * left as f64 / done as f64)
+            } else {
+                String::new()
+            };
+            format!("{pattern} · level {level} · {percent:.1} % of {}{rest}", grouped(states))
+        }
+        Progress::Endgame { endgame, plies, settled, elapsed } => {
+            format!("{endgame} · {plies} plies · {} settled · {:.0} s", grouped(settled), elapsed.as_secs_f64())
+        }
+        Progress::Study { endgame, evaluation: None, .. } => format!("{endgame} · moves"),
+        Progress::Study { endgame, evaluation: Some(evaluation), depth } => {
+            format!("{endgame} · {evaluation} · depth {depth}")
+        }
+        _ => format!("{:.0} s", progress.elapsed().as_secs_f64()),
     }
 }
 

@@ -18,6 +18,7 @@ use crate::{play, serve};
 /// Give boards as arguments, or one a line on standard input.
 #[derive(Parser)]
 #[command(
+    name = "taxicab",
     version,
     max_term_width = 100,
     after_help = "\

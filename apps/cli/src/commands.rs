@@ -4,7 +4,6 @@ pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod chess;
 pub(crate) mod endgame;
-pub(crate) mod estimates;
 pub(crate) mod explain;
 pub(crate) mod heuristics;
 pub(crate) mod moves;

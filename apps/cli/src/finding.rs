@@ -1,4 +1,4 @@
-//! Searches for a game: for the shortest length from its start, and for a way on from the board of the moment.
+//! The searches of a game: the shortest length from its start, and a solution of its current board.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -7,22 +7,23 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use taxicab_puzzle::search::{Anytime, Control, Outcome, Progress, StopReason, Weight};
+use taxicab_puzzle::search::{Control, Outcome, Progress, StopReason};
+use taxicab_puzzle::strategy::{Algorithm, Method, Options, Prepared, Strategy};
 use taxicab_puzzle::{Board, Moves, Problem};
 
-use crate::solver::PatientSolver;
+use crate::solver::{TableFiles, Verbosity};
 use crate::tables::Directory;
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// The shortest length from the start, proven or not at all.
+    /// The proven shortest length from the start.
     Start,
-    /// A way from the board of the moment, the shortest if it can be proven soon.
+    /// A solution of the current board, the shortest if a proof is quick.
     Here,
 }
 
-/// What a search has found so far.
+/// The result of a search so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Finding {
     pub(crate) purpose: Purpose,
@@ -32,73 +33,75 @@ pub(crate) struct Finding {
     pub(crate) is_finished: bool,
 }
 
-/// A minute of one processor is what the shortest length is worth; a game of an hour should not cost an hour of it.
+/// The processor time for the shortest length from the start.
 const START_LIMIT: Duration = Duration::from_mins(1);
 
-/// A player waits for a hint: this long for a shortest way on boards where one is usually found,
+/// How long a hint may take where a shortest solution is usually found,
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// and this long for a fairly short way where not.
+/// and elsewhere.
 const LARGE_PATIENCE: Duration = Duration::from_secs(2);
 
 /// The solvers of the last goals, shared by all searches.
 #[derive(Clone)]
 pub(crate) struct Solvers {
-    patient: Shared<PatientSolver>,
-    anytime: Shared<Anytime>,
+    shortest: Cache,
+    anytime: Cache,
 }
 
 impl Solvers {
     pub(crate) fn new() -> Self {
-        Self { patient: Shared::new(), anytime: Shared::new() }
+        Self { shortest: Cache::new(Algorithm::IdaStar), anytime: Cache::new(Algorithm::Anytime) }
     }
 
-    /// How many hold these solvers.
+    /// The number of owners of these solvers.
     #[cfg(test)]
     pub(crate) fn holders(&self) -> usize {
-        Arc::strong_count(&self.patient.0)
+        Arc::strong_count(&self.shortest.solvers)
     }
 }
 
-/// The goals whose solvers are kept.
-const MOST_GOALS: usize = 4;
+/// The number of goals whose solvers are kept.
+const MAX_GOALS: usize = 4;
 
-/// Solvers by goal, the last first. Their tables can take a second, so whoever comes while they are built waits for them
-/// rather than building them again.
-struct Shared<T>(Arc<Mutex<Kept<T>>>);
+/// Solvers of one algorithm by goal, the last used first. Their tables can take a second, so whoever needs them while they
+/// are built waits instead of building them again.
+#[derive(Clone)]
+struct Cache {
+    algorithm: Algorithm,
+    solvers: Arc<Mutex<Vec<Arc<Prepared>>>>,
+}
 
-type Kept<T> = Vec<(Board, Arc<T>)>;
-
-impl<T> Shared<T> {
-    fn new() -> Self {
-        Self(Arc::new(Mutex::new(Vec::new())))
+impl Cache {
+    fn new(algorithm: Algorithm) -> Self {
+        Self { algorithm, solvers: Arc::default() }
     }
 
-    /// The solver for a goal, made if the last were others'.
-    fn of(&self, goal: &Board, make: impl FnOnce(&Board) -> T) -> Arc<T> {
-        // A panic while the tables were built leaves nothing half done behind.
-        let mut shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = shared.iter().position(|(known, _)| known == goal);
-        let entry = place.map_or_else(|| (*goal, Arc::new(make(goal))), |place| shared.remove(place));
-        let solver = Arc::clone(&entry.1);
-        shared.insert(0, entry);
-        shared.truncate(MOST_GOALS);
+    /// The solver for a goal, built if the cache does not hold it.
+    fn solver(&self, goal: &Board) -> Arc<Prepared> {
+        // A panic while the tables were built leaves nothing incomplete behind.
+        let mut solvers = self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
+        let index = solvers.iter().position(|known| known.goal() == goal);
+        let solver = index.map_or_else(|| Arc::new(prepared(self.algorithm, goal)), |index| solvers.remove(index));
+        solvers.insert(0, Arc::clone(&solver));
+        solvers.truncate(MAX_GOALS);
         solver
     }
 }
 
-// Not derived: what is shared need not be cloneable itself.
-impl<T> Clone for Shared<T> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
+/// The solver of `taxicab solve`, with the same tables.
+fn prepared(algorithm: Algorithm, goal: &Board) -> Prepared {
+    let tables = TableFiles::source(Directory::silent(), Verbosity { quiet: true, shows_progress: false });
+    let strategy = Strategy::new(Options { algorithm, ..Options::default() });
+    let strategy = strategy.expect("an algorithm alone conflicts with nothing");
+    strategy.search().prepared(goal, &tables).expect("the default heuristic exists for every size")
 }
 
-/// One search, to be run on a thread that may wait for it.
+/// One search, for a thread of its own.
 pub(crate) struct Search {
     pub(crate) purpose: Purpose,
     pub(crate) problem: Problem,
-    /// Ends it.
+    /// Whether the caller has cancelled it.
     pub(crate) cancelled: Arc<AtomicBool>,
     pub(crate) solvers: Solvers,
 }
@@ -106,7 +109,7 @@ pub(crate) struct Search {
 impl Search {
     /// Searches until it is finished or cancelled, and reports what is found on the way.
     pub(crate) fn run(&self, report: &mut dyn FnMut(Finding)) {
-        // A search that was cancelled has nothing to say: its end is not the end of what is wanted now.
+        // A cancelled search reports nothing: another has taken its place.
         let mut report = |moves, lower_bound, is_finished| {
             if !self.is_cancelled() {
                 let (purpose, problem) = (self.purpose, self.problem);
@@ -119,43 +122,43 @@ impl Search {
                 report(outcome.moves, outcome.lower_bound, true);
             }
             Purpose::Here => {
-                let is_small = self.problem.size().cells() <= 16;
-                let shortest = if is_small { Some(self.shortest(PATIENCE, &mut report)) } else { None };
+                let strategy = Strategy::new(Options { is_limited: true, ..Options::default() });
+                let method = strategy.map(|strategy| strategy.on(self.problem.size()).search().method());
+                let shortest = (method == Ok(Method::IdaStar)).then(|| self.shortest(PATIENCE, &mut report));
                 let proven = shortest.as_ref().map_or(0, |outcome| outcome.lower_bound);
-                let found = shortest.filter(|outcome| outcome.moves.is_some()).unwrap_or_else(|| self.some_way());
+                let found = shortest.filter(|outcome| outcome.moves.is_some()).unwrap_or_else(|| self.anytime());
                 report(found.moves, found.lower_bound.max(proven), true);
             }
         }
     }
 
     fn shortest(&self, limit: Duration, report: &mut dyn FnMut(Option<Moves>, u32, bool)) -> Outcome {
-        // The solver of `taxicab solve`, with the same tables.
-        let solver = self.solvers.patient.of(self.problem.goal(), |goal| PatientSolver::new(goal, Directory::silent()));
+        let solver = self.solvers.shortest.solver(self.problem.goal());
         let deadline = Instant::now() + limit;
-        let mut told = 0;
+        let mut reported = 0;
         let mut watch = |progress: &Progress| {
-            if progress.lower_bound > told {
-                told = progress.lower_bound;
-                report(None, told, false);
+            if progress.lower_bound > reported {
+                reported = progress.lower_bound;
+                report(None, reported, false);
             }
             self.go_on(deadline)
         };
         let control = Control { watch: Some(&mut watch), ..Control::default() };
-        // A player waits for a way from here, and shares the machine with the search from the start.
+        // A player waits for a hint, and the search from the start shares the machine with it.
         let threads = match self.purpose {
             Purpose::Start => NonZeroUsize::MIN,
             Purpose::Here => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
         };
-        solver.all_shortest(&self.problem, 1, &|| threads, control).outcome
+        solver.search(&self.problem, 1, &|| threads, &mut |_| (), control).outcome
     }
 
-    /// A fairly short way, on boards of any size.
-    fn some_way(&self) -> Outcome {
-        let solver = self.solvers.anytime.of(self.problem.goal(), Anytime::new);
+    /// A fairly short solution, on boards of any size.
+    fn anytime(&self) -> Outcome {
+        let solver = self.solvers.anytime.solver(self.problem.goal());
         let deadline = Instant::now() + LARGE_PATIENCE;
         let mut watch = |_: &Progress| self.go_on(deadline);
         let control = Control { max_memory: 512 << 20, watch: Some(&mut watch), ..Control::default() };
-        solver.solve(&self.problem, Weight::ONE, control, &mut |_, _| ())
+        solver.search(&self.problem, 1, &|| NonZeroUsize::MIN, &mut |_| (), control).outcome
     }
 
     fn go_on(&self, deadline: Instant) -> ControlFlow<StopReason> {

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, IsTerminal, Read};
 use clap::Args;
 
 use crate::interrupt;
-use crate::picture::PictureFile;
+use crate::picture_file::PictureFile;
 use crate::report::{Failure, Report, Stop};
 
 /// One item after another.
@@ -28,6 +28,11 @@ impl Items {
     /// One item after another, to be answered by [`List`](crate::list).
     pub(crate) fn source(&self, command: &'static str) -> Result<Source, Stop> {
         Source::new(joined(&self.items), command)
+    }
+
+    /// The items as they were given, several single numbers as one board.
+    pub(crate) fn joined(&self) -> Vec<String> {
+        joined(&self.items)
     }
 
     /// Calls `work` for each item; a failure is reported with the item's place, and the others go on.

@@ -7,11 +7,10 @@ mod finding;
 mod goals;
 mod input;
 mod interrupt;
-mod lessons;
 mod limits;
 mod list;
 mod per_size;
-mod picture;
+mod picture_file;
 mod play;
 mod record;
 mod report;
@@ -28,23 +27,23 @@ fn main() -> ExitCode {
     let arguments = arguments::parsed();
     let mut report = report::Report::new(arguments.json, arguments.quiet);
     if let Command::Play(arguments) = &arguments.command {
-        return play::run(arguments, &report);
+        return play::run(arguments, &Context::default());
     }
     let context = Context::default().with_cancellation(interrupt::listen());
     let done = match &arguments.command {
         Command::Solve(arguments) => commands::solve::run(arguments, &mut report),
-        Command::Check(arguments) => commands::check::run(arguments, &mut report),
-        Command::Shuffle(arguments) => commands::shuffle::run(arguments, &mut report),
-        Command::Moves(arguments) => commands::moves::run(arguments, &mut report),
+        Command::Check(arguments) => commands::check::run(arguments, &context, &mut report),
+        Command::Shuffle(arguments) => commands::shuffle::run(arguments, &context, &mut report),
+        Command::Moves(arguments) => commands::moves::run(arguments, &context, &mut report),
         Command::Heuristics(arguments) => commands::heuristics::run(arguments, &mut report),
-        Command::Explain(arguments) => commands::explain::run(arguments, &mut report),
-        Command::Space(arguments) => commands::space::run(arguments, &mut report),
+        Command::Explain(arguments) => commands::explain::run(arguments, &context, &mut report),
+        Command::Space(arguments) => commands::space::run(arguments, &context, &mut report),
         Command::Tables(arguments) => commands::tables::run(arguments, &mut report),
         Command::Bench(arguments) => commands::bench::run(arguments, &mut report),
         Command::Chess(arguments) => commands::chess::run(arguments, &context, &mut report),
-        Command::Endgame(arguments) => commands::endgame::run(arguments, &mut report),
+        Command::Endgame(arguments) => commands::endgame::run(arguments, &context, &mut report),
         Command::Uci(arguments) => commands::uci::run(arguments),
-        Command::Serve(arguments) => serve::run(arguments, &report),
+        Command::Serve(arguments) => serve::run(arguments, &context, &report),
         Command::Completions(arguments) => arguments::completions(arguments),
         Command::Man(arguments) => arguments::manual(arguments),
         Command::Play(_) => Ok(()),

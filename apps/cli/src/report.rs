@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
+pub(crate) use taxicab::words::{counted, grouped};
+
 use crate::interrupt;
 
 /// Emphasis: the answer itself.
@@ -104,6 +106,8 @@ pub(crate) struct Report {
     code: u8,
     texts: u64,
     sink: Sink,
+    /// The words of the command line that is answered, the program first.
+    request: Vec<String>,
 }
 
 /// Where answers go.
@@ -127,12 +131,24 @@ struct BadItem<'a> {
 
 impl Report {
     pub(crate) fn new(json: bool, quiet: bool) -> Self {
-        Self { json, quiet, code: 0, texts: 0, sink: Sink::StandardOutput }
+        Self {
+            json,
+            quiet,
+            code: 0,
+            texts: 0,
+            sink: Sink::StandardOutput,
+            request: std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect(),
+        }
     }
 
     /// One that keeps objects and pictures, and says nothing by the way; the work ends early if it is cancelled.
-    pub(crate) fn keeping(cancelled: Arc<AtomicBool>) -> Self {
-        Self { sink: Sink::Kept { answers: Vec::new(), cancelled }, ..Self::new(true, true) }
+    pub(crate) fn keeping(cancelled: Arc<AtomicBool>, request: Vec<String>) -> Self {
+        Self { sink: Sink::Kept { answers: Vec::new(), cancelled }, request, ..Self::new(true, true) }
+    }
+
+    /// The words of the command line that is answered, the program first.
+    pub(crate) fn request(&self) -> &[String] {
+        &self.request
     }
 
     /// What was kept: a picture, or objects, one a line.
@@ -209,7 +225,7 @@ impl Report {
     }
 
     /// One object on a line of its own, flushed.
-    fn print_json(&mut self, answer: &impl Serialize) -> Result<(), Failure> {
+    pub(crate) fn print_json(&mut self, answer: &impl Serialize) -> Result<(), Failure> {
         let mut line = serde_json::to_vec(answer).map_err(io::Error::from)?;
         line.push(b'\n');
         Ok(self.write(&line)?)
@@ -254,38 +270,5 @@ impl Report {
                 ExitCode::from(2)
             }
         }
-    }
-}
-
-/// A number with its digits in groups of three.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
-/// A count with its noun.
-pub(crate) fn counted(number: u64, noun: &str) -> String {
-    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_grouped() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(1_000), "1,000");
-        assert_eq!(grouped(1_234_567), "1,234,567");
-        assert_eq!(counted(1, "move"), "1 move");
-        assert_eq!(counted(24, "move"), "24 moves");
     }
 }

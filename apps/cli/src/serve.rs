@@ -35,6 +35,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::get;
 use clap::Args;
+use taxicab::Context;
 use tokio::net::TcpListener;
 
 use crate::interrupt;
@@ -85,23 +86,23 @@ const MOST_BODY: usize = 64 << 10;
 /// How long those who are still being answered may take after Ctrl-C.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-pub(crate) fn run(arguments: &Arguments, report: &Report) -> Result<(), Stop> {
+pub(crate) fn run(arguments: &Arguments, context: &Context, report: &Report) -> Result<(), Stop> {
     // From here on Ctrl-C only asks to end.
     let _busy = interrupt::Busy::new();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let end = runtime.block_on(serve(arguments, report));
+    let end = runtime.block_on(serve(arguments, context, report));
     // Searches that run look at Ctrl-C themselves.
     runtime.shutdown_timeout(LAST_WORDS);
     end
 }
 
-async fn serve(arguments: &Arguments, report: &Report) -> Result<(), Stop> {
+async fn serve(arguments: &Arguments, context: &Context, report: &Report) -> Result<(), Stop> {
     let wanted = SocketAddr::new(arguments.bind, arguments.port);
     let listener = TcpListener::bind(wanted)
         .await
         .map_err(|error| Stop::Usage(format!("cannot listen on {wanted}: {error} (--port 0 takes a free one)")))?;
     let address = listener.local_addr()?;
-    let site = Arc::new(Site { games: Games::new(), searches: Searches::new(), endings: Endings::new() });
+    let site = Arc::new(Site { games: Games::new(), searches: Searches::new(), endings: Endings::new(context) });
     let guard = Arc::new(Guard::new(address, arguments.verbose));
     let api = play::routes().merge(lab::routes()).merge(ask::routes()).merge(endings::routes());
     let api = api

@@ -9,8 +9,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use taxicab::Context;
+use taxicab_puzzle::Board;
 use taxicab_puzzle::pattern_database::{Fill, Pattern, PatternTable, Split};
-use taxicab_puzzle::{Board, Size};
 use taxicab_store::{Build, Entry, Key, KeyError, LoadError, Store, available_memory};
 
 use crate::interrupt;
@@ -45,21 +46,31 @@ impl TableArguments {
         self.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
     }
 
+    /// The context with these tables and threads.
+    pub(crate) fn context(&self, context: &Context) -> Context {
+        let count = self.threads();
+        let mut context = context.clone().with_threads(move || count);
+        if let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(count.get()).build() {
+            context = context.with_pool(Arc::new(pool));
+        }
+        match self.store() {
+            Some(store) => context.with_store(store),
+            None => context,
+        }
+    }
+
+    /// The store of the directory, if the system says where one may be.
+    pub(crate) fn store(&self) -> Option<Store> {
+        let store = self.tables.clone().map(Store::new).or_else(Store::of_user);
+        store.map(|store| store.with_threads(self.threads().get()))
+    }
+
     /// The directory; from now on fills use so many threads.
     pub(crate) fn directory(&self) -> Directory {
         // It fails if it was said before, and then it was the same; or if the system refuses threads, and rayon's own remain.
         let _ = rayon::ThreadPoolBuilder::new().num_threads(self.threads().get()).build_global();
         let store = self.tables.clone().map(Store::new).or_else(Store::of_user);
         Directory { store: store.map(|store| store.with_threads(self.threads().get())), is_silent: false }
-    }
-}
-
-/// The splits whose tables are used if they are there, the best first, and built by `taxicab tables build`.
-pub(crate) const fn big_splits(size: Size) -> &'static [&'static str] {
-    match (size.width(), size.height()) {
-        (4, 4) => &["7-8"],
-        (5, 5) => &["6-6-6-6"],
-        _ => &[],
     }
 }
 

@@ -141,7 +141,7 @@ fn an_unsolvable_board_is_explained() {
     assert_eq!(verdict["nearest"], json!("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"));
     assert_eq!(
         verdict["reason"],
-        json!("even width, blank in row 1 from the bottom, 1 inversion: odd, so not solvable")
+        json!("even width, blank in row 1 from the bottom, 1 inversion (odd), so not solvable")
     );
     assert_eq!(verdict["solvable_for"], json!(["blank-first", "snake"]));
     assert_eq!(object(&["solve", "--json", "--goal", "snake", "--max-nodes", "1", LOYD]).0["solvable"], json!(true));
@@ -267,7 +267,7 @@ fn check_gives_its_reason() {
         json!({
             "board": "1 2 3 4/5 6 7 8/9 10 11 0/13 14 15 12", "goal": "blank-last", "solvable": true, "inversions": 3,
             "width": 4, "blank_row_from_bottom": 2,
-            "reason": "even width, blank in row 2 from the bottom, 3 inversions: odd, so solvable",
+            "reason": "even width, blank in row 2 from the bottom, 3 inversions (odd), so solvable",
         })
     );
     assert_eq!(object(&["check", "--json", LOYD]).1, 1);

@@ -186,7 +186,7 @@ fn tables_are_counted_and_kept() {
     assert_eq!(row(&made[1]), [json!("KRK"), json!(175_168), json!(201_700), json!(31), json!(216), json!(68)]);
     assert_eq!(row(&made[2])[..4], [json!("KBK"), json!(0), json!(0), Value::Null]);
     assert_eq!(row(&made[3])[3..], [json!(55), json!(0), json!(18)]);
-    for (answer, expected) in made[4..].iter().zip(["'X'", "a pawn beside another man", "5 men"]) {
+    for (answer, expected) in made[4..].iter().zip(["'X'", "a pawn with another piece", "5 pieces"]) {
         assert!(answer["error"].as_str().unwrap().contains(expected), "{answer}");
     }
     let histogram: u64 = made[0]["histogram"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();

@@ -1,4 +1,4 @@
-//! The real game in a real terminal, by tmux.
+//! The game in a real terminal, with tmux.
 
 use std::io;
 use std::process::{Command, Output, Stdio};
@@ -6,16 +6,16 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 const TAXICAB: &str = env!("CARGO_BIN_EXE_taxicab");
-/// Where lessons keep their tables, away from the user's.
+/// The table directory of the lessons, apart from the user's.
 const TABLES: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/lesson-tables");
 
-/// A terminal of its own, with a shell script in it.
+/// A terminal that runs a shell script.
 struct Terminal {
     socket: String,
 }
 
 impl Terminal {
-    /// `None`, with the reason printed, where tmux is not installed; where it is required that is a failure.
+    /// Prints the reason and returns `None` without tmux; fails if tmux is required.
     fn new(name: &str, script: &str) -> Option<Self> {
         let terminal = Self { socket: format!("taxicab-{name}-{}", std::process::id()) };
         match terminal.tmux(&["new-session", "-d", "-x", "80", "-y", "24", script]) {
@@ -50,7 +50,7 @@ impl Terminal {
         String::from_utf8_lossy(&self.tmux(&["display-message", "-p", format]).unwrap().stdout).trim().into()
     }
 
-    /// The screen as soon as it shows a text.
+    /// The screen once it shows a text.
     fn wait_for(&self, text: &str) -> String {
         let deadline = Instant::now() + Duration::from_mins(1);
         loop {
@@ -63,9 +63,13 @@ impl Terminal {
         }
     }
 
-    fn assert_given_back(&self, screen: &str) {
+    /// The screen after the end of the game, with this exit code and the terminal restored.
+    fn wait_for_exit(&self, code: u8) -> String {
+        let screen = self.wait_for("all done");
+        assert!(screen.contains(&format!("exit {code}")), "{screen}");
         assert!(screen.contains(" icanon") && screen.contains(" echo "), "{screen}");
         assert_eq!(self.flags(), "0 0 1", "alternate screen, mouse, cursor");
+        screen
     }
 }
 
@@ -95,17 +99,15 @@ fn a_game_is_played() {
     terminal.press(&["H"]);
     terminal.wait_for("slide a tile in that direction");
     terminal.press(&["Escape"]);
-    // Escape alone is told from the beginning of a key's sequence by the time that passes.
+    // Only a pause tells Escape from the start of a key sequence.
     sleep(Duration::from_millis(700));
     terminal.press(&["u"]);
     terminal.wait_for("Moves     0");
     terminal.press(&["h", "k"]);
     terminal.wait_for("Perfect");
     terminal.press(&["q"]);
-    let screen = terminal.wait_for("all done");
+    let screen = terminal.wait_for_exit(0);
     assert!(screen.contains("taxicab play --share t1.3x3.blank-last.board-123405786.LU."), "{screen}");
-    assert!(screen.contains("exit 0"), "{screen}");
-    terminal.assert_given_back(&screen);
 }
 
 const LESSON: &str = "--endgame KQK --fen '7k/8/5K2/8/8/8/8/1Q6 w'";
@@ -113,9 +115,9 @@ const LESSON: &str = "--endgame KQK --fen '7k/8/5K2/8/8/8/8/1Q6 w'";
 #[test]
 fn a_lesson_is_played() {
     let Some(terminal) = Terminal::new("lesson", &script(LESSON)) else { return };
-    terminal.wait_for("You lead White: give mate.");
+    terminal.wait_for("You play White: checkmate the king.");
     assert_eq!(terminal.flags(), "1 1 0", "alternate screen, mouse, cursor");
-    // By hand: the frame goes from f6 to b1, the queen from there to b7.
+    // By hand: the cursor goes from f6 to b1, the queen from there to b7.
     let mut keys = vec!["Left"; 4];
     keys.extend(["Down"; 5]);
     keys.push("Enter");
@@ -129,37 +131,31 @@ fn a_lesson_is_played() {
     terminal.wait_for("Move the queen on b7.");
     terminal.press(&["Q", "h", "9"]);
     terminal.wait_for("Your move: Qh9");
-    assert_eq!(terminal.flags(), "1 1 1", "the cursor stands in the line");
+    assert_eq!(terminal.flags(), "1 1 1", "the cursor is in the input line");
     terminal.press(&["Enter"]);
-    terminal.wait_for("'9' at character 3 is no part of a move");
+    terminal.wait_for("'9' at character 3 is not part of a move");
     terminal.press(&["C-u", "Q", "g", "7", "Enter"]);
-    let screen = terminal.wait_for("★ Mate ★");
-    assert!(screen.contains("Mate. You win.") && screen.contains("1 hint."), "{screen}");
+    let screen = terminal.wait_for("★ Checkmate ★");
+    assert!(screen.contains("Checkmate. You win.") && screen.contains("1 hint."), "{screen}");
     terminal.press(&["q"]);
-    let screen = terminal.wait_for("all done");
+    let screen = terminal.wait_for_exit(0);
     assert!(screen.contains("taxicab play --endgame KQK --fen \"7k/8/5K2/8/8/8/8/1Q6 w\""), "{screen}");
-    assert!(screen.contains("exit 0"), "{screen}");
-    terminal.assert_given_back(&screen);
 }
 
 #[test]
-fn ctrl_c_gives_the_terminal_back_in_a_lesson() {
+fn ctrl_c_restores_the_terminal_in_a_lesson() {
     let Some(terminal) = Terminal::new("lesson-ctrl-c", &script(LESSON)) else { return };
-    terminal.wait_for("You lead White");
+    terminal.wait_for("You play White");
     terminal.press(&["Q", "C-c"]);
-    let screen = terminal.wait_for("all done");
-    assert!(screen.contains("exit 130"), "{screen}");
-    terminal.assert_given_back(&screen);
+    terminal.wait_for_exit(130);
 }
 
 #[test]
-fn ctrl_c_gives_the_terminal_back() {
+fn ctrl_c_restores_the_terminal() {
     let Some(terminal) = Terminal::new("ctrl-c", &script(BOARD)) else { return };
     terminal.wait_for("Moves     0");
     terminal.press(&["C-c"]);
-    let screen = terminal.wait_for("all done");
-    assert!(screen.contains("exit 130"), "{screen}");
-    terminal.assert_given_back(&screen);
+    terminal.wait_for_exit(130);
 }
 
 #[test]
@@ -186,14 +182,13 @@ fn taxicab(arguments: &[&str]) -> Output {
 
 #[test]
 fn without_a_terminal_there_is_no_game() {
-    let output = taxicab(&["play"]);
-    assert_eq!(output.status.code(), Some(2));
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert!(error.contains("the game needs a terminal, but standard input is not one"), "{error}");
-    let output = taxicab(&["play", "--endgame", "KQK"]);
-    assert_eq!(output.status.code(), Some(2));
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert!(error.contains("the lesson needs a terminal, but standard input is not one"), "{error}");
+    for (arguments, what) in [(&["play"][..], "game"), (&["play", "--endgame", "KQK"], "lesson")] {
+        let output = taxicab(arguments);
+        assert_eq!(output.status.code(), Some(2));
+        let error = String::from_utf8_lossy(&output.stderr);
+        let expected = format!("the {what} needs a terminal, but standard input is not one");
+        assert!(error.contains(&expected), "{error}");
+    }
 }
 
 #[test]
@@ -209,9 +204,9 @@ fn bad_arguments_are_named() {
             "'--endgame <NAME>' cannot be used with '--share <CODE>'",
         ),
         (vec!["play", "--plies", "21..31"], "--endgame <NAME>"),
-        (vec!["play", "--endgame", "KXK"], "character 2, 'X', is no man: an ending is written as KBNK"),
-        (vec!["play", "--endgame", "KQRKR"], "5 men; there are tables for at most 4"),
-        (vec!["play", "--endgame", "KQK", "--plies", "far"], "\"far\" is no range of plies, as 21..31"),
+        (vec!["play", "--endgame", "KXK"], "character 2, 'X', is not a piece: an endgame is written like KBNK"),
+        (vec!["play", "--endgame", "KQRKR"], "5 pieces; tables exist for at most 4"),
+        (vec!["play", "--endgame", "KQK", "--plies", "far"], "\"far\" is not a range of plies such as 21..31"),
         (vec!["play", "--endgame", "KQK", "--plies", "23..29"], "KQK is never won in 23 to 29 plies"),
         (vec!["play", "--endgame", "KQK", "--fen", "8/8/8/8/8/8/8/K7 w"], "--fen: there is no black king"),
         (vec!["play", "--endgame", "KQK", "--fen", "8/8/8/3k4/8/8/8/KR6 w"], "--fen: this is KRK, not KQK"),

@@ -22,7 +22,7 @@ fn a_game_is_played_to_the_end() {
     let (status, refused) = site.post(&game, &json!({ "command": "hint" }));
     assert_eq!((status, &refused["kind"]), (409, &json!("refused")));
     let (status, way) = site.post(&format!("{game}/way"), &json!({}));
-    assert_eq!((status, &way["state"]["is_way_known"]), (200, &json!(true)));
+    assert_eq!((status, &way["state"]["is_solution_known"]), (200, &json!(true)));
     let (_, hint) = site.post(&game, &json!({ "command": "hint" }));
     assert_eq!((&hint["change"]["tile"], &hint["change"]["moves_left"]), (&json!(7), &json!(2)));
     assert!(hint["change"]["reason"].as_str().unwrap().contains("nearer to its home"));
@@ -161,7 +161,7 @@ fn the_shortest_length_arrives_as_events() {
     write!(stream, "GET {game}/shortest HTTP/1.1\r\nHost: {}\r\n\r\n", site.address).unwrap();
     let mut lines = BufReader::new(stream);
     let done = event(&mut lines, "done");
-    assert_eq!((&done["shortest"], &done["is_way_known"]), (&json!({ "proven": 31 }), &json!(true)));
+    assert_eq!((&done["shortest"], &done["is_solution_known"]), (&json!({ "proven": 31 }), &json!(true)));
 }
 
 /// Searches that nobody listens to any more give their places to others.

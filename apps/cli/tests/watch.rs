@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use cozy_chess::{Board, GameStatus, util};
 use serde_json::{Value, json};
 use site::Site;
-use taxicab_endgame::{Ending, Evaluation, Standing, Tables, board_from_fen};
+use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, Tables, board_from_fen};
 
 fn watched(site: &Site, fen: &str) -> (u16, Value) {
     site.get(&format!("/api/endings/watch?start={}", fen.replace(' ', "+")))
@@ -26,7 +26,7 @@ fn replayed(start: &Board, game: &Value, tables: &Tables, strong: &Value) -> Boa
         let ranked = tables.ranked(&board).unwrap();
         let played = util::parse_uci_move(&board, told["uci"].as_str().unwrap()).unwrap();
         assert_eq!(told["san"], json!(util::display_san_move(&board, played).to_string()));
-        let made = ranked.iter().find(|ranked| ranked.played == played).unwrap_or_else(|| panic!("ply {ply} {told}"));
+        let made = ranked.iter().find(|ranked| ranked.mv == played).unwrap_or_else(|| panic!("ply {ply} {told}"));
         if told["by"] == *strong {
             let lost = i32::from(made.value.plies().unwrap()) - i32::from(ranked[0].value.plies().unwrap());
             assert_eq!(told["cost"], json!(lost), "ply {ply} of {told}");
@@ -44,7 +44,7 @@ fn replayed(start: &Board, game: &Value, tables: &Tables, strong: &Value) -> Boa
 fn both_games_end_in_mate_and_are_what_the_tables_say() {
     let site = Site::new();
     let mut tables = Tables::new();
-    for ending in [Ending::KQK, Ending::KRK] {
+    for ending in [Endgame::KQK, Endgame::KRK] {
         tables.fill(ending).unwrap();
     }
     for (fen, plies) in [
@@ -86,7 +86,7 @@ fn the_terms_are_those_of_the_evaluation_and_make_its_sum() {
         let line = list(&both["engine"], "line");
         let told = line.iter().map(|ply| (ply["fen"].as_str().unwrap(), &ply["value"]));
         for (fen, sum) in std::iter::once((fen, &both["value"])).chain(told) {
-            let standing = Standing::of_board(&board_from_fen(fen).unwrap()).unwrap();
+            let standing = EndgamePosition::of_board(&board_from_fen(fen).unwrap()).unwrap();
             let terms = list(sum, "terms");
             let value = |term: &Value| term["value"].as_i64().unwrap();
             assert_eq!(sum["total"].as_i64().unwrap(), terms.iter().map(value).sum::<i64>());

@@ -118,8 +118,8 @@ impl Attackers {
         let mut set = 0;
         let mut movement = 0;
         while movement < 8 {
-            let attacked = attacks(Movement::wrapping(movement), 1 << from.index(), !0);
-            set |= ((attacked >> to.index() & 1) as u8) << movement;
+            let attacked = attacks(Movement::wrapping(movement), Bitboard::of(from), Bitboard::EMPTY);
+            set |= ((attacked.0 >> to.index() & 1) as u8) << movement;
             movement += 1;
         }
         Self(set)
@@ -266,7 +266,7 @@ pub const fn between(a: Square, b: Square) -> Bitboard {
 /// same for all pieces at once with one load.
 #[inline]
 pub const fn attacks_on_empty_board(movement: Movement, from: Square, to: Square) -> bool {
-    attacks(movement, 1 << from.index(), !0) >> to.index() & 1 == 1
+    attacks(movement, Bitboard::of(from), Bitboard::EMPTY).contains(to)
 }
 
 /// What each piece attacks from each square of an empty board; kings' and knights' are what move generators use.
@@ -274,7 +274,7 @@ pub(crate) const fn attack_sets(movement: Movement) -> [u64; 64] {
     let mut sets = [0; 64];
     let mut from = 0;
     while from < 64 {
-        sets[from] = attacks(movement, 1 << from, !0);
+        sets[from] = attacks(movement, Bitboard(1 << from), Bitboard::EMPTY).0;
         from += 1;
     }
     sets
@@ -305,7 +305,7 @@ mod tests {
         for from in Square::ALL {
             for to in Square::ALL {
                 let walked = walk(from, to);
-                let leap = attacks(Movement::Knight, 1 << from.index(), !0) >> to.index() & 1 == 1;
+                let leap = attacks(Movement::Knight, Bitboard::of(from), Bitboard::EMPTY).contains(to);
                 let expected = walked.map(|(way, _)| way).or(leap.then_some(Direction::Knight));
                 assert_eq!(direction(from, to), expected, "{from} {to}");
                 assert_eq!(direction(to, from), expected.map(Direction::opposite));

@@ -72,7 +72,7 @@ pub use bitboard::{Bitboard, Squares, SquaresError};
 pub use fill::{ClosestPair, Fill, closest_pair, moves_to_all, moves_to_nearest};
 pub use map::Map;
 pub use movement::{Movement, UnknownMovement};
-pub use moves::{after_one_move, before_one_move};
+pub use moves::{after_one_move, attacks, before_one_move, king_attacks, knight_attacks};
 pub use obstacles::Obstacles;
 pub use piece::{Color, Piece, Role};
 pub use position::{Fen, FenError, Placement, Position, PositionError};

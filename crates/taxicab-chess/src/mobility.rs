@@ -254,7 +254,7 @@ fn pin(position: &Position, square: Square, piece: Piece) -> Bitboard {
     let without = with.without(square);
     let mut line = Bitboard::FULL;
     for (movement, role) in [(Movement::Rook, Role::Rook), (Movement::Bishop, Role::Bishop)] {
-        let seen = |from: Square, occupied: Bitboard| Bitboard(attacks(movement, Bitboard::of(from).0, !occupied.0));
+        let seen = |from: Square, occupied: Bitboard| attacks(movement, Bitboard::of(from), occupied);
         let sliders = enemy & (position.role(role) | position.role(Role::Queen));
         // Sliders the king sees only if the piece is lifted: at most one, on the line through the piece.
         let pinning = seen(king, without) & !seen(king, with) & sliders;

@@ -28,13 +28,26 @@ use crate::square::{Square, SquareColor};
 /// Reference: D. Slate and L. Atkin, *CHESS 4.5*, 1977, where the winner's knights count like its king as well.
 #[inline]
 pub const fn chess_4x(losing: Square, winning: Square) -> i32 {
-    47 * distance::centre_manhattan(losing) as i32 + 16 * (14 - distance::manhattan(losing, winning) as i32)
+    CHESS_4X_CENTRE * distance::centre_manhattan(losing) as i32 + CHESS_4X_KINGS * closeness_manhattan(losing, winning)
+}
+
+/// The weight of the centre Manhattan distance in [`chess_4x`].
+pub const CHESS_4X_CENTRE: i32 = 47;
+/// The weight of [`closeness_manhattan`] in [`chess_4x`].
+pub const CHESS_4X_KINGS: i32 = 16;
+
+/// How near two kings are: 14 − MD, 0 to 12 while they stand apart, of their Manhattan distance MD.
+///
+/// Reference: D. Slate and L. Atkin, *CHESS 4.5*, 1977.
+#[inline]
+pub const fn closeness_manhattan(a: Square, b: Square) -> i32 {
+    14 - distance::manhattan(a, b) as i32
 }
 
 /// The same in round numbers, as many engines have it: 10·CMD + 4·(14 − MD), 24 to 108 while the kings stand apart.
 #[inline]
 pub const fn round_numbers(losing: Square, winning: Square) -> i32 {
-    10 * distance::centre_manhattan(losing) as i32 + 4 * (14 - distance::manhattan(losing, winning) as i32)
+    10 * distance::centre_manhattan(losing) as i32 + 4 * closeness_manhattan(losing, winning)
 }
 
 /// To the edge: 90 − (⌊7·f²/2⌋ + ⌊7·r²/2⌋), 28 to 90, of the king's distances f and r to the nearest edge by file and by
@@ -62,23 +75,44 @@ pub const fn push_to_edge(losing: Square) -> i32 {
 /// Reference: Stockfish, 2020 to 2023.
 #[inline]
 pub const fn push_close(a: Square, b: Square) -> i32 {
-    140 - 20 * distance::king(a, b) as i32
+    PUSH_CLOSE * closeness(a, b)
 }
 
-/// To a corner of the bishop's colour: 420·|7 − file − rank|, 0 to 2,940, with the file mirrored for a light-squared
-/// bishop, so that a1 and h8 are the corners to go to.
+/// The weight of [`closeness`] in [`push_close`].
+pub const PUSH_CLOSE: i32 = 20;
+
+/// How near two kings are: 7 − d, 0 to 5 while they stand apart, of their king distance d.
 ///
-/// The factor counts steps from the long diagonal that leads to the wrong corners: 7 in a right corner, 0 on that
-/// diagonal. It is 7 less [`corner_of_bishop`].
+/// Reference: Stockfish, 2020 to 2023, which has it twentyfold as [`push_close`].
+#[inline]
+pub const fn closeness(a: Square, b: Square) -> i32 {
+    7 - distance::king(a, b) as i32
+}
+
+/// To a corner of the bishop's colour: 420 times [`corner_progress`], 0 to 2,940.
 ///
 /// Reference: Stockfish, 2020 to 2023.
 #[inline]
 pub const fn push_to_corner(losing: Square, bishop: SquareColor) -> i32 {
+    PUSH_TO_CORNER * corner_progress(losing, bishop)
+}
+
+/// The weight of [`corner_progress`] in [`push_to_corner`].
+pub const PUSH_TO_CORNER: i32 = 420;
+
+/// The orthogonal steps from the long diagonal that joins the wrong corners: |7 − file − rank|, 7 in a corner of the bishop's
+/// colour, 0 on that diagonal. The file is mirrored for a light-squared bishop, so that a1 and h8 are the corners to go to.
+///
+/// It is 7 less [`corner_of_bishop`].
+///
+/// Reference: Stockfish, 2020 to 2023.
+#[inline]
+pub const fn corner_progress(losing: Square, bishop: SquareColor) -> i32 {
     let square = match bishop {
         SquareColor::Dark => losing,
         SquareColor::Light => losing.mirrored(),
     };
-    420 * (7 - square.file().index() as i32 - square.rank().index() as i32).abs()
+    (7 - square.file().index() as i32 - square.rank().index() as i32).abs()
 }
 
 /// The Manhattan distance to the nearer corner of the bishop's colour, 0 to 7: where king, bishop and knight mate.
@@ -162,16 +196,16 @@ impl core::error::Error for NoTerms {}
 /// The terms of a position: a slice of [`Term`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Terms {
-    all: [Term; MOST_TERMS],
+    all: [Term; MAX_TERMS],
     count: usize,
 }
 
-const MOST_TERMS: usize = 10;
+const MAX_TERMS: usize = 10;
 
 impl Terms {
     const fn none() -> Self {
         let none = Term { name: "", value: 0, color: Color::White, source: "" };
-        Self { all: [none; MOST_TERMS], count: 0 }
+        Self { all: [none; MAX_TERMS], count: 0 }
     }
 
     fn add(&mut self, color: Color, name: &'static str, value: i32, source: &'static str) {

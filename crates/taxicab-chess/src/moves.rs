@@ -41,7 +41,7 @@ pub const fn after_one_move(movement: Movement, from: Bitboard, obstacles: Obsta
             let captures = (from >> 7 & NOT_A | from >> 9 & NOT_H) & obstacles.enemy.0;
             (once | twice >> 8 & empty | captures) & enterable
         }
-        _ => attacks(movement, from, empty) & enterable,
+        _ => attacked(movement, from, empty) & enterable,
     })
 }
 
@@ -62,13 +62,43 @@ pub const fn before_one_move(movement: Movement, to: Bitboard, obstacles: Obstac
             pushed | (pushed & empty) << 8 & SEVENTH_RANK | captured << 7 & NOT_H | captured << 9 & NOT_A
         }
         // Every other movement is symmetric: what attacks a square is what the square attacks.
-        _ => attacks(movement, to, empty),
+        _ => attacked(movement, to, empty),
     })
+}
+
+/// The squares that pieces on any square of the set attack: sliders up to and including the first occupied square, pawns
+/// where they capture.
+///
+/// ```
+/// use taxicab_chess::{Bitboard, Movement, Square, attacks};
+///
+/// let occupied = "a4,c1".parse()?;
+/// assert_eq!(attacks(Movement::Rook, Bitboard::of(Square::A1), occupied), "a2,a3,a4,b1,c1".parse()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Complexity
+/// A sequence of shifts without a branch, whatever the set; no table.
+#[inline]
+pub const fn attacks(movement: Movement, from: Bitboard, occupied: Bitboard) -> Bitboard {
+    Bitboard(attacked(movement, from.0, !occupied.0))
+}
+
+/// The squares that kings on any square of the set attack.
+#[inline]
+pub const fn king_attacks(from: Bitboard) -> Bitboard {
+    attacks(Movement::King, from, Bitboard::EMPTY)
+}
+
+/// The squares that knights on any square of the set attack.
+#[inline]
+pub const fn knight_attacks(from: Bitboard) -> Bitboard {
+    attacks(Movement::Knight, from, Bitboard::EMPTY)
 }
 
 /// What the set attacks if the squares of `empty` can be crossed; pawns attack where they capture.
 #[inline]
-pub(crate) const fn attacks(movement: Movement, from: u64, empty: u64) -> u64 {
+const fn attacked(movement: Movement, from: u64, empty: u64) -> u64 {
     match movement {
         Movement::King => {
             let row = from | (from & NOT_H) << 1 | (from & NOT_A) >> 1;

@@ -222,8 +222,8 @@ impl Position {
     /// The squares that the pieces of a side and a kind attack if the lifted squares were empty: where they could
     /// capture, also on the squares of their own side.
     pub(crate) const fn attacked(&self, color: Color, role: Role, lifted: Bitboard) -> Bitboard {
-        let empty = self.occupied().difference(lifted).complement();
-        Bitboard(attacks(Piece { color, role }.movement(), self.pieces_of(color, role).0, empty.0))
+        let occupied = self.occupied().difference(lifted);
+        attacks(Piece { color, role }.movement(), self.pieces_of(color, role), occupied)
     }
 
     /// The pieces on their squares, a1 first.

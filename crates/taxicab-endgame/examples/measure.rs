@@ -1,25 +1,24 @@
-//! Measures evaluations, every position against every defence, and writes the rows of `docs/endgames.md`.
+//! Measures evaluations, every position against every defence, and prints the rows of `docs/endgames.md`.
 //!
 //! ```sh
 //! cargo run --release -p taxicab-endgame --features parallel --example measure -- KRK 1..4 chess-4,taxicab
 //! ```
 //!
-//! Without names all evaluations are measured; `without` stands for ours with each of its terms taken out that weighs in
-//! the ending.
-//! A number at the end has so many of the failing positions written below each row; `distances` has the share written there
-//! of each distance to mate.
+//! The third argument names evaluations (default: all); `without` is ours without each of the terms that have a weight in the
+//! endgame. The fourth is the number of failing positions to print below each row, or `distances` for the share of each
+//! distance to mate.
 
-use taxicab_endgame::{Ending, Evaluation, Study, Tables};
+use taxicab_endgame::{Endgame, Evaluation, Study, Tables};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let ending: Ending = arguments.first().map_or("KRK", String::as_str).parse().expect("an ending");
+    let endgame: Endgame = arguments.first().map_or("KRK", String::as_str).parse().expect("an endgame");
     let depths = arguments.get(1).map_or("1..4", String::as_str);
     let (first, last) = depths.split_once("..").unwrap_or((depths, depths));
     let evaluations: Vec<Evaluation> = match arguments.get(2).map(String::as_str) {
         None | Some("all") => Evaluation::ALL.to_vec(),
         Some("without") => {
-            let weighed = |evaluation: &Evaluation| evaluation.terms().filter(|term| term.weight(ending) != 0).count();
+            let weighed = |evaluation: &Evaluation| evaluation.terms().filter(|term| term.weight(endgame) != 0).count();
             let is_missed = |evaluation: &Evaluation| weighed(evaluation) < weighed(&Evaluation::TAXICAB);
             Evaluation::TAXICAB.ablations().filter(is_missed).collect()
         }
@@ -28,13 +27,13 @@ fn main() {
     let more = arguments.get(3).map_or("0", String::as_str);
     let failing = if more == "distances" { 0 } else { more.parse().expect("a number or `distances`") };
     let mut tables = Tables::new();
-    tables.fill(ending).expect("a table");
-    let study = Study::new(&tables, ending).expect("an ending against a bare king");
+    tables.fill(endgame).expect("a table");
+    let study = Study::new(&tables, endgame).expect("an endgame against a bare king");
     for evaluation in evaluations {
         for depth in first.parse().expect("a depth")..=last.parse().expect("a depth") {
             let measured = study.measured(&evaluation, depth, failing);
             println!(
-                "| {ending} | {evaluation} | {depth} | {:.6} | {} | {} | {:.2} | {} |",
+                "| {endgame} | {evaluation} | {depth} | {:.6} | {} | {} | {:.2} | {} |",
                 measured.share(),
                 measured.won - measured.mated,
                 measured.longest,

@@ -4,20 +4,19 @@
 //! cargo run --release -p taxicab-endgame --features parallel --example plot > docs/endgames.svg
 //! ```
 //!
-//! One panel for each ending and evaluation. Over each distance to mate stands where the evaluations of its positions lie: the
-//! middle eight tenths as a bar, the median as a line. The strong side is to move; mate is at the right, so that a good
-//! evaluation climbs.
+//! One panel for each endgame and evaluation. Each distance to mate shows the evaluations of its positions: the middle eight
+//! tenths as a bar, the median as a line. The strong side is to move; mate is at the right, so a good evaluation climbs.
 
 use svg::Document;
 use svg::node::element::path::Data;
 use svg::node::element::{Path, Rectangle, Text};
-use taxicab_endgame::{Ending, Evaluation, Side, Table, Tables, Value};
+use taxicab_endgame::{Endgame, Evaluation, Side, Table, Tables, Value};
 
 const WIDTH: f64 = 300.0;
 const HEIGHT: f64 = 150.0;
 const MARGIN: f64 = 44.0;
 
-/// What the middle of the evaluations of one distance is.
+/// The middle of the evaluations of one distance.
 struct Spread {
     plies: u8,
     low: i32,
@@ -26,22 +25,22 @@ struct Spread {
 }
 
 fn main() {
-    let endings = [Ending::KQK, Ending::KRK, Ending::KBBK, Ending::KBNK, Ending::KPK];
+    let endgames = [Endgame::KQK, Endgame::KRK, Endgame::KBBK, Endgame::KBNK, Endgame::KPK];
     let evaluations = [Evaluation::CHESS_4, Evaluation::CORNER_MANHATTAN, Evaluation::TAXICAB];
     let size =
-        [evaluations.len() as f64 * (WIDTH + MARGIN) + MARGIN, endings.len() as f64 * (HEIGHT + MARGIN) + MARGIN];
+        [evaluations.len() as f64 * (WIDTH + MARGIN) + MARGIN, endgames.len() as f64 * (HEIGHT + MARGIN) + MARGIN];
     let mut picture = Document::new()
         .set("viewBox", (0.0, 0.0, size[0], size[1]))
         .set("font-family", "sans-serif")
         .set("font-size", 12)
         .add(Rectangle::new().set("width", "100%").set("height", "100%").set("fill", "#ffffff"));
-    for (row, ending) in endings.into_iter().enumerate() {
+    for (row, endgame) in endgames.into_iter().enumerate() {
         let mut tables = Tables::new();
-        tables.fill(ending).expect("a table");
-        let table = tables.table(ending).expect("it was filled");
+        tables.fill(endgame).expect("a table");
+        let table = tables.table(endgame).expect("it was filled");
         for (column, evaluation) in evaluations.iter().enumerate() {
             let at = [column as f64 * (WIDTH + MARGIN) + MARGIN, row as f64 * (HEIGHT + MARGIN) + MARGIN];
-            let heading = format!("{ending} by {evaluation}");
+            let heading = format!("{endgame} by {evaluation}");
             picture = panel(picture, at, &heading, &spreads(table, evaluation));
         }
     }
@@ -53,7 +52,7 @@ fn spreads(table: &Table, evaluation: &Evaluation) -> Vec<Spread> {
     let index = table.index();
     for number in 0..index.len() {
         if let Some(Value::Win(plies)) = table.at(number, Side::Strong) {
-            values[usize::from(plies)].push(evaluation.value(&index.standing(number, Side::Strong)));
+            values[usize::from(plies)].push(evaluation.value(&index.unrank(number, Side::Strong)));
         }
     }
     let spread = |(mut values, plies): (Vec<i32>, u8)| {

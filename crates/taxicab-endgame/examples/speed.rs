@@ -1,11 +1,11 @@
 //! Nodes a second of the engine on one core: `speed [seconds]`.
 //!
-//! By the processor's time where the system tells it (Linux), because the wall's counts whatever else runs.
+//! Uses processor time where the system reports it (Linux): wall time includes whatever else runs.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use taxicab_endgame::engine::{Engine, Game, Limits, Observed};
+use taxicab_endgame::engine::{Engine, Game, Limits, SearchEvent};
 
 const POSITIONS: [(&str, &str); 8] = [
     ("initial position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
@@ -25,8 +25,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut engine = Engine::new(16)?;
         let (start, spent) = (Instant::now(), processor_time());
         let mut depth = 0;
-        let mut watch = |observed: Observed<'_>| {
-            if let Observed::Iteration(report) = observed {
+        let mut watch = |event: SearchEvent<'_>| {
+            if let SearchEvent::Iteration(report) = event {
                 depth = report.depth;
             }
             if start.elapsed() < Duration::from_secs_f64(seconds) {
@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// What this thread has used of a processor.
+/// The processor time of this thread.
 fn processor_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split(' ').next()?.parse().ok().map(Duration::from_nanos)

@@ -1,4 +1,4 @@
-//! Searches for the weights of our evaluation in an ending: those by which its policy mates from everywhere.
+//! Searches for the weights of our evaluation in an endgame: those by which its policy mates from everywhere.
 //!
 //! ```sh
 //! cargo run --release -p taxicab-endgame --features parallel --example tune -- KRK 3 --from zero --out rook.weights
@@ -27,25 +27,25 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use taxicab_endgame::{Candidate, Ending, Evaluation, Measured, Study, Tables, Term, Tuning};
+use taxicab_endgame::{Candidate, Endgame, Evaluation, Measured, Study, Tables, Term, Tuning};
 
 use adaptation::Random;
 use places::LocalSearch;
 use search::{Found, Limits, Progress, Search};
 use weights::Weights;
 
-/// Searches for weights by which our evaluation mates from every won position of an ending.
+/// Searches for weights by which our evaluation mates from every won position of an endgame.
 ///
 /// The answer is written to standard output, how it goes to standard error. The search ends when all is mated.
 #[derive(Parser)]
 #[command(name = "tune")]
 struct Arguments {
-    /// The ending, such as KRK; against a bare king
-    ending: Ending,
+    /// The endgame, such as KRK; against a bare king
+    endgame: Endgame,
     /// How many plies the policy looks ahead
     #[arg(value_parser = clap::value_parser!(u8).range(1..=20))]
     depth: u8,
-    /// First only the positions so many plies from mate; again for more, in this order, the whole ending last
+    /// First only the positions so many plies from mate; again for more, in this order, the whole endgame last
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..=253))]
     within: Vec<u8>,
     /// Look for places of bishop and knight as well, no more than so many; those to begin with may be more
@@ -75,7 +75,7 @@ struct Arguments {
     /// The file for the best weights, a name and a weight a line, renewed with each that are better
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Also the terms that weigh nothing in this ending now
+    /// Also the terms that weigh nothing in this endgame now
     #[arg(long)]
     all_terms: bool,
     /// When all is mated: take out one term after the other, the least important first, as long as it stays so
@@ -114,19 +114,20 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
-    let Arguments { ending, depth, .. } = *arguments;
+    let Arguments { endgame, depth, .. } = *arguments;
     let begun = Instant::now();
     let mut tables = Tables::new();
-    if ending.is_against_bare_king() {
-        tables.fill(ending).map_err(|error| error.to_string())?;
+    if endgame.is_against_bare_king() {
+        tables.fill(endgame).map_err(|error| error.to_string())?;
     }
-    let has_places = ending == Ending::KBNK;
+    let has_places = endgame == Endgame::KBNK;
     if arguments.places.is_some() && !has_places {
-        return Err(format!("--places: {ending} has none, they are of {}", Ending::KBNK));
+        return Err(format!("--places: {endgame} has none, they are of {}", Endgame::KBNK));
     }
-    let study = Study::new(&tables, ending).ok_or_else(|| format!("{ending} is not an ending against a bare king"))?;
+    let study =
+        Study::new(&tables, endgame).ok_or_else(|| format!("{endgame} is not an endgame against a bare king"))?;
     // What is lost with a piece is no matter of taste.
-    let is_free = |term: &Term| term.name != "loose" && (arguments.all_terms || term.weight(ending) != 0);
+    let is_free = |term: &Term| term.name != "loose" && (arguments.all_terms || term.weight(endgame) != 0);
     let free: Vec<&Term> = Evaluation::TAXICAB.terms().filter(|term| is_free(term)).collect();
     // Where places come and go they are none of the terms.
     let are_places_free = has_places && (arguments.places.is_some() || arguments.without);
@@ -135,17 +136,17 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let mut random = Random(arguments.seed);
     let mut weights: Option<Weights> = match arguments.from.as_str() {
         "zero" => Some(Weights::default()),
-        "ours" => Some(Weights::new(&free, &free.iter().map(|term| weight(term.weight(ending))).collect::<Vec<_>>())),
+        "ours" => Some(Weights::new(&free, &free.iter().map(|term| weight(term.weight(endgame))).collect::<Vec<_>>())),
         "least-squares" => None,
         file => Some(Weights::read(file.as_ref(), &free, are_places_free)?),
     };
     for (number, &within) in stages.iter().enumerate() {
         let tuning = study.tuning(&evaluation, depth, within, is_free);
-        let stage = within.map_or("the whole ending".into(), |plies| format!("within {plies} plies"));
+        let stage = within.map_or("the whole endgame".into(), |plies| format!("within {plies} plies"));
         if tuning.terms().is_empty() {
-            return Err(format!("{ending}, {stage}: no term that weighs there varies; --all-terms takes in all"));
+            return Err(format!("{endgame}, {stage}: no term that weighs there varies; --all-terms takes in all"));
         }
-        eprintln!("{ending} {depth}, {stage}: {} positions, {} terms", tuning.positions(), tuning.terms().len());
+        eprintln!("{endgame} {depth}, {stage}: {} positions, {} terms", tuning.positions(), tuning.terms().len());
         let weights = weights.get_or_insert_with(|| {
             let start: Vec<i16> =
                 tuning.least_squares().iter().map(|per_ply| weight((per_ply * 60.0) as i32)).collect();
@@ -212,7 +213,7 @@ impl Tuned<'_> {
         self.study.measured_by(|standing| self.tuning.value(candidate, standing), self.arguments.depth, 0)
     }
 
-    /// Whether all is mated, the fifty-move rule included where the whole ending is looked at.
+    /// Whether all is mated, the fifty-move rule included where the whole endgame is looked at.
     fn is_mated(&self, candidate: &Candidate) -> bool {
         if self.within.is_some() {
             return true;

@@ -1,36 +1,40 @@
-//! A small engine: any legal position, and exactly the measured policy where an ending is measured.
+//! A small engine: any legal position, and exactly the measured policy where an endgame is measured.
 //!
-//! In the endings of [`Ending::BASIC`](crate::Ending::BASIC) it searches full-width with [`Evaluation::TAXICAB`](crate::Evaluation::TAXICAB); at a
-//! fixed depth its move is that of the [`Policy`](crate::Policy) of that depth. With time instead of a depth it plays the
-//! policy of the depth its weights are made for (`policy_depth` of `engine/measured.rs`), or a sooner mate when deepening proves one.
-//! Everywhere else it searches selectively, with material, squares and mobility; strength there is not the aim.
+//! In the endgames of [`Endgame::BASIC`](crate::Endgame::BASIC) it searches full-width with
+//! [`Evaluation::TAXICAB`](crate::Evaluation::TAXICAB); at a fixed depth its move is that of the [`Policy`](crate::Policy) of
+//! that depth. With a time limit instead of a depth it plays the policy of the depth its weights are tuned for (`policy_depth`
+//! of `engine/measured.rs`), or a sooner mate if deepening proves one. Everywhere else it searches selectively, with material,
+//! piece-square tables and mobility; strength there is not the aim.
 //!
 //! ```text
-//! game         a position with its past: what would be a third repetition
-//! fault        what is wrong with the position of a game, or with a move
-//! measured     which positions are measured, and what they look like to the evaluation
-//! exact        what tables know, for those who want it: no search asks them
-//! estimate     material, squares, mobility: everywhere else
-//! full_width   the search of the policy         selective    the search of everything else
-//! quiescence   captures to a quiet end          order        which move is looked at first
-//! memory       the transposition table          worker       nodes, watch, lines: what both searches share
+//! game                  a position with its history, for the rule of repetition
+//! fault                 what is wrong with the position of a game, or with a move
+//! measured              which positions are of a measured endgame
+//! exact                 what exact tables know; no search asks them
+//! root                  iterative deepening
+//! principal_variation   the search, with its two policies: full-width and selective
+//! quiescence            captures to a quiet position
+//! static_evaluation     material, piece-square tables, mobility: for the selective search
+//! ordering              the order of moves: table, MVV-LVA, killers, history
+//! transposition         the transposition table
+//! searcher              the state of a search: nodes, watch, path, lines
+//! score                 centipawns and mates
 //! ```
 //!
-//! The engine reads no clock: a [`Watch`](Observed) is told what happens every so many nodes, and may stop it.
+//! The engine reads no clock: it reports every [`SearchEvent`] to a watch, which may stop the search.
 
-mod estimate;
 mod exact;
 mod fault;
-mod full_width;
 mod game;
 mod measured;
-mod memory;
-mod order;
+mod ordering;
+mod principal_variation;
 mod quiescence;
 mod root;
 mod score;
-mod selective;
-mod worker;
+mod searcher;
+mod static_evaluation;
+mod transposition;
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -41,95 +45,94 @@ pub use exact::Exact;
 pub use fault::{GameFault, MoveFault};
 pub use game::Game;
 use measured::{Left, Measured};
-use memory::Memory;
-pub use memory::OutOfMemory;
 pub use score::Score;
+pub use transposition::OutOfMemory;
+use transposition::TranspositionTable;
 
-/// Where a search ends by itself.
+/// Where a search stops without its watch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Plies of the last iteration, 1 to [`Engine::MOST_DEPTH`]; in a measured ending, the depth of the policy.
+    /// Plies of the last iteration, 1 to [`Engine::MAX_DEPTH`]; in a measured endgame, the depth of the policy.
     pub depth: Option<u8>,
-    /// Nodes; never one more is visited, but a move is found even with 0.
+    /// Nodes, never exceeded. A move is found even with 0.
     pub nodes: Option<u64>,
-    /// Moves to the mate that is looked for: a proven one this short ends the search, and where an ending is measured, the
-    /// certainty that there is none.
+    /// Moves to mate: a proven mate this short ends the search. In a measured endgame, so does the proof that there is none.
     pub mate: Option<u8>,
-    /// The only moves to choose from; all where empty.
-    pub only: Vec<Move>,
+    /// The moves to choose from; default: all.
+    pub searchmoves: Vec<Move>,
 }
 
-/// What the watch of a search is told. It answers whether to go on.
+/// An event of a search. The watch answers whether to go on.
 #[derive(Debug)]
-pub enum Observed<'a> {
-    /// So many nodes were visited; said every 1,024.
+pub enum SearchEvent<'a> {
+    /// The nodes visited, every 1,024.
     Nodes(u64),
     /// An iteration ended.
     Iteration(&'a Report),
 }
 
-/// What an iteration found.
+/// The result of an iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// Its plies.
     pub depth: u8,
     /// The plies of its longest line.
-    pub longest: u8,
+    pub seldepth: u8,
     /// Nodes since the search began.
     pub nodes: u64,
-    /// How much of the transposition table this search filled, in thousandths.
-    pub full: u16,
-    /// What it expects; `None` where it deepened beyond the policy and proved no mate, so that the move stands.
+    /// The share of the transposition table that this search filled, in thousandths.
+    pub hashfull: u16,
+    /// The expected score; `None` if the iteration is deeper than the policy and proved no mate, so that the move stands.
     pub score: Option<Score>,
-    /// The moves it expects, the one to play first; empty where `score` is `None`.
+    /// The principal variation, the move to play first; empty if `score` is `None`.
     pub line: Vec<Move>,
 }
 
-/// What a search comes to.
+/// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
     /// The move to play; `None` if there is none.
     pub best: Option<Move>,
-    /// The reply it expects.
+    /// The expected reply.
     pub ponder: Option<Move>,
-    /// What it expects; `None` if no iteration ended.
+    /// The expected score; `None` if no iteration was completed.
     pub score: Option<Score>,
     /// Nodes visited.
     pub nodes: u64,
 }
 
-/// The engine: a transposition table, and what it remembers of a search.
+/// The engine: a transposition table that is kept from one search to the next.
 pub struct Engine {
-    memory: Memory,
+    table: TranspositionTable,
 }
 
 impl Engine {
     /// The deepest iteration, in plies.
-    pub const MOST_DEPTH: u8 = 100;
+    pub const MAX_DEPTH: u8 = 100;
 
-    /// One with a transposition table of so many megabytes, at least one.
+    /// An engine with a transposition table of so many megabytes, at least one.
     ///
     /// # Errors
-    /// They are not to be had.
+    /// There is no memory for it.
     pub fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
-        Ok(Self { memory: Memory::new(megabytes)? })
+        Ok(Self { table: TranspositionTable::new(megabytes)? })
     }
 
-    /// Takes a table of another size, empty.
+    /// Replaces the transposition table by an empty one of another size.
     ///
     /// # Errors
-    /// It is not to be had; the old one stays.
+    /// There is no memory for it; the old table stays.
     pub fn resize(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
-        self.memory = Memory::new(megabytes)?;
+        self.table = TranspositionTable::new(megabytes)?;
         Ok(())
     }
 
-    /// Forgets everything.
+    /// Empties the transposition table.
     pub fn clear(&mut self) {
-        self.memory.clear();
+        self.table.clear();
     }
 
-    /// The depth of the policy that is played in the measured ending on a board, where time is no limit; `None` on any other
+    /// The depth of the policy that a search without a fixed depth plays in the measured endgame on a board; `None` on any other
     /// board.
     ///
     /// ```
@@ -142,16 +145,16 @@ impl Engine {
     /// ```
     pub fn policy_depth(board: &Board) -> Option<u8> {
         match Measured::of(board)?.left(board)? {
-            Left::Ending(standing) => Some(Measured::policy_depth(standing.ending())),
+            Left::Endgame(position) => Some(Measured::policy_depth(position.endgame())),
             Left::Draw => None,
         }
     }
 
-    /// Searches the position of a game. An announced mate is proven: by every defence, within the fifty-move rule.
+    /// Searches the position of a game. An announced mate is proven: against every defence, within the fifty-move rule.
     ///
     /// # Complexity
-    /// Without a depth it goes on until another limit, the watch, [`MOST_DEPTH`](Self::MOST_DEPTH) or, where an
-    /// ending is measured, a mate proven the shortest ends it. Elsewhere a sooner mate may be there.
+    /// A search without a depth ends at another limit, by the watch, at [`MAX_DEPTH`](Self::MAX_DEPTH) or, in a measured
+    /// endgame, with a mate that is proven the shortest. Elsewhere a shorter mate may exist.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -169,9 +172,9 @@ impl Engine {
         &mut self,
         game: &Game,
         limits: &Limits,
-        watch: &mut dyn FnMut(Observed<'_>) -> ControlFlow<()>,
+        watch: &mut dyn FnMut(SearchEvent<'_>) -> ControlFlow<()>,
     ) -> Outcome {
-        self.memory.begin();
-        root::search(&mut self.memory, game, limits, watch)
+        self.table.next_generation();
+        root::search(&mut self.table, game, limits, watch)
     }
 }

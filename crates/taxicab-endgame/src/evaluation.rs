@@ -1,4 +1,4 @@
-//! Evaluations of endings against a bare king: those of the literature, and ours, each a sum of terms.
+//! Evaluations of endgames against a bare king, those of the literature and ours: each is a sum of weighed distances.
 
 mod all_places;
 mod knight;
@@ -12,10 +12,12 @@ mod view;
 use core::fmt;
 use core::str::FromStr;
 
+#[cfg(doc)]
+use taxicab_chess::mop_up;
 use taxicab_chess::{Role, Square};
 
-use crate::ending::Ending;
-use crate::standing::Standing;
+use crate::Endgame;
+use crate::EndgamePosition;
 pub use place::{BishopAt, Place, PlaceError};
 use view::{Hunt, View};
 
@@ -24,19 +26,19 @@ use view::{Hunt, View};
 pub struct Term {
     /// Its name.
     pub name: &'static str,
-    /// What is measured: a distance, a number of squares, or 1 where something holds.
+    /// What it measures: a distance, a number of squares, or 1 if something holds.
     pub meaning: &'static str,
     weights: Weights,
     measure: Measure,
 }
 
 impl Term {
-    /// What it weighs in an ending; where that is 0, the term says nothing there.
-    pub fn weight(&self, ending: Ending) -> i32 {
-        self.weights.of(Kind::of(ending))
+    /// Its weight in an endgame; 0: the term does not count there.
+    pub fn weight(&self, endgame: Endgame) -> i32 {
+        self.weights.of(Kind::of(endgame))
     }
 
-    /// The place of bishop and knight that it measures the nearness of, if that is what it does.
+    /// The place of bishop and knight whose nearness it measures, if it does.
     pub fn place(&self) -> Option<Place> {
         match self.measure {
             Measure::Near(place) => Some(place),
@@ -44,15 +46,15 @@ impl Term {
         }
     }
 
-    /// What terms measure in one position, before they are weighed.
-    pub(crate) fn measures(terms: &[&Self], standing: &Standing) -> impl Iterator<Item = i32> {
-        let view = View::new(standing);
+    /// The measures of terms in one position, before they are weighed.
+    pub(crate) fn measures(terms: &[&Self], position: &EndgamePosition) -> impl Iterator<Item = i32> {
+        let view = View::new(position);
         terms.iter().map(move |term| term.measured(&view))
     }
 
-    /// Its weight times what it measures; greater is better for the strong side.
-    pub fn value(&self, standing: &Standing) -> i32 {
-        self.weighed(&View::new(standing))
+    /// Its weight times its measure; greater is better for the strong side.
+    pub fn value(&self, position: &EndgamePosition) -> i32 {
+        self.weighed(&View::new(position))
     }
 
     fn measured(&self, view: &View<'_>) -> i32 {
@@ -76,15 +78,15 @@ impl Term {
 #[derive(Clone, Copy, Debug)]
 enum Measure {
     Always(fn(&View<'_>) -> i32),
-    /// With bishop and knight, alone with their king; 0 in other endings.
+    /// For [`Endgame::KBNK`]; 0 in other endgames.
     WithKnight(fn(&View<'_>, &Hunt) -> i32),
-    /// How near the men are to a place of bishop and knight; 0 in other endings.
+    /// The nearness of a place of bishop and knight; 0 in other endgames.
     Near(Place),
-    /// With the square of the pawn; 0 without a pawn.
+    /// For the square of the pawn; 0 without a pawn.
     WithPawn(fn(&View<'_>, Square) -> i32),
 }
 
-/// A weight for each ending, by the men besides the kings.
+/// A weight for each endgame, by the pieces besides the kings.
 #[derive(Clone, Copy, Debug)]
 struct Weights {
     queen: i32,
@@ -112,7 +114,7 @@ impl Weights {
     }
 }
 
-/// The endings that have weights.
+/// The endgames that have weights of their own.
 #[derive(Clone, Copy)]
 enum Kind {
     Queen,
@@ -124,8 +126,8 @@ enum Kind {
 }
 
 impl Kind {
-    fn of(ending: Ending) -> Self {
-        match ending.men() {
+    fn of(endgame: Endgame) -> Self {
+        match endgame.pieces() {
             [Role::Queen] => Self::Queen,
             [Role::Rook] => Self::Rook,
             [Role::Bishop, Role::Bishop] => Self::Bishops,
@@ -136,7 +138,7 @@ impl Kind {
     }
 }
 
-/// A sum of terms, seen from the strong side, besides the men themselves.
+/// Material plus a sum of terms, for the strong side.
 #[derive(Clone, Copy)]
 pub struct Evaluation {
     name: &'static str,
@@ -167,7 +169,7 @@ impl Without {
     }
 }
 
-/// The men themselves, in hundredths of a pawn: nobody gives one away for a better place.
+/// Material in hundredths of a centipawn: no sum of terms is worth a piece.
 const fn worth(role: Role) -> i32 {
     match role {
         Role::King => 0,
@@ -179,17 +181,17 @@ const fn worth(role: Role) -> i32 {
 }
 
 impl Evaluation {
-    /// Nothing but the men.
-    pub const NONE: Self = Self::new("none", "the men alone", &[]);
+    /// Material alone.
+    pub const NONE: Self = Self::new("none", "the pieces alone", &[]);
     /// The weak king's Manhattan distance from the centre.
     pub const CENTRE: Self = Self::new("centre-manhattan", "centre Manhattan distance alone", &[terms::CENTRE]);
-    /// Chess 4.x: 4.7 times the centre Manhattan distance and 1.6 times the nearness of the kings.
+    /// Chess 4.x: [`mop_up::chess_4x`].
     pub const CHESS_4: Self =
         Self::new("chess-4", "Slate & Atkin, Chess 4.x, 1977", &[terms::CHESS_4_CENTRE, terms::CHESS_4_KINGS]);
-    /// The edge and the nearness of the kings.
+    /// [`mop_up::push_to_edge`] and [`mop_up::push_close`].
     pub const EDGE: Self =
         Self::new("edge", "edge and closeness, as a strong engine had it 2020-2023", &[terms::EDGE, terms::CLOSENESS]);
-    /// The same with the corner of the bishop's colour.
+    /// [`EDGE`](Self::EDGE) and [`mop_up::push_to_corner`].
     pub const CORNER: Self = Self::new(
         "corner",
         "edge and closeness, and the bishop's corner by |7 - file - rank|",
@@ -207,7 +209,7 @@ impl Evaluation {
     /// Ours.
     pub const TAXICAB: Self = Self { places: &places::TERMS, ..Self::new("taxicab", "this crate", &ours::TERMS) };
 
-    /// Those of the literature, and ours last.
+    /// Those of the literature, then ours.
     pub const ALL: [Self; 8] = [
         Self::NONE,
         Self::CENTRE,
@@ -223,7 +225,7 @@ impl Evaluation {
         Self { name, source, terms, places: &[], without: Without::Nothing }
     }
 
-    /// Where it is from.
+    /// Its source.
     pub const fn source(&self) -> &'static str {
         self.source
     }
@@ -235,29 +237,29 @@ impl Evaluation {
         all.filter(move |&(number, term)| without.is_kept(number, term)).map(|(_, term)| term)
     }
 
-    /// The same without each of its terms in turn, named `taxicab-region` for the one without `region`.
+    /// The evaluation without each of its terms in turn: `taxicab-region` is the one without `region`.
     pub fn ablations(&self) -> impl Iterator<Item = Self> + use<> {
         let all = *self;
         let count = if self.without == Without::Nothing { self.terms.len() + self.places.len() } else { 0 };
         (0..count).map(move |number| Self { without: Without::Term(number), ..all })
     }
 
-    /// The same without its places of bishop and knight, named `taxicab-places`.
+    /// The evaluation without its places of bishop and knight: `taxicab-places`.
     #[must_use]
     pub const fn without_places(self) -> Self {
         Self { without: Without::Places, ..self }
     }
 
-    /// The value of a position for the strong side, whoever is to move.
-    pub fn value(&self, standing: &Standing) -> i32 {
-        let men: i32 = standing.men().map(|(_, role, _)| worth(role)).sum();
-        let view = View::new(standing);
+    /// The value of a position for the strong side, whichever side is to move.
+    pub fn value(&self, position: &EndgamePosition) -> i32 {
+        let pieces: i32 = position.pieces().map(|(_, role, _)| worth(role)).sum();
+        let view = View::new(position);
         let terms: i32 = self.terms.iter().map(|term| term.weighed(&view)).sum();
         let places = match &view.hunt {
             Some(hunt) if !self.places.is_empty() => places::ALL.weighed(&hunt.images),
             _ => 0,
         };
-        men + terms + places
+        pieces + terms + places
             - match self.without {
                 Without::Nothing => 0,
                 Without::Term(number) => self.term(number).weighed(&view),
@@ -287,7 +289,7 @@ impl fmt::Debug for Evaluation {
     }
 }
 
-/// A name that no evaluation has.
+/// No evaluation has this name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownEvaluation;
 

@@ -1,16 +1,15 @@
-//! How well an evaluation mates: not sampled, but every position of an ending against every defence.
+//! Measures how well an evaluation mates: every position of an endgame against every defence, without sampling.
 //!
-//! The *policy* of an evaluation and a depth is a player without memory: a full-width search of so many plies, in which mate
-//! comes before everything and the sooner mate first, then the evaluation at the leaves; of equal moves it takes the first in
-//! the [order](order) of the positions they lead to. Because the position alone decides, its search need not be repeated: one
-//! [layer](policy) after the other gives the score of every position. What becomes of its games is then settled
-//! [backwards](settled) from the mates, against every defence.
+//! The *policy* of an evaluation and a depth is a player without memory: a full-width search of so many plies that prefers the
+//! sooner mate, then the evaluation at the leaves, and of equal moves the first in the [order](order) of the positions they lead
+//! to. The position alone decides, so the scores of all positions are computed together, one [layer](policy) of depth after
+//! the other. The results of its games against every defence are then settled [backwards](settled) from the mates.
 //!
 //! ```text
-//! graph    the moves of all positions, of the ending and of those it promotes to
-//! policy   scores, layer by layer, and the move of every position
-//! settled  which games end in mate, in how many plies, and whether in time for the fifty-move rule
-//! tuning   how near to mate many weightings of the same terms come, for whoever looks for better ones
+//! graph    the moves of all positions of the endgame and of those it promotes to
+//! policy   the scores, layer by layer, and the move of every position
+//! settled  which games end in mate, in how many plies, and whether within the fifty-move rule
+//! tuning   compares many weightings of the same terms
 //! ```
 
 mod graph;
@@ -20,41 +19,41 @@ mod tuning;
 
 use alloc::vec::Vec;
 
-use crate::ending::{Ending, Side};
+use crate::EndgamePosition;
+use crate::Tables;
+use crate::Value;
 use crate::evaluation::{Evaluation, Term};
-use crate::standing::Standing;
-use crate::tables::Tables;
-use crate::value::Value;
+use crate::{Endgame, Side};
 use graph::Graph;
 pub use graph::order;
+pub(crate) use policy::MIN_MATE;
 pub use policy::{MATE, Policy};
 pub use tuning::{Candidate, Compared, Forced, Leaves, Missed, Tuning};
 
-/// The moves of an ending against a bare king, ready to measure one evaluation after the other.
+/// The moves of an endgame against a bare king, to measure one evaluation after the other.
 pub struct Study<'t> {
     tables: &'t Tables,
     graph: Graph,
 }
 
-/// What the policy of an evaluation and a depth comes to, over all positions that the strong side, to move, can win.
+/// The results of the policy of an evaluation and a depth, over all positions that the strong side, to move, wins.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
     /// The positions of the whole board that are won with perfect play.
     pub won: u64,
-    /// Those from which the policy mates against every defence before fifty moves pass without capture or pawn move, counted
-    /// from zero.
+    /// Those from which the policy mates against every defence within the fifty-move rule, from a clock at zero.
     pub mated: u64,
     /// The longest of its games, in plies.
     pub longest: u16,
-    /// By how many plies its games are longer than perfect play on average, over those it mates.
+    /// The mean excess of its games over perfect play in plies, over the positions it mates from.
     pub mean_excess: f64,
     /// Pearson's correlation of the evaluation with the distance to mate over the won positions; `None` if one of the two is
-    /// the same everywhere.
+    /// constant.
     pub correlation: Option<f64>,
     /// The positions by their distance to mate, the nearest first.
     pub levels: Vec<Level>,
     /// The first positions that it does not mate from, by number.
-    pub failing: Vec<Standing>,
+    pub failing: Vec<EndgamePosition>,
 }
 
 /// The won positions of one distance to mate.
@@ -64,38 +63,35 @@ pub struct Level {
     pub plies: u8,
     /// The positions of the whole board.
     pub won: u64,
-    /// Those the policy mates from in time.
+    /// Those from which the policy mates within the fifty-move rule.
     pub mated: u64,
 }
 
 impl Measured {
-    /// The part of the won positions that is mated, 0 to 1.
+    /// The share of the won positions from which it mates, 0 to 1.
     pub fn share(&self) -> f64 {
         if self.won == 0 { 1.0 } else { self.mated as f64 / self.won as f64 }
     }
 }
 
-/// The plies without capture or pawn move after which a game is a draw.
-const FIFTY_MOVES: u16 = 100;
-
 impl<'t> Study<'t> {
-    /// The study of an ending; `None` if its tables are not there, or the weak side has more than its king.
+    /// The study of an endgame; `None` if its tables are not filled, or the weak side has more than its king.
     ///
     /// # Complexity
     /// Four bytes a move: 4 MB for KRK, 200 MB for KBNK; a second there on two cores.
-    pub fn new(tables: &'t Tables, ending: Ending) -> Option<Self> {
-        let is_there = |ending: Ending| tables.table(ending).is_some();
+    pub fn new(tables: &'t Tables, endgame: Endgame) -> Option<Self> {
+        let is_there = |endgame: Endgame| tables.table(endgame).is_some();
         let is_ready =
-            is_there(ending) && ending.successors().all(|successor| is_there(successor) || successor.is_dead_draw());
-        (is_ready && ending.is_against_bare_king()).then(|| Self { tables, graph: Graph::new(tables, ending) })
+            is_there(endgame) && endgame.successors().all(|successor| is_there(successor) || successor.is_dead_draw());
+        (is_ready && endgame.is_against_bare_king()).then(|| Self { tables, graph: Graph::new(tables, endgame) })
     }
 
-    /// The ending.
-    pub fn ending(&self) -> Ending {
-        self.graph.ending()
+    /// The endgame.
+    pub fn endgame(&self) -> Endgame {
+        self.graph.endgame()
     }
 
-    /// The move of every position.
+    /// The policy of an evaluation and a depth.
     ///
     /// # Complexity
     /// As many passes over the moves as the depth has plies.
@@ -103,11 +99,11 @@ impl<'t> Study<'t> {
     /// # Panics
     /// The depth is 0.
     pub fn policy(&self, evaluation: &Evaluation, depth: u8) -> Policy {
-        Policy::new(&self.graph, |standing| evaluation.value(standing), depth)
+        Policy::new(&self.graph, |position| evaluation.value(position), depth)
     }
 
     /// The weights of an evaluation, to be varied: those of its terms that `is_free` chooses and that are not the same in all
-    /// positions. All others, and the men's worth, stay as they are. `within` takes only positions so many plies from mate or
+    /// positions. All others, and the pieces's worth, stay as they are. `within` takes only positions so many plies from mate or
     /// fewer, by the side to move that is nearer: the strong side may not leave them, and the weak side escapes by it.
     ///
     /// # Complexity
@@ -126,34 +122,34 @@ impl<'t> Study<'t> {
         Tuning::new(self, evaluation, depth, within, is_free)
     }
 
-    /// What the policy's move leads to from the position of a number of the ending, the strong side to move; `None` if it has
-    /// no move or gives a man away.
-    pub fn choice(&self, policy: &Policy, number: usize) -> Option<Standing> {
+    /// The position after the policy's move from the position of a number, the strong side to move; `None` if it has no move or
+    /// loses a piece.
+    pub fn choice(&self, policy: &Policy, number: usize) -> Option<EndgamePosition> {
         let target = policy.targets()[number];
-        (target != graph::DRAW).then(|| self.graph.standing(target as usize, Side::Weak))
+        (target != graph::DRAW).then(|| self.graph.unrank(target as usize, Side::Weak))
     }
 
-    /// Plays the policy's game from every position against every defence.
+    /// Measures the policy of an evaluation from every position against every defence.
     ///
     /// # Panics
     /// The depth is 0.
-    pub fn measured(&self, evaluation: &Evaluation, depth: u8, most_failing: usize) -> Measured {
-        self.measured_by(|standing| evaluation.value(standing), depth, most_failing)
+    pub fn measured(&self, evaluation: &Evaluation, depth: u8, max_failing: usize) -> Measured {
+        self.measured_by(|position| evaluation.value(position), depth, max_failing)
     }
 
-    /// The same for any value that positions have for the strong side, whoever is to move; [`MATE`] is out of its reach.
+    /// Measures the policy of any function of a position: the value for the strong side, well below [`MATE`].
     ///
     /// # Panics
     /// The depth is 0.
     pub fn measured_by(
         &self,
-        value: impl Fn(&Standing) -> i32 + Send + Sync,
+        value: impl Fn(&EndgamePosition) -> i32 + Send + Sync,
         depth: u8,
-        most_failing: usize,
+        max_failing: usize,
     ) -> Measured {
         let policy = Policy::new(&self.graph, &value, depth);
         let settled = settled::Settled::new(&self.graph, &policy);
-        let table = self.tables.table(self.ending()).expect("it was there");
+        let table = self.tables.table(self.endgame()).expect("it was there");
         let index = table.index();
         let mut measured = Measured {
             won: 0,
@@ -167,12 +163,12 @@ impl<'t> Study<'t> {
         let (mut excess, mut sums) = (0, Sums::default());
         for number in 0..index.len() {
             let Some(Value::Win(perfect)) = table.at(number, Side::Strong) else { continue };
-            let standing = index.standing(number, Side::Strong);
+            let position = index.unrank(number, Side::Strong);
             let weight = index.weight(number);
             let level = &mut measured.levels[usize::from(perfect)];
             measured.won += weight;
             level.won += weight;
-            sums.add(value(&standing).into(), perfect.into(), weight as f64);
+            sums.add(value(&position).into(), perfect.into(), weight as f64);
             match settled.plies(number) {
                 Some(plies) => {
                     measured.mated += weight;
@@ -180,7 +176,7 @@ impl<'t> Study<'t> {
                     measured.longest = measured.longest.max(plies);
                     excess += u64::from(plies - u16::from(perfect)) * weight;
                 }
-                None if measured.failing.len() < most_failing => measured.failing.push(standing),
+                None if measured.failing.len() < max_failing => measured.failing.push(position),
                 None => {}
             }
         }
@@ -191,7 +187,7 @@ impl<'t> Study<'t> {
     }
 }
 
-/// What a correlation is made of.
+/// The weighed sums of a correlation.
 #[derive(Default)]
 struct Sums {
     weight: f64,
@@ -219,7 +215,7 @@ impl Sums {
     }
 }
 
-/// By Newton's method, because `core` has no square root.
+/// Newton's method: `core` has no square root.
 fn square_root(number: f64) -> f64 {
     let mut root = if number > 1.0 { number } else { 1.0 };
     loop {

@@ -1,85 +1,111 @@
-//! The tables of several endings, each with those that its captures and promotions lead to.
+//! Exact tables of endgames and how to probe them.
+//!
+//! ```text
+//! endgame      which pieces are left                       position   where they stand
+//! index        every position has a number                 symmetry   and its images have the same
+//! fill/        the retrograde fill of a table              table      one byte a position
+//! value        win, draw or loss in plies                  census     how many positions of each
+//! moves        the moves of a position, with values        probe      a board's value, ranked moves, line
+//! fen          legal positions as text
+//! ```
+
+mod census;
+pub(crate) mod endgame;
+pub(crate) mod fen;
+mod fill;
+mod index;
+pub(crate) mod moves;
+mod position;
+mod probe;
+pub(crate) mod symmetry;
+mod table;
+mod value;
 
 use alloc::collections::BTreeMap;
 use core::ops::ControlFlow;
 
-use crate::ending::Ending;
-use crate::fill::{self, FillError, FillWatch};
-use crate::standing::Standing;
-use crate::table::Table;
-use crate::value::Value;
+pub use census::{Census, Count};
+pub use endgame::{Endgame, EndgameError, Side};
+pub use fen::{FenFault, board_from_fen};
+pub use fill::{FillError, FillProgress, FillWatch};
+pub use index::Index;
+pub use moves::{EndgameMove, EndgameMoves};
+pub use position::EndgamePosition;
+pub use probe::{ProbeError, RankedMove, canonical_order};
+pub use table::Table;
+pub use value::Value;
 
-/// Tables by ending.
+/// Tables of several endgames, each with those that its captures and promotions lead to.
 ///
 /// ```
-/// use taxicab_endgame::{Ending, Standing, Tables, Value};
+/// use taxicab_endgame::{Endgame, EndgamePosition, Tables, Value};
 ///
 /// let mut tables = Tables::new();
-/// tables.fill(Ending::KRK)?;
+/// tables.fill(Endgame::KRK)?;
 /// let position: taxicab_chess::Position = "8/8/8/4k3/8/8/8/KR6 w".parse().unwrap();
-/// assert_eq!(tables.value(&Standing::of(&position).unwrap()), Some(Value::Win(29)));
+/// assert_eq!(tables.value(&EndgamePosition::of(&position).unwrap()), Some(Value::Win(29)));
 /// # Ok::<(), taxicab_endgame::FillError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Tables {
-    tables: BTreeMap<Ending, Table>,
+    tables: BTreeMap<Endgame, Table>,
 }
 
 impl Tables {
-    /// None yet.
+    /// No tables.
     pub const fn new() -> Self {
         Self { tables: BTreeMap::new() }
     }
 
-    /// The table of an ending, if it is there.
-    pub fn table(&self, ending: Ending) -> Option<&Table> {
-        self.tables.get(&ending)
+    /// The table of an endgame, if it is filled.
+    pub fn table(&self, endgame: Endgame) -> Option<&Table> {
+        self.tables.get(&endgame)
     }
 
-    /// Takes a table that was kept.
+    /// Adds a table that was stored.
     pub fn insert(&mut self, table: Table) {
-        self.tables.insert(table.ending(), table);
+        self.tables.insert(table.endgame(), table);
     }
 
-    /// All tables, by ending.
+    /// All tables, by endgame.
     pub fn iter(&self) -> impl Iterator<Item = &Table> {
         self.tables.values()
     }
 
-    /// Fills the table of an ending and those of its successors, as far as they are not there.
+    /// Fills the table of an endgame and those of its successors that are missing.
     ///
     /// # Errors
-    /// As [`fill_watched`](Self::fill_watched); without a watch none.
+    /// None: only a watch interrupts a fill.
     ///
     /// # Complexity
-    /// Some milliseconds for three men, 0.1 s for four against a bare king; a few MB.
-    pub fn fill(&mut self, ending: Ending) -> Result<&Table, FillError> {
-        self.fill_watched(ending, &mut |_| ControlFlow::Continue(()))
+    /// Some milliseconds for three pieces, 0.1 s for four against a bare king; a few MB.
+    pub fn fill(&mut self, endgame: Endgame) -> Result<&Table, FillError> {
+        self.fill_watched(endgame, &mut |_| ControlFlow::Continue(()))
     }
 
-    /// As [`fill`](Self::fill); `watch` is told of every layer and can break off.
+    /// As [`fill`](Self::fill); the watch gets the progress after every layer and can interrupt.
     ///
     /// # Errors
-    /// The watch broke off. Tables that were finished are kept.
-    pub fn fill_watched(&mut self, ending: Ending, watch: &mut FillWatch<'_>) -> Result<&Table, FillError> {
-        if !self.tables.contains_key(&ending) {
-            for successor in ending.successors() {
+    /// The watch interrupted. Tables that were finished are kept.
+    pub fn fill_watched(&mut self, endgame: Endgame, watch: &mut FillWatch<'_>) -> Result<&Table, FillError> {
+        if !self.tables.contains_key(&endgame) {
+            for successor in endgame.successors() {
                 self.fill_watched(successor, watch)?;
             }
-            let table = fill::filled(ending, self, watch)?;
+            let table = fill::filled(endgame, self, watch)?;
             self.insert(table);
         }
-        Ok(&self.tables[&ending])
+        Ok(&self.tables[&endgame])
     }
 
-    /// The value of a position; `None` if it is not legal or its table is not there.
+    /// The value of a position; `None` if it is not legal or its table is missing.
     ///
-    /// King and bishop or knight against king is a draw, with a table or without: a king in the corner has no third square
-    /// taken from it. Without a table the position must be legal.
-    pub fn value(&self, standing: &Standing) -> Option<Value> {
-        match self.table(standing.ending()) {
-            Some(table) => table.value(standing),
-            None if standing.ending().is_dead_draw() => Some(Value::Draw),
+    /// King and bishop or knight against king is a draw, with a table or without: nobody can mate. Without a table the position
+    /// must be legal.
+    pub fn value(&self, position: &EndgamePosition) -> Option<Value> {
+        match self.table(position.endgame()) {
+            Some(table) => table.value(position),
+            None if position.endgame().is_dead_draw() => Some(Value::Draw),
             None => None,
         }
     }

@@ -1,8 +1,8 @@
-//! The conversation of a chess engine with its user interface (UCI), as lines in and actions out.
+//! The protocol of chess engines and their user interfaces (UCI), as lines in and actions out.
 //!
-//! A [`Conversation`] reads a line and says what is to be done; it prints nothing, has no clock and no thread. Whoever holds
-//! them searches on a thread of its own, hands every [`Report`](crate::engine::Report) and the [`Outcome`] back, and prints
-//! what comes of it:
+//! A [`Conversation`] reads a line and returns actions; it prints nothing and has no clock and no thread. The caller has them: it
+//! searches on a thread of its own, passes every [`Report`](crate::engine::Report) and the [`Outcome`] back, and prints the
+//! lines that result:
 //!
 //! ```
 //! use std::ops::ControlFlow;

@@ -1,15 +1,15 @@
-//! The published numbers of the basic endings, exactly.
+//! The published numbers of the basic endgames, exactly.
 //!
-//! They were counted elsewhere, by a naive generator over the whole board, and are those of this project's facts; the won
-//! positions of KPK, 62,480 and 48,802 with the pawn on four files, are those of published bitbases, and the longest wins of
-//! queen and rook against a man, in 35, 40, 29, 21 and 17 moves, those of published tables of distance to mate.
+//! A naive generator over the whole board counted them independently. The won positions of KPK, 62,480 and 48,802 with the pawn
+//! on four files, are those of published bitbases; the longest wins of queen and rook against a piece, in 35, 40, 29, 21 and 17
+//! moves, are those of published tables of distance to mate.
 
-use taxicab_endgame::{Census, Ending, Side, Tables};
+use taxicab_endgame::{Census, Endgame, Side, Tables};
 
-fn census(ending: Ending) -> Census {
+fn census(endgame: Endgame) -> Census {
     let mut tables = Tables::new();
-    tables.fill(ending).unwrap();
-    tables.census(ending).unwrap()
+    tables.fill(endgame).unwrap();
+    tables.census(endgame).unwrap()
 }
 
 /// Legal and won with the strong side to move, longest win in plies, legal and lost with the weak side to move, mates and
@@ -18,22 +18,22 @@ type Row = (u64, u64, u8, u64, u64, u64, u64);
 
 #[test]
 fn counts_are_those_of_the_facts() {
-    let rows: [(Ending, Row); 5] = [
-        (Ending::KQK, (144_508, 144_508, 19, 223_944, 200_896, 364, 872)),
-        (Ending::KRK, (175_168, 175_168, 31, 223_944, 201_700, 216, 68)),
-        (Ending::KBBK, (5_082_028, 2_503_608, 37, 6_830_292, 2_814_040, 1_552, 10_204)),
-        (Ending::KBNK, (10_875_504, 10_822_184, 65, 13_660_584, 11_188_168, 464, 12_888)),
-        (Ending::KPK, (163_328, 2 * 62_480, 55, 168_024, 2 * 48_802, 0, 18)),
+    let rows: [(Endgame, Row); 5] = [
+        (Endgame::KQK, (144_508, 144_508, 19, 223_944, 200_896, 364, 872)),
+        (Endgame::KRK, (175_168, 175_168, 31, 223_944, 201_700, 216, 68)),
+        (Endgame::KBBK, (5_082_028, 2_503_608, 37, 6_830_292, 2_814_040, 1_552, 10_204)),
+        (Endgame::KBNK, (10_875_504, 10_822_184, 65, 13_660_584, 11_188_168, 464, 12_888)),
+        (Endgame::KPK, (163_328, 2 * 62_480, 55, 168_024, 2 * 48_802, 0, 18)),
     ];
-    for (ending, expected) in rows {
-        let census = census(ending);
+    for (endgame, expected) in rows {
+        let census = census(endgame);
         let [strong, weak] = Side::ALL.map(|side| census.count(side));
         let (longest, plies) = census.longest.unwrap();
-        assert_eq!((longest.ending(), longest.to_move()), (ending, Side::Strong));
+        assert_eq!((longest.endgame(), longest.to_move()), (endgame, Side::Strong));
         let found = (strong.legal, strong.won, plies, weak.legal, weak.lost, weak.checkmates, weak.stalemates);
-        assert_eq!(found, expected, "{ending}");
-        // Against a bare king nobody else wins, and nobody else is stuck.
-        assert_eq!((strong.lost, strong.checkmates, weak.won), (0, 0, 0), "{ending}");
+        assert_eq!(found, expected, "{endgame}");
+        // The bare king never wins, and the strong side is never mated.
+        assert_eq!((strong.lost, strong.checkmates, weak.won), (0, 0, 0), "{endgame}");
         assert_eq!(census.weak_wins, []);
         assert_eq!(census.strong_wins.iter().sum::<u64>(), strong.won + weak.lost);
         assert_eq!(census.strong_wins.first(), Some(&weak.checkmates));
@@ -42,7 +42,7 @@ fn counts_are_those_of_the_facts() {
 }
 
 #[test]
-fn endings_that_cannot_be_won_are_drawn() {
+fn endgames_that_cannot_be_won_are_drawn() {
     for text in ["KBK", "KNK"] {
         let census = census(text.parse().unwrap());
         assert_eq!((census.longest, census.count(Side::Weak).lost), (None, 0), "{text}");

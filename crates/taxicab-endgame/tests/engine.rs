@@ -5,32 +5,32 @@ use std::time::{Duration, Instant};
 
 use cozy_chess::{Board, Color, GameStatus};
 use taxicab_chess::Position;
-use taxicab_endgame::engine::{Engine, Game, Limits, Observed, Score};
-use taxicab_endgame::{Ending, Evaluation, Side, Standing, Study, Tables, Value, order};
+use taxicab_endgame::engine::{Engine, Game, Limits, Score, SearchEvent};
+use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, Side, Study, Tables, Value, order};
 
 /// SplitMix64 (Steele, Lea and Flood, 2014).
 struct Random(u64);
 
 impl Random {
-    fn below(&mut self, most: usize) -> usize {
+    fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % most as u64) as usize
+        ((mixed ^ mixed >> 31) % bound as u64) as usize
     }
 }
 
-/// A position of an ending on a board, the strong side of either colour.
-fn board_of(standing: &Standing, strong: Color) -> Board {
-    let position: Position = standing.position();
+/// A position of an endgame on a board, the strong side of either colour.
+fn board_of(endgame_position: &EndgamePosition, strong: Color) -> Board {
+    let position: Position = endgame_position.position();
     let position = if strong == Color::White { position } else { position.reversed() };
     position.fen().to_string().parse().expect("a legal position")
 }
 
-fn tables_of(endings: &[Ending]) -> Tables {
+fn tables_of(endgames: &[Endgame]) -> Tables {
     let mut tables = Tables::new();
-    for &ending in endings {
-        tables.fill(ending).unwrap();
+    for &endgame in endgames {
+        tables.fill(endgame).unwrap();
     }
     tables
 }
@@ -39,38 +39,38 @@ fn to_depth(depth: u8) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
 }
 
-fn go_on(_: Observed<'_>) -> ControlFlow<()> {
+fn go_on(_: SearchEvent<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
 #[test]
 fn at_a_fixed_depth_it_plays_the_measured_policy() {
     let mut engine = Engine::new(16).unwrap();
-    for ending in Ending::BASIC {
-        let tables = tables_of(&[ending]);
-        let table = tables.table(ending).unwrap();
-        let study = Study::new(&tables, ending).unwrap();
+    for endgame in Endgame::BASIC {
+        let tables = tables_of(&[endgame]);
+        let table = tables.table(endgame).unwrap();
+        let study = Study::new(&tables, endgame).unwrap();
         let any = (0..table.index().len()).find(|&number| table.at(number, Side::Strong).is_some()).unwrap();
-        let played = Engine::policy_depth(&board_of(&table.index().standing(any, Side::Strong), Color::White)).unwrap();
-        // Deep searches take their time, so that fewer are compared.
+        let played = Engine::policy_depth(&board_of(&table.index().unrank(any, Side::Strong), Color::White)).unwrap();
+        // Deep searches are slow, so fewer are compared.
         for (depth, positions) in [(1, 2_000), (2, 2_000), (3, 2_000), (played, 200)] {
             let policy = study.policy(&Evaluation::TAXICAB, depth);
             let mut random = Random(depth.into());
             let mut compared = 0;
             while compared < positions {
                 let number = random.below(table.index().len());
-                let standing = table.index().standing(number, Side::Strong);
+                let endgame_position = table.index().unrank(number, Side::Strong);
                 let Some(expected) = policy.score(number).filter(|_| table.at(number, Side::Strong).is_some()) else {
                     continue;
                 };
                 let strong = if random.below(2) == 0 { Color::White } else { Color::Black };
-                let game = Game::new(board_of(&standing, strong));
+                let game = Game::new(board_of(&endgame_position, strong));
                 let outcome = engine.search(&game, &to_depth(depth), &mut go_on);
                 let mut after = game.board().clone();
                 after.play(outcome.best.unwrap());
-                let chosen = Standing::of_board(&after).ok();
+                let chosen = EndgamePosition::of_board(&after).ok();
                 let wanted = study.choice(&policy, number);
-                let name = format!("{ending} at depth {depth}: {} {}", game.board(), outcome.best.unwrap());
+                let name = format!("{endgame} at depth {depth}: {} {}", game.board(), outcome.best.unwrap());
                 assert_eq!(order(chosen.as_ref()).0 == 3, wanted.is_none(), "{name}");
                 if wanted.is_some() {
                     assert_eq!(order(chosen.as_ref()), order(wanted.as_ref()), "{name}: {wanted:?}");
@@ -85,7 +85,7 @@ fn at_a_fixed_depth_it_plays_the_measured_policy() {
     }
 }
 
-/// Holds an announced mate against the table.
+/// Compares an announced mate with the table.
 fn check_mate(score: Score, value: Value, name: &str) -> bool {
     let Score::Mate(moves) = score else { return false };
     match value {
@@ -98,29 +98,29 @@ fn check_mate(score: Score, value: Value, name: &str) -> bool {
 
 #[test]
 fn an_announced_mate_is_true() {
-    // Measured endings, and others, which are searched selectively; one small table for all, so that entries collide.
+    // Measured endgames, and others, which are searched selectively; one small table for all, so that entries collide.
     let others = ["KQKR", "KRKB", "KRKN", "KQKB", "KNNK", "KQKQ", "KRRK", "KQQK"];
-    let endings: Vec<Ending> = Ending::BASIC.into_iter().chain(others.map(|name| name.parse().unwrap())).collect();
+    let endgames: Vec<Endgame> = Endgame::BASIC.into_iter().chain(others.map(|name| name.parse().unwrap())).collect();
     let mut engine = Engine::new(1).unwrap();
     let mut announced = 0;
-    for ending in endings {
-        let tables = tables_of(&[ending]);
-        let table = tables.table(ending).unwrap();
+    for endgame in endgames {
+        let tables = tables_of(&[endgame]);
+        let table = tables.table(endgame).unwrap();
         let mut random = Random(7);
         let mut compared = 0;
         while compared < 400 {
             let number = random.below(table.index().len());
             let side = Side::ALL[random.below(2)];
             let Some(value) = table.at(number, side) else { continue };
-            // Every other position has a mate within reach.
+            // Every other position has a mate within the depth.
             if compared % 2 == 0 && value.plies().is_none_or(|plies| plies > 9) {
                 continue;
             }
-            let board = board_of(&table.index().standing(number, side), Color::ALL[random.below(2)]);
-            let name = format!("{ending}: {board}");
+            let board = board_of(&table.index().unrank(number, side), Color::ALL[random.below(2)]);
+            let name = format!("{endgame}: {board}");
             let limits = Limits { nodes: Some(6_000), ..Limits::default() };
-            let mut watch = |observed: Observed<'_>| {
-                if let Observed::Iteration(report) = observed
+            let mut watch = |event: SearchEvent<'_>| {
+                if let SearchEvent::Iteration(report) = event
                     && let Some(score) = report.score
                 {
                     announced += usize::from(check_mate(score, value, &name));
@@ -137,7 +137,7 @@ fn an_announced_mate_is_true() {
     assert!(announced > 1_000, "{announced}");
 }
 
-/// The plies of a game of the engine against perfect defence; `None` if it is no mate in time.
+/// The plies of a game of the engine against perfect defence; `None` if it does not mate within fifty moves.
 fn game_against_perfection(
     engine: &mut Engine,
     tables: &Tables,
@@ -155,13 +155,13 @@ fn game_against_perfection(
         }
         let played = if ply % 2 == 0 {
             let begun = Instant::now();
-            let mut watch = |_: Observed<'_>| match time {
+            let mut watch = |_: SearchEvent<'_>| match time {
                 Some(time) if begun.elapsed() >= time => ControlFlow::Break(()),
                 _ => ControlFlow::Continue(()),
             };
             engine.search(&game, limits, &mut watch).best.unwrap()
         } else {
-            tables.ranked(game.board()).unwrap()[0].played
+            tables.ranked(game.board()).unwrap()[0].mv
         };
         game.play(played);
     }
@@ -169,11 +169,11 @@ fn game_against_perfection(
 }
 
 /// Games from random won positions and from some of those that take longest; the longest game in plies.
-fn longest_game(ending: Ending, count: usize, limits: &Limits, time: Option<Duration>) -> usize {
+fn longest_game(endgame: Endgame, count: usize, limits: &Limits, time: Option<Duration>) -> usize {
     let mut engine = Engine::new(4).unwrap();
-    let tables = tables_of(&[ending]);
-    let table = tables.table(ending).unwrap();
-    let (_, most) = tables.census(ending).unwrap().longest.unwrap();
+    let tables = tables_of(&[endgame]);
+    let table = tables.table(endgame).unwrap();
+    let (_, most) = tables.census(endgame).unwrap().longest.unwrap();
     let mut random = Random(3);
     let (mut games, mut longest) = (0, 0);
     while games < count {
@@ -182,7 +182,7 @@ fn longest_game(ending: Ending, count: usize, limits: &Limits, time: Option<Dura
         if games % 2 == 1 && plies + 4 < most {
             continue;
         }
-        let board = board_of(&table.index().standing(number, Side::Strong), Color::ALL[games / 2 % 2]);
+        let board = board_of(&table.index().unrank(number, Side::Strong), Color::ALL[games / 2 % 2]);
         let plies = game_against_perfection(&mut engine, &tables, board.clone(), limits, time);
         assert!(plies.is_some_and(|plies| plies <= 99), "{board}: {plies:?}");
         longest = longest.max(plies.unwrap());
@@ -193,10 +193,10 @@ fn longest_game(ending: Ending, count: usize, limits: &Limits, time: Option<Dura
 
 #[test]
 fn queens_and_rooks_mate_with_few_nodes() {
-    for ending in [Ending::KQK, Ending::KRK] {
-        // So few that the policy alone plays, and enough to prove mates.
+    for endgame in [Endgame::KQK, Endgame::KRK] {
+        // Few nodes, so that the policy alone plays, and enough to prove mates.
         for (nodes, games) in [(5_000, 200), (30_000, 30)] {
-            longest_game(ending, games, &Limits { nodes: Some(nodes), ..Limits::default() }, None);
+            longest_game(endgame, games, &Limits { nodes: Some(nodes), ..Limits::default() }, None);
         }
     }
 }
@@ -205,9 +205,9 @@ fn queens_and_rooks_mate_with_few_nodes() {
 #[test]
 #[ignore = "a minute of thinking"]
 fn queens_and_rooks_mate_in_a_tenth_of_a_second_a_move() {
-    for ending in [Ending::KQK, Ending::KRK] {
-        let longest = longest_game(ending, 20, &Limits::default(), Some(Duration::from_millis(100)));
-        println!("{ending}: 20 of 20 games end in mate, the longest after {longest} plies");
+    for endgame in [Endgame::KQK, Endgame::KRK] {
+        let longest = longest_game(endgame, 20, &Limits::default(), Some(Duration::from_millis(100)));
+        println!("{endgame}: 20 of 20 games end in mate, the longest after {longest} plies");
     }
 }
 
@@ -224,10 +224,10 @@ fn limits_are_kept() {
     }
     let game = Game::default();
     let only = vec![game.read("a2a3").unwrap()];
-    let outcome = engine.search(&game, &Limits { only, ..to_depth(4) }, &mut go_on);
+    let outcome = engine.search(&game, &Limits { searchmoves: only, ..to_depth(4) }, &mut go_on);
     assert_eq!(outcome.best, Some("a2a3".parse().unwrap()));
     let mut calls = 0;
-    let mut watch = |_: Observed<'_>| {
+    let mut watch = |_: SearchEvent<'_>| {
         calls += 1;
         if calls < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
@@ -238,7 +238,7 @@ fn limits_are_kept() {
 #[test]
 fn draws_by_rule_are_seen() {
     let mut engine = Engine::new(1).unwrap();
-    // A mate in two moves, but the clock leaves one move, or two.
+    // A mate in two moves, with one or two moves left on the clock.
     for (clock, expected) in
         [(0, Some(Score::Mate(2))), (96, Some(Score::Mate(2))), (97, Some(Score::Mate(2))), (98, None)]
     {
@@ -249,9 +249,9 @@ fn draws_by_rule_are_seen() {
             assert_eq!(mate, expected, "{clock}");
         }
     }
-    // Black, a rook down, is lost but for a third repetition.
+    // Black, a rook down, is saved only by a third repetition.
     let mut game: Game = "7k/8/8/8/8/8/8/K6R b - - 0 1".parse().unwrap();
-    let back = |game: &Game| Limits { only: vec![game.read("g8h8").unwrap()], ..to_depth(3) };
+    let back = |game: &Game| Limits { searchmoves: vec![game.read("g8h8").unwrap()], ..to_depth(3) };
     for text in ["h8g8", "h1g1"] {
         game.play_text(text).unwrap();
     }

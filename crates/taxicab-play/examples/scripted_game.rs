@@ -1,4 +1,4 @@
-//! A game played from a script: commands as text in, boards out.
+//! Plays a game from a script: commands as text in, boards out.
 //!
 //! ```text
 //! cargo run -p taxicab-play --example scripted_game
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut session = Session::from_board("1 2 3/4 0 6/7 5 8".parse()?, Goal::BlankLast)?;
     println!("{}", session.board().drawn());
 
-    // A real caller searches on a thread of its own and hands in the outcome when it comes.
+    // A real caller searches on a thread of its own and passes the outcome on later.
     let problem = session.start_problem();
     let outcome = Solver::new(problem.goal()).solve(&problem, Control::default());
     session.accept(&problem, outcome.moves.as_ref(), outcome.lower_bound)?;
@@ -30,12 +30,12 @@ fn main() -> Result<(), Box<dyn Error>> {
             Ok(Change::Hinted(hint)) => {
                 println!("slide tile {} {}; {} moves left\n", hint.slide.tile, hint.slide.direction, hint.moves_left);
             }
-            Ok(Change::Laid { moves, .. }) => println!("a solution of {moves} moves is laid ahead\n"),
+            Ok(Change::SolutionLoaded { moves, .. }) => println!("loaded a solution of {moves} moves\n"),
             Err(refused) => println!("refused: {refused}\n"),
         }
     }
 
-    // The solution is played like any other moves that wait to be redone.
+    // Redo plays the loaded solution.
     while session.apply(&Command::Redo, Duration::from_secs(10)).is_ok() {
         println!("{}", session.board().drawn());
     }

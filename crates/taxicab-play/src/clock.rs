@@ -1,8 +1,8 @@
-//! A stopwatch that is told the time.
+//! A stopwatch; the caller passes the time.
 
 use core::time::Duration;
 
-/// Started by the first move, stopped by the solution; the times are the caller's, since any moment it likes.
+/// The first move starts it, the solution stops it. The caller measures all times from one moment of its choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Clock {
     started: Option<Duration>,
@@ -10,12 +10,12 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// Starts it; later starts do nothing.
+    /// Starts the clock; a second start has no effect.
     pub(crate) fn start(&mut self, now: Duration) {
         self.started.get_or_insert(now);
     }
 
-    /// Stops it for good; without a start, or later, this does nothing.
+    /// Stops a started clock for good; a second stop has no effect.
     pub(crate) fn stop(&mut self, now: Duration) {
         if self.started.is_some() {
             self.stopped.get_or_insert(now);
@@ -26,7 +26,7 @@ impl Clock {
         self.started.is_some() && self.stopped.is_none()
     }
 
-    /// The time between start and stop, or until now. A caller's clock that steps back gives zero, not a panic.
+    /// The time between start and stop, or until now; zero if the caller's clock steps back.
     pub(crate) fn elapsed(&self, now: Duration) -> Duration {
         self.started.map_or(Duration::ZERO, |started| self.stopped.unwrap_or(now).saturating_sub(started))
     }

@@ -1,4 +1,4 @@
-//! What a player can ask for.
+//! The commands of a player.
 
 use alloc::string::String;
 use core::fmt;
@@ -8,7 +8,7 @@ use taxicab_puzzle::{Direction, Moves, MovesError};
 
 /// A command to a [`Session`](crate::Session).
 ///
-/// Printed and read as a word and an argument, for servers and scripts:
+/// The text form, for servers and scripts, is a word and an argument:
 ///
 /// ```
 /// use taxicab_play::Command;
@@ -22,28 +22,27 @@ use taxicab_puzzle::{Direction, Moves, MovesError};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Slide the tile on a cell, and all tiles between it and the blank: what a click means. `cell N`
+    /// Slide the tile on a cell and all tiles between it and the blank: a click. `cell N`
     Cell(usize),
     /// The same, by the number of the tile. `tile N`
     Tile(u8),
-    /// Slide one tile in a direction: what an arrow key means. `move D`
+    /// Slide one tile in a direction: an arrow key. `move D`
     Move(Direction),
     /// Slide all tiles between the blank and the edge in a direction. `run D`
     Run(Direction),
-    /// Make all these moves, or none. `moves R2UL3`
+    /// Make all of these moves, or none. `moves R2UL3`
     Moves(Moves),
-    /// Take back the last of the commands that slid tiles. `undo`
+    /// Undo the last command that slid tiles. `undo`
     Undo,
-    /// Make again what undo took back. `redo`
+    /// Redo what was undone. `redo`
     Redo,
-    /// Begin the same game again: no moves, the clock at zero. `restart`
+    /// Restart the same game: no moves, the clock at zero. `restart`
     Restart,
-    /// Go to the board after this many single-tile moves, those taken back included. `seek N`
+    /// Go to the board after this many single-tile moves, undone moves included. `seek N`
     Seek(usize),
     /// Show the next move of the known solution without making it. `hint`
     Hint,
-    /// Put the known solution in place of the moves taken back, so that redo plays it move by move and a seek plays it
-    /// at once. `solve`
+    /// Load the known solution in place of the undone moves: redo plays it move by move, a seek at once. `solve`
     Solve,
 }
 
@@ -76,12 +75,11 @@ impl FromStr for Command {
             let mut letters = argument.chars();
             match (letters.next().and_then(Direction::from_letter), letters.next()) {
                 (Some(direction), None) => Ok(direction),
-                _ => Err(CommandError::NotADirection { argument: shortened(argument) }),
+                _ => Err(CommandError::NotADirection(shortened(argument))),
             }
         };
         let alone = |command: Self| {
-            let is_alone = argument.is_empty();
-            if is_alone { Ok(command) } else { Err(CommandError::Surplus { argument: shortened(argument) }) }
+            if argument.is_empty() { Ok(command) } else { Err(CommandError::Surplus(shortened(argument))) }
         };
         match word {
             "cell" => number(argument).map(Self::Cell),
@@ -95,22 +93,21 @@ impl FromStr for Command {
             "restart" => alone(Self::Restart),
             "hint" => alone(Self::Hint),
             "solve" => alone(Self::Solve),
-            _ => Err(CommandError::Unknown { word: shortened(word) }),
+            _ => Err(CommandError::Unknown(shortened(word))),
         }
     }
 }
 
 fn number<N: FromStr>(argument: &str) -> Result<N, CommandError> {
-    // Digits only: a sign or a space inside would be read by some of the types and not by others.
+    // Digits only: not all types accept a sign.
     let digits = !argument.is_empty() && argument.bytes().all(|byte| byte.is_ascii_digit());
-    let error = || CommandError::NotANumber { argument: shortened(argument) };
+    let error = || CommandError::NotANumber(shortened(argument));
     if digits { argument.parse().map_err(|_| error()) } else { Err(error()) }
 }
 
-/// The beginning of a text, so that an error message is as short as a message should be.
+/// The beginning of a text, for a short error message.
 fn shortened(text: &str) -> String {
-    const LONGEST: usize = 24;
-    let mut short: String = text.chars().take(LONGEST).collect();
+    let mut short: String = text.chars().take(24).collect();
     if short.len() < text.len() {
         short.push('…');
     }
@@ -120,41 +117,29 @@ fn shortened(text: &str) -> String {
 /// Why a text is not a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommandError {
-    /// The first word is none of the commands.
-    Unknown {
-        /// The word.
-        word: String,
-    },
-    /// The argument is no number in range.
-    NotANumber {
-        /// The argument.
-        argument: String,
-    },
+    /// The first word is not a command.
+    Unknown(String),
+    /// The argument is not a number in range.
+    NotANumber(String),
     /// The argument is not one of the letters U, D, L, R.
-    NotADirection {
-        /// The argument.
-        argument: String,
-    },
+    NotADirection(String),
     /// The moves cannot be read.
     Moves(MovesError),
     /// The command takes no argument.
-    Surplus {
-        /// The argument.
-        argument: String,
-    },
+    Surplus(String),
 }
 
 impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unknown { word } => write!(
+            Self::Unknown(word) => write!(
                 f,
                 "{word:?} is not a command: use cell, tile, move, run, moves, undo, redo, restart, seek, hint or solve"
             ),
-            Self::NotANumber { argument } => write!(f, "{argument:?} is not a number this command takes"),
-            Self::NotADirection { argument } => write!(f, "{argument:?} is not a direction: use U, D, L or R"),
+            Self::NotANumber(argument) => write!(f, "{argument:?} is not a number in the range of this command"),
+            Self::NotADirection(argument) => write!(f, "{argument:?} is not a direction: use U, D, L or R"),
             Self::Moves(error) => error.fmt(f),
-            Self::Surplus { argument } => write!(f, "{argument:?} is too much: this command stands alone"),
+            Self::Surplus(argument) => write!(f, "{argument:?} is too much: this command takes no argument"),
         }
     }
 }
@@ -189,13 +174,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_name_the_fault() {
         let error = |text: &str| text.parse::<Command>().unwrap_err().to_string();
         assert!(error("jump 3").starts_with("\"jump\" is not a command"));
-        assert_eq!(error("tile 256"), "\"256\" is not a number this command takes");
-        assert_eq!(error("seek -1"), "\"-1\" is not a number this command takes");
+        assert_eq!(error("tile 256"), "\"256\" is not a number in the range of this command");
+        assert_eq!(error("seek -1"), "\"-1\" is not a number in the range of this command");
         assert_eq!(error("move north"), "\"north\" is not a direction: use U, D, L or R");
-        assert_eq!(error("undo 3"), "\"3\" is too much: this command stands alone");
+        assert_eq!(error("undo 3"), "\"3\" is too much: this command takes no argument");
         assert!(error(&"x".repeat(1000)).len() < 200);
     }
 }

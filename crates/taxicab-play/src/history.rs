@@ -1,4 +1,4 @@
-//! The moves of a game and a cursor among them: undo, redo and replay, written once.
+//! The moves of a game and a cursor among them, for undo, redo and replay.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -9,11 +9,11 @@ use taxicab_puzzle::Direction;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) direction: Direction,
-    /// Whether undo stops before this move; the further tiles of a run go with its first.
+    /// Whether undo stops before this move: true for the first tile of a run, false for the others.
     pub(crate) begins_step: bool,
 }
 
-/// Moves made before the cursor, moves taken back behind it.
+/// The moves made stand before the cursor, the undone moves after it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct History {
     entries: Vec<Entry>,
@@ -32,7 +32,7 @@ impl History {
         self.cursor
     }
 
-    /// The number of moves, those taken back included.
+    /// The number of moves, undone moves included.
     pub(crate) fn length(&self) -> usize {
         self.entries.len()
     }
@@ -41,29 +41,29 @@ impl History {
         &self.entries[..self.cursor]
     }
 
-    pub(crate) fn taken_back(&self) -> &[Entry] {
+    pub(crate) fn undone(&self) -> &[Entry] {
         &self.entries[self.cursor..]
     }
 
-    /// Puts entries behind the cursor in place of those taken back.
-    pub(crate) fn replace_taken_back(&mut self, entries: impl IntoIterator<Item = Entry>) {
+    /// Replaces the undone moves.
+    pub(crate) fn replace_undone(&mut self, entries: impl IntoIterator<Item = Entry>) {
         self.entries.truncate(self.cursor);
         self.entries.extend(entries);
     }
 
-    /// The place undo leads to: before the step the last move belongs to.
+    /// The cursor after an undo: before the step of the last move.
     pub(crate) fn undo_target(&self) -> Option<usize> {
         self.made().iter().rposition(|entry| entry.begins_step)
     }
 
-    /// The place redo leads to: behind the step the next move belongs to.
+    /// The cursor after a redo: behind the step of the next move.
     pub(crate) fn redo_target(&self) -> Option<usize> {
-        let rest = self.taken_back().get(1..)?;
+        let rest = self.undone().get(1..)?;
         let more = rest.iter().position(|entry| entry.begins_step).unwrap_or(rest.len());
         Some(self.cursor + 1 + more)
     }
 
-    /// Moves the cursor; returns the slides that lead there, backwards ones inverted.
+    /// Moves the cursor and returns the slides that lead there, inverted on the way back.
     pub(crate) fn travel(&mut self, target: usize) -> Vec<Direction> {
         let span = |range: Range<usize>| self.entries[range].iter().map(|entry| entry.direction);
         let slides = if target < self.cursor {
@@ -76,12 +76,12 @@ impl History {
     }
 }
 
-/// A step of several moves that undo takes back together.
+/// One step of several moves, which undo takes together.
 pub(crate) fn one_step(directions: impl IntoIterator<Item = Direction>) -> impl Iterator<Item = Entry> {
     directions.into_iter().enumerate().map(|(index, direction)| Entry { direction, begins_step: index == 0 })
 }
 
-/// Moves that are a step each.
+/// One step for each move.
 pub(crate) fn single_steps(directions: impl IntoIterator<Item = Direction>) -> impl Iterator<Item = Entry> {
     directions.into_iter().map(|direction| Entry { direction, begins_step: true })
 }
@@ -95,9 +95,9 @@ mod tests {
     fn undo_and_redo_travel_by_steps() {
         let mut history = History::default();
         assert_eq!((history.undo_target(), history.redo_target()), (None, None));
-        history.replace_taken_back(one_step([Right, Right]));
+        history.replace_undone(one_step([Right, Right]));
         assert_eq!(history.travel(2), [Right, Right]);
-        history.replace_taken_back(one_step([Up]));
+        history.replace_undone(one_step([Up]));
         history.travel(3);
         assert_eq!(history.undo_target(), Some(2));
         assert_eq!(history.travel(0), [Direction::Down, Left, Left]);
@@ -105,7 +105,7 @@ mod tests {
         // From the middle of a step both lead to its ends.
         history.travel(1);
         assert_eq!((history.undo_target(), history.redo_target()), (Some(0), Some(2)));
-        history.replace_taken_back([]);
+        history.replace_undone([]);
         assert_eq!((history.length(), history.redo_target()), (1, None));
     }
 }

@@ -1,57 +1,60 @@
-//! A lesson in a chess ending, without a screen: your move, the perfect reply, and what your move cost.
+//! A lesson in a chess endgame without a screen: the trainee's move, the perfect reply, and the cost of the move.
 //!
-//! The trainee leads one side, the exact tables the other. The tables are lent to each call, so that many lessons share them.
+//! The trainee plays one side, the exact tables play the other. Each call borrows the tables, so many lessons share them.
 
-mod position;
+mod positions;
+mod typed;
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use cozy_chess::{Board, Color, GameStatus, Move};
-use taxicab_endgame::{Ending, EndingError, ProbeError, Ranked, Tables, Value};
+use cozy_chess::{Board, Color, GameStatus, Move, Piece, Square};
+use taxicab_endgame::{Endgame, EndgameError, FIFTY_MOVES, ProbeError, RankedMove, Tables, Value};
 
-pub use position::{lesson_position, lesson_positions};
+pub use positions::{LessonPlies, LessonPliesError, NoLessonPosition, lesson_position, lesson_positions};
+pub use typed::{MoveError, piece_name};
 
-/// One lesson: where it began, who leads which side, the moves of both.
+/// One lesson: its first position, the side of the trainee, the moves of both sides.
 #[derive(Clone, Debug)]
 pub struct Lesson {
     start: Board,
     trainee: Color,
-    steps: Vec<Step>,
-    /// Of the trainee and the replies, the last taken back first.
-    taken_back: Vec<Step>,
+    steps: Vec<LessonStep>,
+    /// The undone moves of both sides, the last undone at the end.
+    undone: Vec<LessonStep>,
     hints_used: u32,
 }
 
-/// A move that was made, and what it was worth.
+/// A move and its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct LessonStep {
     /// The move.
     pub played: Move,
-    /// Whose it was.
+    /// The side that moves.
     pub by: Color,
-    /// What the position was worth to the one who moved.
+    /// The value of the position for the side that moves.
     pub best: Value,
-    /// What the move made of it, itself counted.
+    /// The value of the move for the side that moves, the move itself counted.
     pub value: Value,
 }
 
-/// What a move cost against perfect play.
+/// The cost of a move against perfect play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cost {
-    /// So many plies later to mate, or sooner to be mated; 0: nothing is better.
+    /// The mate comes this many plies later, or sooner for the side that is mated; 0: no move is better.
     Plies(u8),
     /// A win became a draw, or a draw a loss, or a win a loss.
     Result {
-        /// What it was.
+        /// The value before the move.
         from: Value,
-        /// What it is.
+        /// The value after it.
         to: Value,
     },
 }
 
-impl Step {
-    /// What the move cost.
+impl LessonStep {
+    /// The cost of the move.
     pub fn cost(&self) -> Cost {
         match (self.best, self.value) {
             (Value::Win(best), Value::Win(played)) => Cost::Plies(played.saturating_sub(best)),
@@ -62,56 +65,67 @@ impl Step {
     }
 }
 
+/// The distance to mate as a gauge shows it, in plies; 0 for a draw and after the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Gauge {
+    /// At the start of the lesson.
+    pub start: usize,
+    /// Now.
+    pub now: usize,
+    /// After as many plies of perfect play of both sides; equal to `now` where the game is or was a draw.
+    pub perfect: usize,
+}
+
 /// How a lesson ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
-    /// This side was mated.
+    /// This side is checkmated.
     Mated(Color),
     /// The side to move has no move and is not in check.
     Stalemate,
-    /// Nobody can be mated any more.
+    /// Neither side has the material to mate.
     DeadDraw,
-    /// Fifty moves of each side passed without capture or pawn move.
+    /// Fifty moves of each side passed without a capture or a pawn move.
     FiftyMoves,
 }
 
-/// What a trainee can do.
+/// A command of the trainee.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LessonCommand {
     /// Make this move; the reply follows.
     Move(Move),
-    /// Take back the last move and its reply.
+    /// Undo the last move and its reply.
     Undo,
-    /// Make them again.
+    /// Redo them.
     Redo,
-    /// Begin again.
+    /// Undo all moves.
     Restart,
-    /// Say the best move without making it.
+    /// Return the best move without making it.
     Hint,
 }
 
-/// What came of a command.
+/// The effect of an accepted command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LessonChange {
     /// The trainee moved, and the tables replied unless the lesson is over.
     Moved {
         /// The trainee's move.
-        step: Step,
+        step: LessonStep,
         /// The reply.
-        reply: Option<Step>,
+        reply: Option<LessonStep>,
     },
-    /// The board is that of a moment before, after, or of the beginning.
-    Went,
-    /// The best move, and what it is worth.
+    /// An undo, a redo or a restart changed the board.
+    Navigated,
+    /// The best move.
     Hinted {
         /// The move.
         best: Move,
-        /// Its value, itself counted.
+        /// Its value, the move itself counted.
         value: Value,
     },
 }
 
-/// Why a command was refused; the lesson is as it was before.
+/// The reason why a lesson refused a command; the lesson is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum LessonRefused {
@@ -119,9 +133,9 @@ pub enum LessonRefused {
     Illegal(Move),
     /// The lesson is over.
     Over(Ended),
-    /// No move has been made.
+    /// There is no move to undo.
     NothingToUndo,
-    /// No move has been taken back.
+    /// There is no move to redo.
     NothingToRedo,
     /// There is no table for the position.
     NoTable(ProbeError),
@@ -130,11 +144,11 @@ pub enum LessonRefused {
 impl fmt::Display for LessonRefused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Illegal(played) => write!(f, "{played} is no legal move here"),
-            Self::Over(Ended::Mated(_)) => f.write_str("it is mate: nobody moves any more"),
-            Self::Over(_) => f.write_str("it is a draw: nobody moves any more"),
-            Self::NothingToUndo => f.write_str("no move has been made"),
-            Self::NothingToRedo => f.write_str("no move has been taken back"),
+            Self::Illegal(played) => write!(f, "{played} is not a legal move here"),
+            Self::Over(Ended::Mated(_)) => f.write_str("the game is over: checkmate"),
+            Self::Over(_) => f.write_str("the game is over: draw"),
+            Self::NothingToUndo => f.write_str("there is no move to undo"),
+            Self::NothingToRedo => f.write_str("there is no move to redo"),
             Self::NoTable(error) => error.fmt(f),
         }
     }
@@ -142,11 +156,8 @@ impl fmt::Display for LessonRefused {
 
 impl core::error::Error for LessonRefused {}
 
-/// The plies without capture or pawn move after which a game is drawn.
-const FIFTY_MOVES: u8 = 100;
-
 impl Lesson {
-    /// A lesson from a position of an ending whose tables are there. If the trainee is not to move, the other side moves at
+    /// A lesson from a position of an endgame with filled tables. If the trainee is not to move, the other side moves at
     /// once.
     ///
     /// # Errors
@@ -154,11 +165,11 @@ impl Lesson {
     ///
     /// ```
     /// use cozy_chess::Color;
-    /// use taxicab_endgame::{Ending, Tables, Value, board_from_fen};
+    /// use taxicab_endgame::{Endgame, Tables, Value, board_from_fen};
     /// use taxicab_play::{Cost, Ended, Lesson, LessonChange, LessonCommand};
     ///
     /// let mut tables = Tables::new();
-    /// tables.fill(Ending::KQK)?;
+    /// tables.fill(Endgame::KQK)?;
     /// let mut lesson = Lesson::new(board_from_fen("7k/8/5K2/8/8/8/8/1Q6 w")?, Color::White, &tables)?;
     /// assert_eq!(lesson.value(&tables), Some(Value::Win(3)));
     /// let played = |text: &str| LessonCommand::Move(text.parse().unwrap());
@@ -169,61 +180,81 @@ impl Lesson {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(start: Board, trainee: Color, tables: &Tables) -> Result<Self, LessonRefused> {
-        let mut lesson = Self { start, trainee, steps: Vec::new(), taken_back: Vec::new(), hints_used: 0 };
+        let mut lesson = Self { start, trainee, steps: Vec::new(), undone: Vec::new(), hints_used: 0 };
         tables.ranked(&lesson.start).map_err(LessonRefused::NoTable)?;
         lesson.reply(tables)?;
         Ok(lesson)
     }
 
-    /// Where it began.
+    /// The first position.
     pub const fn start(&self) -> &Board {
         &self.start
     }
 
-    /// The side the trainee leads.
+    /// The side of the trainee.
     pub const fn trainee(&self) -> Color {
         self.trainee
     }
 
-    /// The moves of both sides, with what they were worth.
-    pub fn steps(&self) -> &[Step] {
+    /// The moves of both sides and their values.
+    pub fn steps(&self) -> &[LessonStep] {
         &self.steps
     }
 
-    /// How many moves of both sides were taken back.
-    pub fn taken_back(&self) -> usize {
-        self.taken_back.len()
+    /// The moves of both sides in standard algebraic notation.
+    pub fn sans(&self) -> Vec<String> {
+        let mut board = self.start.clone();
+        let sans = self.steps.iter().map(|step| {
+            let san = typed::san(&board, step.played);
+            board.play_unchecked(step.played);
+            san
+        });
+        sans.collect()
     }
 
-    /// How often the best move was asked for.
+    /// The number of moves of the trainee.
+    pub fn own_moves(&self) -> usize {
+        self.own_steps().count()
+    }
+
+    fn own_steps(&self) -> impl Iterator<Item = &LessonStep> {
+        self.steps.iter().filter(|step| step.by == self.trainee)
+    }
+
+    /// The number of undone moves of both sides, which redo makes again.
+    pub fn undone_count(&self) -> usize {
+        self.undone.len()
+    }
+
+    /// The number of hints.
     pub const fn hints_used(&self) -> u32 {
         self.hints_used
     }
 
-    /// The board as it stands.
+    /// The current board.
     pub fn board(&self) -> Board {
         let mut board = self.start.clone();
         self.steps.iter().for_each(|step| board.play_unchecked(step.played));
         board
     }
 
-    /// The ending on the board; `None` if only kings are left.
-    pub fn ending(&self) -> Option<Ending> {
-        Ending::of_board(&self.board()).ok()
+    /// The endgame on the board; `None` if only kings are left.
+    pub fn endgame(&self) -> Option<Endgame> {
+        Endgame::of_board(&self.board()).ok()
     }
 
-    /// What the board is worth to the side to move; `None` without a table.
+    /// The value of the board for the side to move; `None` without a table.
     pub fn value(&self, tables: &Tables) -> Option<Value> {
         let board = self.board();
         match tables.probe(&board) {
             Ok(value) => Some(value),
-            Err(ProbeError::Ending(EndingError::BareKings)) => Some(Value::Draw),
+            Err(ProbeError::Endgame(EndgameError::BareKings)) => Some(Value::Draw),
             Err(_) => None,
         }
     }
 
-    /// What the board is worth to the trainee; a draw without a table.
-    pub fn worth(&self, tables: &Tables) -> Value {
+    /// The value of the board for the trainee; a draw without a table.
+    pub fn value_for_trainee(&self, tables: &Tables) -> Value {
         match self.value(tables).unwrap_or(Value::Draw) {
             value if self.board().side_to_move() == self.trainee => value,
             Value::Win(plies) => Value::Loss(plies),
@@ -232,120 +263,176 @@ impl Lesson {
         }
     }
 
-    /// How it ended, if it did.
+    /// How the lesson ended; `None` while it goes on.
     pub fn ended(&self) -> Option<Ended> {
         let board = self.board();
         if board.status() == GameStatus::Won {
             return Some(Ended::Mated(board.side_to_move()));
         }
-        let has_move = board.generate_moves(|_| true);
-        if !has_move {
+        if !board.generate_moves(|_| true) {
             return Some(Ended::Stalemate);
         }
-        let men = board.occupied().len();
-        let minor = board.pieces(cozy_chess::Piece::Bishop) | board.pieces(cozy_chess::Piece::Knight);
-        if men == 2 || men == 3 && !minor.is_empty() {
+        let minor = board.pieces(Piece::Bishop) | board.pieces(Piece::Knight);
+        let pieces = board.occupied().len();
+        if pieces == 2 || pieces == 3 && !minor.is_empty() {
             return Some(Ended::DeadDraw);
         }
         (self.quiet_plies() >= FIFTY_MOVES).then_some(Ended::FiftyMoves)
     }
 
-    /// The plies since the last capture or pawn move of the lesson; at 100 it is drawn.
+    /// The plies since the last capture or pawn move of the lesson; [`FIFTY_MOVES`] are a draw.
     pub fn quiet_plies(&self) -> u8 {
         let mut board = self.start.clone();
         let mut quiet = 0u8;
         for step in &self.steps {
-            let is_pawn = board.piece_on(step.played.from) == Some(cozy_chess::Piece::Pawn);
-            let men = board.occupied().len();
+            let is_pawn = board.piece_on(step.played.from) == Some(Piece::Pawn);
+            let pieces = board.occupied().len();
             board.play_unchecked(step.played);
-            quiet = if is_pawn || board.occupied().len() < men { 0 } else { quiet.saturating_add(1) };
+            quiet = if is_pawn || board.occupied().len() < pieces { 0 } else { quiet.saturating_add(1) };
         }
         quiet
     }
 
-    /// The sum of what the trainee's moves cost in plies; `None` if one of them changed the result.
+    /// The total cost of the trainee's moves in plies; `None` if one of them changed the result.
     pub fn plies_lost(&self) -> Option<u32> {
-        let own = self.steps.iter().filter(|step| step.by == self.trainee);
-        own.map(|step| if let Cost::Plies(plies) = step.cost() { Some(u32::from(plies)) } else { None }).sum()
+        let plies =
+            |step: &LessonStep| if let Cost::Plies(plies) = step.cost() { Some(u32::from(plies)) } else { None };
+        self.own_steps().map(plies).sum()
+    }
+
+    /// The distance to mate now, at the start, and with perfect play.
+    pub fn gauge(&self, tables: &Tables) -> Gauge {
+        let value = if self.ended().is_some() { Value::Draw } else { self.value_for_trainee(tables) };
+        let first = self.steps.first().map_or(value, |step| step.best);
+        let plies = |value: Value| usize::from(value.plies().unwrap_or(0));
+        let (start, now) = (plies(first), plies(value));
+        let is_drawn = value == Value::Draw || first == Value::Draw;
+        Gauge { start, now, perfect: if is_drawn { now } else { start.saturating_sub(self.steps.len()) } }
+    }
+
+    /// The legal moves and their values, the best first; none when the lesson is over.
+    pub fn choices(&self, tables: &Tables) -> Vec<LessonStep> {
+        let ranked = self.ranked(tables).unwrap_or_default();
+        let by = self.board().side_to_move();
+        ranked
+            .iter()
+            .map(|&RankedMove { mv: played, value }| LessonStep { played, by, best: ranked[0].value, value })
+            .collect()
+    }
+
+    /// The legal move that a text means: `Kd3`, `Rad4`, `e8=Q`, or the two squares as in `d2d3`.
+    ///
+    /// # Errors
+    /// The text is not a move, or means no legal move, or more than one.
+    pub fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+        typed::read(text, &self.playable()?)
+    }
+
+    /// The legal moves of the trainee's piece on a square, at least one.
+    ///
+    /// # Errors
+    /// The lesson is over, or no piece of the trainee on the square can move.
+    pub fn moves_from(&self, from: Square) -> Result<Vec<Move>, MoveError> {
+        let board = self.playable()?;
+        let piece = board.piece_on(from).filter(|_| board.color_on(from) == Some(self.trainee));
+        let piece = piece.ok_or_else(|| typed::not_own(&board, from))?;
+        let moves: Vec<Move> = typed::legal_moves(&board).into_iter().filter(|played| played.from == from).collect();
+        if moves.is_empty() { Err(MoveError::Immobile(piece, from)) } else { Ok(moves) }
+    }
+
+    /// The legal moves between two squares: one, or the four promotions.
+    ///
+    /// # Errors
+    /// As [`moves_from`](Self::moves_from), or the piece cannot go there.
+    pub fn moves_between(&self, from: Square, to: Square) -> Result<Vec<Move>, MoveError> {
+        let mut moves = self.moves_from(from)?;
+        moves.retain(|played| played.to == to);
+        let board = self.board();
+        if moves.is_empty() { Err(typed::unreachable(&board, board.piece_on(from), Some(from), to)) } else { Ok(moves) }
+    }
+
+    /// The board, while the lesson goes on.
+    fn playable(&self) -> Result<Board, MoveError> {
+        self.ended().map_or_else(|| Ok(self.board()), |ended| Err(MoveError::Over(ended)))
     }
 
     /// Executes a command.
     ///
     /// # Errors
-    /// It cannot be executed; nothing is changed then.
+    /// The command is impossible; the lesson is unchanged.
     pub fn apply(&mut self, command: LessonCommand, tables: &Tables) -> Result<LessonChange, LessonRefused> {
         match command {
             LessonCommand::Move(played) => {
                 let step = self.step(played, tables)?;
                 self.steps.push(step);
-                self.taken_back.clear();
+                self.undone.clear();
                 let reply = self.reply(tables)?;
                 Ok(LessonChange::Moved { step, reply })
             }
             LessonCommand::Hint => {
-                let Ranked { played, value } = self.ranked(tables)?[0];
+                let RankedMove { mv: played, value } = self.ranked(tables)?[0];
                 self.hints_used += 1;
                 Ok(LessonChange::Hinted { best: played, value })
             }
             LessonCommand::Undo => {
                 let last = self.steps.iter().rposition(|step| step.by == self.trainee);
                 let last = last.ok_or(LessonRefused::NothingToUndo)?;
-                self.taken_back.extend(self.steps.drain(last..).rev());
-                Ok(LessonChange::Went)
+                self.undone.extend(self.steps.drain(last..).rev());
+                Ok(LessonChange::Navigated)
             }
             LessonCommand::Redo => {
-                let own = self.taken_back.pop().ok_or(LessonRefused::NothingToRedo)?;
+                let own = self.undone.pop().ok_or(LessonRefused::NothingToRedo)?;
                 self.steps.push(own);
-                if let Some(reply) = self.taken_back.pop_if(|step| step.by != self.trainee) {
+                if let Some(reply) = self.undone.pop_if(|step| step.by != self.trainee) {
                     self.steps.push(reply);
                 }
-                Ok(LessonChange::Went)
+                Ok(LessonChange::Navigated)
             }
             LessonCommand::Restart => {
                 let first = self.steps.iter().position(|step| step.by == self.trainee).unwrap_or(self.steps.len());
-                self.taken_back.extend(self.steps.drain(first..).rev());
-                Ok(LessonChange::Went)
+                self.undone.extend(self.steps.drain(first..).rev());
+                Ok(LessonChange::Navigated)
             }
         }
     }
 
-    /// The moves of the side to move, the best first: at least one, for a lesson without moves is over.
-    fn ranked(&self, tables: &Tables) -> Result<Vec<Ranked>, LessonRefused> {
+    /// The moves of the side to move, the best first: at least one, because a lesson without moves is over.
+    fn ranked(&self, tables: &Tables) -> Result<Vec<RankedMove>, LessonRefused> {
         match self.ended() {
             Some(ended) => Err(LessonRefused::Over(ended)),
             None => tables.ranked(&self.board()).map_err(LessonRefused::NoTable),
         }
     }
 
-    fn step(&self, played: Move, tables: &Tables) -> Result<Step, LessonRefused> {
+    fn step(&self, played: Move, tables: &Tables) -> Result<LessonStep, LessonRefused> {
         let ranked = self.ranked(tables)?;
-        let found = ranked.iter().find(|ranked| ranked.played == played).ok_or(LessonRefused::Illegal(played))?;
-        Ok(Step { played, by: self.board().side_to_move(), best: ranked[0].value, value: found.value })
+        let found = ranked.iter().find(|ranked| ranked.mv == played).ok_or(LessonRefused::Illegal(played))?;
+        Ok(LessonStep { played, by: self.board().side_to_move(), best: ranked[0].value, value: found.value })
     }
 
     /// The perfect move of the other side, if it is to move.
-    fn reply(&mut self, tables: &Tables) -> Result<Option<Step>, LessonRefused> {
+    fn reply(&mut self, tables: &Tables) -> Result<Option<LessonStep>, LessonRefused> {
         if self.board().side_to_move() == self.trainee || self.ended().is_some() {
             return Ok(None);
         }
-        let Ranked { played, value } = self.ranked(tables)?[0];
-        let step = Step { played, by: !self.trainee, best: value, value };
+        let RankedMove { mv: played, value } = self.ranked(tables)?[0];
+        let step = LessonStep { played, by: !self.trainee, best: value, value };
         self.steps.push(step);
         Ok(Some(step))
     }
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use alloc::string::ToString;
 
     use taxicab_endgame::board_from_fen;
 
     use super::*;
 
-    fn tables(ending: Ending) -> Tables {
+    pub(crate) fn tables(endgame: Endgame) -> Tables {
         let mut tables = Tables::new();
-        tables.fill(ending).unwrap();
+        tables.fill(endgame).unwrap();
         tables
     }
 
@@ -353,16 +440,16 @@ mod tests {
         Lesson::new(board_from_fen(fen).unwrap(), trainee, tables).unwrap()
     }
 
-    /// Whoever follows the hints mates in the plies that were promised and loses none.
+    /// The hints lead to mate in the predicted number of plies.
     #[test]
     fn hints_lead_to_mate_in_time() {
-        for (ending, fen) in [
-            (Ending::KQK, "8/8/8/3k4/8/8/8/KQ6 w"),
-            (Ending::KRK, "8/8/8/3k4/8/8/8/KR6 w"),
-            (Ending::KBNK, "8/8/8/3k4/8/8/8/KBN5 w"),
-            (Ending::KPK, "8/8/8/8/4k3/8/4P3/4K3 w"),
+        for (endgame, fen) in [
+            (Endgame::KQK, "8/8/8/3k4/8/8/8/KQ6 w"),
+            (Endgame::KRK, "8/8/8/3k4/8/8/8/KR6 w"),
+            (Endgame::KBNK, "8/8/8/3k4/8/8/8/KBN5 w"),
+            (Endgame::KPK, "8/8/8/8/4k3/8/4P3/4K3 w"),
         ] {
-            let tables = tables(ending);
+            let tables = tables(endgame);
             let mut lesson = lesson(fen, Color::White, &tables);
             let Some(Value::Win(plies)) = lesson.value(&tables) else { continue };
             while lesson.ended().is_none() {
@@ -371,14 +458,14 @@ mod tests {
                 };
                 lesson.apply(LessonCommand::Move(best), &tables).unwrap();
             }
-            assert_eq!(lesson.ended(), Some(Ended::Mated(Color::Black)), "{ending}");
-            assert_eq!((lesson.steps().len(), lesson.plies_lost()), (usize::from(plies), Some(0)), "{ending}");
+            assert_eq!(lesson.ended(), Some(Ended::Mated(Color::Black)), "{endgame}");
+            assert_eq!((lesson.steps().len(), lesson.plies_lost()), (usize::from(plies), Some(0)), "{endgame}");
         }
     }
 
     #[test]
     fn a_queen_given_away_is_a_draw() {
-        let tables = tables(Ending::KQK);
+        let tables = tables(Endgame::KQK);
         let mut lesson = lesson("8/8/8/3k4/8/8/8/K3Q3 w", Color::White, &tables);
         let change = lesson.apply(LessonCommand::Move("e1e4".parse().unwrap()), &tables).unwrap();
         let LessonChange::Moved { step, reply } = change else { panic!("{change:?}") };
@@ -387,16 +474,16 @@ mod tests {
         assert_eq!((lesson.ended(), lesson.plies_lost()), (Some(Ended::DeadDraw), None));
         let over = lesson.apply(LessonCommand::Move("a1a2".parse().unwrap()), &tables).unwrap_err();
         assert_eq!(over, LessonRefused::Over(Ended::DeadDraw));
-        assert_eq!(lesson.apply(LessonCommand::Undo, &tables), Ok(LessonChange::Went));
-        assert_eq!((lesson.steps().len(), lesson.taken_back()), (0, 2));
+        assert_eq!(lesson.apply(LessonCommand::Undo, &tables), Ok(LessonChange::Navigated));
+        assert_eq!((lesson.steps().len(), lesson.undone_count()), (0, 2));
         assert_eq!(lesson.apply(LessonCommand::Undo, &tables), Err(LessonRefused::NothingToUndo));
-        assert_eq!(lesson.apply(LessonCommand::Redo, &tables), Ok(LessonChange::Went));
-        assert_eq!((lesson.steps().len(), lesson.taken_back()), (2, 0));
+        assert_eq!(lesson.apply(LessonCommand::Redo, &tables), Ok(LessonChange::Navigated));
+        assert_eq!((lesson.steps().len(), lesson.undone_count()), (2, 0));
     }
 
     #[test]
     fn the_other_side_moves_first_if_it_is_to_move() {
-        let tables = tables(Ending::KRK);
+        let tables = tables(Endgame::KRK);
         let mut defence = lesson("8/8/8/3k4/8/8/8/KR6 w", Color::Black, &tables);
         assert_eq!((defence.steps().len(), defence.board().side_to_move()), (1, Color::Black));
         assert_eq!(defence.apply(LessonCommand::Undo, &tables), Err(LessonRefused::NothingToUndo));
@@ -408,7 +495,7 @@ mod tests {
 
     #[test]
     fn fifty_quiet_moves_end_it() {
-        let tables = tables(Ending::KRK);
+        let tables = tables(Endgame::KRK);
         let mut lesson = lesson("8/8/8/3k4/8/8/8/KR6 w", Color::White, &tables);
         let back_and_forth = ["b1c1", "c1b1"].map(|played| played.parse().unwrap());
         for turn in 0..50 {

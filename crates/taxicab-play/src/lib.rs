@@ -1,8 +1,11 @@
-//! Sliding-puzzle sessions and endgame lessons without a screen: typed commands in, new state out.
+//! Sliding-puzzle games and endgame lessons without a screen: typed commands in, new state out.
 //!
-//! A [`Session`] is one game: the board it began with, the goal, the moves made and taken back, the clock, the help
-//! used. A [`Command`] either changes it and says how ([`Change`]), or is [`Refused`] with the reason and changes
-//! nothing. A terminal, a server and a page draw what comes back and need no rules of their own.
+//! Both boards of Taxicab follow one story: fill → table → lookup → evaluate → search. This crate stands at its end: a
+//! session uses the lookups of the tables and the results of searches, and owns the rules of play. A [`Session`] is one
+//! game of tiles: start, goal, moves made and undone, clock, hints. A [`Lesson`] is one chess endgame against perfect
+//! replies from the tables. A [`Command`] or [`LessonCommand`] either changes the state and reports the change
+//! ([`Change`], [`LessonChange`]), or is [`Refused`] with the reason and changes nothing. A terminal, a server and a page
+//! draw the state and need no rules of their own.
 //!
 //! ```
 //! use core::time::Duration;
@@ -21,8 +24,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The session never searches, so it never blocks: the caller searches as long as it likes and on the thread it likes,
-//! and hands in what it found.
+//! The session never searches, so it never blocks. The caller searches on a thread and for a time of its choice, and
+//! passes the result to [`Session::accept`].
 //!
 //! ```
 //! use core::time::Duration;
@@ -42,10 +45,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Lesson`] is the same for a chess ending: your move, the perfect reply, and what your move cost.
-//!
-//! The crate needs only `alloc`: it neither prints nor reads the clock nor draws randomness. Seeds and times come from
-//! the caller.
+//! The crate needs only `alloc`: it does not print, read the clock or draw randomness. Seeds and times come from the
+//! caller.
 
 #![no_std]
 
@@ -57,23 +58,24 @@ mod clock;
 mod command;
 mod history;
 mod lesson;
-mod line;
 mod refused;
+mod run;
 mod session;
 pub mod share;
 mod solution;
 
 pub use command::{Command, CommandError};
 pub use lesson::{
-    Cost, Ended, Lesson, LessonChange, LessonCommand, LessonRefused, Step, lesson_position, lesson_positions,
+    Cost, Ended, Gauge, Lesson, LessonChange, LessonCommand, LessonPlies, LessonPliesError, LessonRefused, LessonStep,
+    MoveError, NoLessonPosition, lesson_position, lesson_positions, piece_name,
 };
-pub use line::{Run, run_from_cell};
-pub use refused::Refused;
+pub use refused::{Refused, direction_name};
+pub use run::{Run, run_from_cell};
 pub use session::{Change, Origin, Session};
-pub use share::{Part, ShareCodeError};
+pub use share::{ShareCodeError, SharePart};
 pub use solution::{Hint, Shortest};
 
-/// The example of the README, so that it cannot drift.
+/// Tests the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 pub struct Readme;

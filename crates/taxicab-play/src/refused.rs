@@ -1,18 +1,15 @@
-//! Why a command was refused.
+//! The reasons to refuse a command.
 
 use core::fmt;
 
 use taxicab_puzzle::{Direction, IllegalMove, Moves, Size};
 
-/// Why a command was refused; the session is as it was before.
+/// The reason why a session refused a command; the session is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// No tile can slide this way: the blank lies at that edge.
-    NoTile {
-        /// The way.
-        direction: Direction,
-    },
-    /// A move of a sequence has no tile to slide; none of the sequence was made.
+    /// No tile can slide in this direction: the blank lies at that edge.
+    NoTile(Direction),
+    /// A move of a sequence has no tile to slide; no move of it was made.
     IllegalMove(IllegalMove),
     /// There is no such cell.
     NoSuchCell {
@@ -31,36 +28,33 @@ pub enum Refused {
     /// The cell is the blank.
     Blank,
     /// The tile lies neither in the row nor in the column of the blank.
-    NotInLine {
-        /// The tile.
-        tile: u8,
-    },
-    /// No move has been made.
+    NotInLine(u8),
+    /// There is no move to undo.
     NothingToUndo,
-    /// No move has been taken back.
+    /// There is no move to redo.
     NothingToRedo,
     /// The game has fewer moves.
     BeyondTheEnd {
-        /// The number of moves asked for.
+        /// The requested number of moves.
         asked: usize,
-        /// The number of moves there are, those taken back included.
+        /// The number of moves, undone moves included.
         moves: usize,
     },
-    /// The game has as many moves as one can have ([`Moves::MAX_LENGTH`]).
+    /// The game has the maximum number of moves ([`Moves::MAX_LENGTH`]).
     TooManyMoves,
-    /// The board is solved, so there is nothing to hint at and nothing to solve.
+    /// The board is solved: there is no hint and nothing to solve.
     AlreadySolved,
-    /// No solution that passes the present board has been handed in: search, accept, and ask again.
+    /// No known solution passes the current board: search, accept the result and repeat the command.
     NoSolutionKnown,
-    /// What was handed in is for another goal or another size.
+    /// The search result is for another goal or another size.
     AnotherGoal,
-    /// The moves handed in do not lead to the goal.
+    /// The accepted moves do not lead to the goal.
     NotASolution,
-    /// The solution handed in is shorter than the bound that came with it, or than one proven before.
+    /// The solution is shorter than its lower bound, or than an earlier proven bound.
     Contradiction {
         /// The length of the solution, in single-tile moves.
         length: u32,
-        /// The length no solution can be below.
+        /// The proven lower bound on the length of all solutions.
         lower_bound: u32,
     },
 }
@@ -68,14 +62,14 @@ pub enum Refused {
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoTile { direction } => {
-                let (side, way) = match direction {
-                    Direction::Up => ("below", "up"),
-                    Direction::Down => ("above", "down"),
-                    Direction::Left => ("to the right of", "left"),
-                    Direction::Right => ("to the left of", "right"),
+            Self::NoTile(direction) => {
+                let side = match direction {
+                    Direction::Up => "below",
+                    Direction::Down => "above",
+                    Direction::Left => "to the right of",
+                    Direction::Right => "to the left of",
                 };
-                write!(f, "no tile can slide {way}: there is none {side} the blank")
+                write!(f, "no tile can slide {}: there is none {side} the blank", direction_name(*direction))
             }
             Self::IllegalMove(error) => error.fmt(f),
             Self::NoSuchCell { cell, size } => {
@@ -85,7 +79,7 @@ impl fmt::Display for Refused {
                 write!(f, "there is no tile {tile}: a {size} board has the tiles 1 to {}", size.cells() - 1)
             }
             Self::Blank => f.write_str("this cell is the blank: choose a tile in its row or column"),
-            Self::NotInLine { tile } => write!(f, "tile {tile} lies neither in the row nor in the column of the blank"),
+            Self::NotInLine(tile) => write!(f, "tile {tile} lies neither in the row nor in the column of the blank"),
             Self::NothingToUndo => f.write_str("there is no move to undo"),
             Self::NothingToRedo => f.write_str("there is no move to redo"),
             Self::BeyondTheEnd { asked, moves } => write!(f, "there is no move {asked}: the game has {moves}"),
@@ -95,10 +89,20 @@ impl fmt::Display for Refused {
             Self::AnotherGoal => f.write_str("the solution is for another goal"),
             Self::NotASolution => f.write_str("the moves do not lead to the goal"),
             Self::Contradiction { length, lower_bound } => {
-                write!(f, "a solution of {length} moves contradicts the bound that none is below {lower_bound}")
+                write!(f, "a solution of {length} moves contradicts the lower bound {lower_bound}")
             }
         }
     }
 }
 
 impl core::error::Error for Refused {}
+
+/// The name of a direction, such as `up`.
+pub const fn direction_name(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Up => "up",
+        Direction::Down => "down",
+        Direction::Left => "left",
+        Direction::Right => "right",
+    }
+}

@@ -1,4 +1,4 @@
-//! One game: its state, and what commands do to it.
+//! One game: its state and its commands.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,41 +10,41 @@ use taxicab_puzzle::{
 
 use crate::clock::Clock;
 use crate::history::{Entry, History, one_step, single_steps};
-use crate::line::longest_run;
+use crate::run::longest_run;
 use crate::solution::Knowledge;
 use crate::{Command, Hint, Refused, Run, ShareCodeError, Shortest, run_from_cell, share};
 
-/// Where the board a game began with came from.
+/// The origin of the first board of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// [`shuffled`] with this seed.
     Seed(u64),
-    /// Laid by the caller.
+    /// The caller's board.
     Board,
 }
 
-/// What an accepted command did.
+/// The effect of an accepted command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// These tiles slid, in this order; after an undo, back.
+    /// These tiles slid, in this order; an undo slides them back.
     Slid(Vec<Slide>),
-    /// The game began again.
+    /// The game restarted.
     Restarted,
-    /// Nothing moved; this is the next move of the known solution.
+    /// No tile moved; this is the next move of the known solution.
     Hinted(Hint),
-    /// Nothing moved; this many moves of the known solution now wait to be redone.
-    Laid {
+    /// No tile moved; the moves of the known solution now wait for redo.
+    SolutionLoaded {
         /// The single-tile moves to the goal.
         moves: usize,
-        /// Whether no solution from here is shorter: proven.
+        /// Whether the solution is proven shortest from this board.
         is_shortest: bool,
     },
 }
 
-/// One game of the sliding puzzle, from the start to the goal and on.
+/// One game of the sliding puzzle.
 ///
-/// Times are the caller's, measured since any moment it likes. The clock starts with the first move, stops when the
-/// board is solved, and then stays stopped until a restart, whatever is undone or replayed.
+/// The caller measures all times from one moment of its choice. The clock starts with the first move and stops when the
+/// board is solved; undo and replay do not start it again, a restart resets it.
 ///
 /// ```
 /// use core::time::Duration;
@@ -75,12 +75,12 @@ pub struct Session {
     knowledge: Knowledge,
     hints_used: u32,
     solver_used: bool,
-    /// The board of the last hint, so that asking twice counts once.
+    /// The board of the last hint: a second hint on it does not count.
     hinted: Option<Board>,
 }
 
 impl Session {
-    /// A game on the board that a seed shuffles, the same for the same seed for ever.
+    /// A game on the board that a seed shuffles; a seed always gives the same board.
     ///
     /// # Errors
     /// The goal is a board of another size.
@@ -92,24 +92,24 @@ impl Session {
         Ok(Self::begin(&solvable(&start, &goal), &goal, Origin::Seed(seed)))
     }
 
-    /// A game on a board of the caller's.
+    /// A game on the caller's board.
     ///
     /// # Errors
     /// The goal is a board of another size or cannot be reached.
-    #[allow(clippy::result_large_err, reason = "the error holds the nearest solvable board, and a game begins once")]
+    #[allow(clippy::result_large_err, reason = "the error holds the nearest solvable board")]
     pub fn from_board(start: Board, goal: Goal) -> Result<Self, ProblemError> {
         Ok(Self::begin(&Problem::new(start, &goal)?, &goal, Origin::Board))
     }
 
-    /// The game of a [share code](crate::share): the same start, goal, moves and moves taken back.
+    /// The game of a [share code](crate::share): the same start, goal, moves and undone moves.
     ///
-    /// The clock is at zero and starts with the next move; help used is not part of a code.
+    /// The clock is at zero and starts with the next move. A code does not hold the hints used.
     ///
     /// # Errors
     /// The first part of the code that is wrong.
     ///
     /// # Complexity
-    /// O(length of the code) time and bytes, whatever the code says.
+    /// O(length of the code) time and bytes.
     pub fn from_share_code(code: &str) -> Result<Self, ShareCodeError> {
         share::read(code)
     }
@@ -138,17 +138,17 @@ impl Session {
         self
     }
 
-    /// The board now.
+    /// The current board.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The board the game began with.
+    /// The first board of the game.
     pub const fn start(&self) -> &Board {
         self.problem.start()
     }
 
-    /// The goal as it was named.
+    /// The goal as the caller named it.
     pub const fn goal(&self) -> &Goal {
         &self.goal
     }
@@ -163,7 +163,7 @@ impl Session {
         self.problem.size()
     }
 
-    /// Where the start came from.
+    /// The origin of the start.
     pub const fn origin(&self) -> Origin {
         self.origin
     }
@@ -173,27 +173,33 @@ impl Session {
         self.board == *self.problem.goal()
     }
 
-    /// The moves from the start to the board now.
+    /// The moves from the start to the current board.
     pub fn moves(&self) -> Moves {
         directions(self.history.made()).collect()
     }
 
-    /// The moves that redo would make.
-    pub fn taken_back(&self) -> Moves {
-        directions(self.history.taken_back()).collect()
+    /// The undone moves, which redo makes again.
+    pub fn undone_moves(&self) -> Moves {
+        directions(self.history.undone()).collect()
     }
 
-    /// The number of moves made, each tile's step counted (STM); 0..=[`Moves::MAX_LENGTH`].
+    /// The number of moves made in the single-tile metric (STM); 0..=[`Moves::MAX_LENGTH`].
     pub const fn single_tile_count(&self) -> usize {
         self.history.cursor()
     }
 
-    /// The number of moves made, a straight run of tiles counted once (MTM), however many commands it took.
+    /// The number of moves made in the multi-tile metric (MTM): a straight run of tiles counts once.
     ///
     /// # Complexity
     /// O(moves made) time.
     pub fn multi_tile_count(&self) -> usize {
         self.history.made().chunk_by(|one, next| one.direction == next.direction).count()
+    }
+
+    /// The number of tiles on their goal cells, the blank not counted.
+    pub fn tiles_in_place(&self) -> usize {
+        let pairs = self.board.tiles().iter().zip(self.goal_board().tiles());
+        pairs.filter(|(tile, goal)| tile == goal && **tile != 0).count()
     }
 
     /// The time from the first move to the solution, or until now; zero before the first move.
@@ -206,34 +212,33 @@ impl Session {
         self.clock.is_running()
     }
 
-    /// The number of boards for which a hint was asked, restarts included.
+    /// The number of boards with a hint, over all restarts.
     pub const fn hints_used(&self) -> u32 {
         self.hints_used
     }
 
-    /// Whether the solution was ever [laid](Command::Solve) in this game, restarts included.
+    /// Whether a solution was ever [loaded](Command::Solve) in this game, over all restarts.
     pub const fn solver_used(&self) -> bool {
         self.solver_used
     }
 
-    /// The problem a search should solve for the next hint: from the board now to the goal.
+    /// The problem to solve for the next hint: from the current board to the goal.
     pub fn problem(&self) -> Problem {
         solvable(&self.board, &Goal::Board(*self.problem.goal()))
     }
 
-    /// The problem whose length is the measure of the whole game: from the start to the goal.
+    /// The problem of the whole game: from the start to the goal.
     pub const fn start_problem(&self) -> Problem {
         self.problem
     }
 
-    /// Hands in what a search has found and proven, for any board towards this game's goal.
+    /// Accepts a search result for any board towards the goal of this game.
     ///
-    /// No solution to the problem may be shorter than `lower_bound`; where `moves` is as short as that, it is called a
-    /// shortest one. A search that was stopped has a bound to hand in all the same. Boards passed by now do no harm: a
-    /// solution serves wherever it passes the board of the moment.
+    /// `lower_bound` is proven for all solutions of the problem; `moves` of that length are a shortest solution. The
+    /// bound of an interrupted search counts too. The game may have moved on: a solution serves on each board it passes.
     ///
     /// # Errors
-    /// Another goal, moves that do not lead there, or a solution shorter than the bound; then nothing is kept.
+    /// Another goal, moves that do not lead there, or a solution shorter than the bound; then nothing is stored.
     ///
     /// # Complexity
     /// O(moves) time and bytes.
@@ -251,13 +256,13 @@ impl Session {
         self.knowledge.accept(self.problem.start(), problem, moves, lower_bound)
     }
 
-    /// What is known about the length of the shortest solution from the start.
+    /// The length of the shortest solution from the start, as far as it is known.
     pub fn shortest(&self) -> Shortest {
         self.knowledge.shortest()
     }
 
-    /// On a solved board: the moves made beyond the shortest solution, in single-tile moves; `None` while the board is
-    /// not solved or the shortest length not proven.
+    /// The single-tile moves made beyond the shortest solution; `None` while the board is not solved or the shortest
+    /// length is not proven.
     pub fn excess(&self) -> Option<u32> {
         match self.shortest() {
             Shortest::Proven(length) if self.is_solved() => (self.single_tile_count() as u32).checked_sub(length),
@@ -265,7 +270,7 @@ impl Session {
         }
     }
 
-    /// Whether a known solution passes the board now, so that a hint will be answered.
+    /// Whether a known solution passes the current board, so that a hint is available.
     pub fn is_solution_known(&self) -> bool {
         self.knowledge.rest(&self.board).is_some()
     }
@@ -279,10 +284,10 @@ impl Session {
         &self.history
     }
 
-    /// Executes a command at a time.
+    /// Executes a command at the given time.
     ///
     /// # Errors
-    /// The command cannot be executed; the session is as before.
+    /// The command is impossible; the session is unchanged.
     ///
     /// # Complexity
     /// O(moves made, undone or redone) time, and O(length of the known solution) for a hint.
@@ -316,23 +321,23 @@ impl Session {
                 Ok(Change::Restarted)
             }
             Command::Hint => self.hint(),
-            Command::Solve => self.lay_solution(),
+            Command::Solve => self.load_solution(),
         }
     }
 
     fn cell_of(&self, tile: u8) -> Result<usize, Refused> {
         let size = self.size();
-        // The blank has no cell to slide from; it is refused as a number that no tile bears.
+        // 0 is the blank, which is no tile.
         let cell = self.board.tiles().iter().position(|&other| other == tile && tile != 0);
         cell.ok_or(Refused::NoSuchTile { tile, size })
     }
 
-    /// Makes new moves as one step, in place of those taken back; all of them or none.
+    /// Makes new moves as one step in place of the undone moves: all of them or none.
     fn slide(&mut self, moves: &[Direction], now: Duration) -> Result<Change, Refused> {
         let mut board = self.board;
         for (index, &direction) in moves.iter().enumerate() {
             board = board.after(direction).ok_or(match moves {
-                [_] => Refused::NoTile { direction },
+                [_] => Refused::NoTile(direction),
                 _ => Refused::IllegalMove(IllegalMove { index, direction }),
             })?;
         }
@@ -343,11 +348,11 @@ impl Session {
         if moves.is_empty() {
             return Ok(Change::Slid(Vec::new()));
         }
-        self.history.replace_taken_back(one_step(moves.iter().copied()));
+        self.history.replace_undone(one_step(moves.iter().copied()));
         Ok(Change::Slid(self.travel(length, now)))
     }
 
-    /// The one place where tiles slide, forwards and back.
+    /// Slides the tiles, forwards or back.
     fn travel(&mut self, target: usize, now: Duration) -> Vec<Slide> {
         let directions = self.history.travel(target);
         let mut slides = Vec::with_capacity(directions.len());
@@ -390,7 +395,7 @@ impl Session {
         Ok(Change::Hinted(hint))
     }
 
-    fn lay_solution(&mut self) -> Result<Change, Refused> {
+    fn load_solution(&mut self) -> Result<Change, Refused> {
         if self.is_solved() {
             return Err(Refused::AlreadySolved);
         }
@@ -398,14 +403,14 @@ impl Session {
         if self.history.cursor() + rest.moves.len() > Moves::MAX_LENGTH {
             return Err(Refused::TooManyMoves);
         }
-        let change = Change::Laid { moves: rest.moves.len(), is_shortest: rest.is_shortest };
-        self.history.replace_taken_back(single_steps(rest.moves.iter().copied()));
+        let change = Change::SolutionLoaded { moves: rest.moves.len(), is_shortest: rest.is_shortest };
+        self.history.replace_undone(single_steps(rest.moves.iter().copied()));
         self.solver_used = true;
         Ok(change)
     }
 }
 
-/// The problem of a board that is certain to be solvable: shuffled for the goal, or reached from such a board.
+/// The problem of a board that is solvable by construction: shuffled for the goal, or reached from such a board.
 fn solvable(board: &Board, goal: &Goal) -> Problem {
     Problem::new(*board, goal).expect("shuffles and moves keep a board solvable")
 }
@@ -437,7 +442,7 @@ mod tests {
         let before = session.clone();
         for (command, refused) in [
             (Command::Cell(4), Refused::Blank),
-            (Command::Cell(0), Refused::NotInLine { tile: 1 }),
+            (Command::Cell(0), Refused::NotInLine(1)),
             (Command::Cell(9), Refused::NoSuchCell { cell: 9, size: session.size() }),
             (Command::Tile(0), Refused::NoSuchTile { tile: 0, size: session.size() }),
             (Command::Tile(9), Refused::NoSuchTile { tile: 9, size: session.size() }),
@@ -463,12 +468,12 @@ mod tests {
         session.apply(&Command::Run(Direction::Down), NOW).unwrap();
         assert_eq!(session.moves().to_string(), "L2D2");
         session.apply(&Command::Undo, NOW).unwrap();
-        assert_eq!((session.moves().to_string(), session.taken_back().to_string()), ("L2".into(), "D2".into()));
+        assert_eq!((session.moves().to_string(), session.undone_moves().to_string()), ("L2".into(), "D2".into()));
         session.apply(&Command::Redo, NOW).unwrap();
         session.apply(&Command::Seek(3), NOW).unwrap();
-        assert_eq!((session.moves().to_string(), session.taken_back().to_string()), ("L2D".into(), "D".into()));
+        assert_eq!((session.moves().to_string(), session.undone_moves().to_string()), ("L2D".into(), "D".into()));
         session.apply(&Command::Move(Direction::Up), NOW).unwrap();
-        assert_eq!((session.moves().to_string(), session.taken_back().to_string()), ("L2DU".into(), String::new()));
+        assert_eq!((session.moves().to_string(), session.undone_moves().to_string()), ("L2DU".into(), String::new()));
     }
 
     #[test]
@@ -494,8 +499,8 @@ mod tests {
         while !session.is_solved() {
             let Ok(Change::Hinted(hint)) = session.apply(&Command::Hint, NOW) else { panic!() };
             assert_eq!((hint.moves_left, hint.is_shortest), (left, true));
-            // Off the path there is no hint; back on it there is.
-            let away = session.board().directions().find(|&way| way != hint.slide.direction).unwrap();
+            // There is no hint off the path.
+            let away = session.board().directions().find(|&direction| direction != hint.slide.direction).unwrap();
             session.apply(&Command::Move(away), NOW).unwrap();
             if away.opposite() != session.moves().iter().rev().nth(1).unwrap_or(away) {
                 assert_eq!(session.apply(&Command::Hint, NOW), Err(Refused::NoSolutionKnown));
@@ -509,25 +514,27 @@ mod tests {
     }
 
     #[test]
-    fn solve_lays_moves_for_redo_to_play() {
+    fn solve_loads_moves_for_redo() {
         let mut session = session("8 2 0/4 6 1/3 7 5");
         session.apply(&Command::Move(Direction::Up), NOW).unwrap();
         let problem = session.problem();
         search(&mut session, &problem);
-        let Ok(Change::Laid { moves, is_shortest: true }) = session.apply(&Command::Solve, NOW) else { panic!() };
+        let Ok(Change::SolutionLoaded { moves, is_shortest: true }) = session.apply(&Command::Solve, NOW) else {
+            panic!()
+        };
         assert_eq!(session.single_tile_count(), 1);
         for _ in 0..moves {
             session.apply(&Command::Redo, NOW).unwrap();
         }
         assert!(session.is_solved() && session.solver_used());
-        // Nothing has been proven about the start, only a solution found.
+        // There is a solution from the start, but no bound.
         let best_known = Some(moves as u32 + 1);
         assert_eq!(session.shortest(), Shortest::Between { lower_bound: 0, best_known });
         assert_eq!(session.excess(), None);
     }
 
     #[test]
-    fn nothing_is_called_shortest_without_proof() {
+    fn a_solution_is_shortest_only_with_a_proof() {
         let mut session = session("1 2 3/4 0 5/7 8 6");
         let problem = session.start_problem();
         let long: Moves = "UDLU".parse().unwrap();

@@ -2,25 +2,23 @@
 //!
 //! ```text
 //! t1.4x4.blank-last.seed-42.D-drL.843a0802
-//! │  │   │          │       │     └ checksum: FNV-1a, 32 bits, of all before its dot, 8 hexadecimal digits
-//! │  │   │          │       └ moves made, then `-` and the moves taken back, if any
-//! │  │   │          └ the start: `seed-` and the number given to `shuffled`, or `board-` and its tiles
+//! │  │   │          │       │     └ checksum: FNV-1a, 32 bits, of everything before its dot, 8 hexadecimal digits
+//! │  │   │          │       └ moves made, then `-` and the undone moves, if any
+//! │  │   │          └ the start: `seed-` and the seed of `shuffled`, or `board-` and its tiles
 //! │  │   └ the goal: its name, or `board-` and its tiles
 //! │  └ the size: columns x rows
 //! └ the version of this format
 //! ```
 //!
-//! The characters are letters, digits, `-`, `_` and `.`: safe in a URL, in a file name, and marked as a whole by a
-//! double click in most places.
+//! The characters are letters, digits, `-`, `_` and `.`: safe in URLs and file names, and selected by a double click.
 //!
 //! - **Tiles** stand row by row, the blank as 0, each as one digit of `0`–`9 A`–`Z a`–`z - _` (0 to 63) on boards of up
-//!   to 64 cells, as two such digits, the greater first, on larger ones.
-//! - **Moves** are letters `U D L R` for the direction in which a tile slides, a number after a letter repeating it. A
-//!   capital begins a step, which undo takes back as a whole; the repetitions of a letter and all small letters go on
-//!   with it. `R2` is a run of two tiles, `RR` are two moves.
+//!   to 64 cells, as two digits, the greater first, on larger ones.
+//! - **Moves** are letters `U D L R` for the direction in which a tile slides; a number after a letter repeats it. A
+//!   capital begins a step of undo; repetitions and small letters continue it. `R2` is a run of two tiles, `RR` are two
+//!   moves.
 //!
-//! The clock and the help used are not part of a code. Every change of a single character is noticed: either a part
-//! becomes unreadable, or the checksum differs.
+//! The clock and the hints used are not part of a code. The reader detects every change of a single character.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -39,7 +37,7 @@ const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop
 
 /// A part of a share code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum SharePart {
     /// `t1`.
     Version,
     /// `4x4`.
@@ -54,7 +52,7 @@ pub enum Part {
     Checksum,
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for SharePart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Version => "version",
@@ -67,39 +65,39 @@ impl fmt::Display for Part {
     }
 }
 
-/// Why a text is not a share code.
+/// The reason why a text is not a share code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShareCodeError {
-    /// The code ends before this part: it was cut off.
-    Missing(Part),
+    /// The code ends before this part.
+    Missing(SharePart),
     /// Something follows the checksum.
     Surplus,
-    /// It is no share code, or one of another version than `t1`.
+    /// Not a share code, or another version than `t1`.
     Version,
-    /// The size.
+    /// The size is wrong.
     Size(SizeError),
     /// The goal is neither a name nor a board.
     Goal,
     /// The start is neither a seed nor a board.
     Start,
-    /// The tiles of the goal or the start are more or fewer than the cells, or hold a character that is no digit.
-    Tiles(Part),
+    /// The tiles of the goal or the start do not match the cells, or contain a character that is not a digit.
+    Tiles(SharePart),
     /// The tiles of the goal or the start are not a permutation.
-    Board(Part, NotAPermutation),
+    Board(SharePart, NotAPermutation),
     /// The goal cannot be reached from the start.
     Unsolvable(Box<ProblemError>),
-    /// A character of the moves is no move; `at` counts from 0 within them.
+    /// A character of the moves is not a move.
     Move {
-        /// The character's place in the moves.
+        /// The index of the character in the moves, from 0.
         at: usize,
         /// The character.
         character: char,
     },
-    /// A move for which there is no tile.
+    /// A move without a tile to slide.
     IllegalMove(IllegalMove),
-    /// More moves than a game can have ([`Moves::MAX_LENGTH`]).
+    /// More moves than the maximum ([`Moves::MAX_LENGTH`]).
     TooManyMoves,
-    /// The parts are readable, but the checksum is another: a character was changed or lost.
+    /// The checksum differs: a character was changed or lost.
     Checksum,
 }
 
@@ -108,7 +106,7 @@ impl fmt::Display for ShareCodeError {
         match self {
             Self::Missing(part) => write!(f, "the code is cut off: its {part} is missing"),
             Self::Surplus => f.write_str("something follows the code's checksum"),
-            Self::Version => write!(f, "not a share code of this version, which begin with `{VERSION}.`"),
+            Self::Version => write!(f, "not a share code of this version, which begins with `{VERSION}.`"),
             Self::Size(error) => write!(f, "the code's size: {error}"),
             Self::Goal => f.write_str("the code's goal is neither a name nor `board-` and tiles"),
             Self::Start => f.write_str("the code's start is neither `seed-` and a number nor `board-` and tiles"),
@@ -143,9 +141,9 @@ pub(crate) fn written(session: &Session) -> String {
         }
         code.push('.');
         write_moves(&mut code, session.history().made())?;
-        if !session.history().taken_back().is_empty() {
+        if !session.history().undone().is_empty() {
             code.push('-');
-            write_moves(&mut code, session.history().taken_back())?;
+            write_moves(&mut code, session.history().undone())?;
         }
         let checksum = checksum(&code);
         write!(code, ".{checksum:08x}")
@@ -166,7 +164,7 @@ fn write_board(code: &mut String, board: &Board) -> fmt::Result {
 }
 
 fn write_moves(code: &mut String, entries: &[Entry]) -> fmt::Result {
-    // A letter stands for an entry and those that repeat it and go on with its step.
+    // A letter stands for an entry and its repetitions within the step.
     let is_repeated = |one: &Entry, next: &Entry| one.direction == next.direction && !next.begins_step;
     for run in entries.chunk_by(is_repeated) {
         let letter = run[0].direction.letter();
@@ -182,8 +180,8 @@ const fn digits_per_tile(size: Size) -> usize {
     if size.cells() <= 64 { 1 } else { 2 }
 }
 
-/// FNV-1a (Fowler, Noll & Vo), 32 bits. Each of its steps is a bijection, so texts that differ in one character always
-/// have different checksums.
+/// FNV-1a (Fowler, Noll & Vo), 32 bits. Each step is a bijection, so texts that differ in one character always have
+/// different checksums.
 fn checksum(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
@@ -193,14 +191,14 @@ pub(crate) fn read(code: &str) -> Result<Session, ShareCodeError> {
     let code = code.trim();
     let mut parts = code.split('.');
     let mut next = |part| parts.next().ok_or(ShareCodeError::Missing(part));
-    if next(Part::Version)? != VERSION {
+    if next(SharePart::Version)? != VERSION {
         return Err(ShareCodeError::Version);
     }
-    let size: Size = next(Part::Size)?.parse().map_err(ShareCodeError::Size)?;
-    let goal = read_goal(next(Part::Goal)?, size)?;
-    let session = read_start(next(Part::Start)?, size, &goal)?;
-    let (history, board) = read_moves(next(Part::Moves)?, session.start())?;
-    let last = next(Part::Checksum)?;
+    let size: Size = next(SharePart::Size)?.parse().map_err(ShareCodeError::Size)?;
+    let goal = read_goal(next(SharePart::Goal)?, size)?;
+    let session = read_start(next(SharePart::Start)?, size, &goal)?;
+    let (history, board) = read_moves(next(SharePart::Moves)?, session.start())?;
+    let last = next(SharePart::Checksum)?;
     if parts.next().is_some() {
         return Err(ShareCodeError::Surplus);
     }
@@ -214,7 +212,7 @@ pub(crate) fn read(code: &str) -> Result<Session, ShareCodeError> {
 
 fn read_goal(text: &str, size: Size) -> Result<Goal, ShareCodeError> {
     if let Some(tiles) = text.strip_prefix(BOARD) {
-        return read_board(tiles, size, Part::Goal).map(Goal::Board);
+        return read_board(tiles, size, SharePart::Goal).map(Goal::Board);
     }
     Goal::NAMED.into_iter().find(|goal| goal.name() == Some(text)).ok_or(ShareCodeError::Goal)
 }
@@ -222,7 +220,7 @@ fn read_goal(text: &str, size: Size) -> Result<Goal, ShareCodeError> {
 fn read_start(text: &str, size: Size, goal: &Goal) -> Result<Session, ShareCodeError> {
     let unsolvable = |error| ShareCodeError::Unsolvable(Box::new(error));
     if let Some(tiles) = text.strip_prefix(BOARD) {
-        let board = read_board(tiles, size, Part::Start)?;
+        let board = read_board(tiles, size, SharePart::Start)?;
         return Session::from_board(board, *goal).map_err(unsolvable);
     }
     let seed = text.strip_prefix(SEED).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
@@ -230,7 +228,7 @@ fn read_start(text: &str, size: Size, goal: &Goal) -> Result<Session, ShareCodeE
     Session::from_seed(size, *goal, seed).map_err(|error| unsolvable(ProblemError::GoalSize(error)))
 }
 
-fn read_board(text: &str, size: Size, part: Part) -> Result<Board, ShareCodeError> {
+fn read_board(text: &str, size: Size, part: SharePart) -> Result<Board, ShareCodeError> {
     let digits = digits_per_tile(size);
     if text.len() != digits * size.cells() {
         return Err(ShareCodeError::Tiles(part));
@@ -247,8 +245,8 @@ fn read_board(text: &str, size: Size, part: Part) -> Result<Board, ShareCodeErro
     Board::new(size, &tiles[..size.cells()]).map_err(|error| ShareCodeError::Board(part, error))
 }
 
-/// The history, and the board its made moves lead to. Every move is made on the board as it is read, so a count that
-/// lies ends at the edge of the board and takes no room.
+/// The history and the board after the moves made. Each move is made on the board as it is read, so a false count ends
+/// at the edge of the board and takes no memory.
 fn read_moves(text: &str, start: &Board) -> Result<(History, Board), ShareCodeError> {
     let (mut entries, mut made): (Vec<Entry>, _) = (Vec::new(), None);
     let mut board = *start;
@@ -264,7 +262,7 @@ fn read_moves(text: &str, start: &Board) -> Result<(History, Board), ShareCodeEr
             characters.next();
             count = Some(count.unwrap_or(0usize).saturating_mul(10).saturating_add(digit as usize));
         }
-        // The first move of all begins a step, and a letter stands for at least one move.
+        // The first move begins a step, and a letter stands for at least one move.
         if count == Some(0) || entries.is_empty() && character.is_ascii_lowercase() {
             return Err(ShareCodeError::Move { at, character });
         }
@@ -295,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_what_the_documentation_draws() {
+    fn a_code_has_the_documented_form() {
         let mut session = Session::from_seed("4x4".parse().unwrap(), Goal::BlankLast, 42).unwrap();
         session.apply(&Command::Moves("D2R".parse().unwrap()), Duration::ZERO).unwrap();
         session.apply(&Command::Move(Direction::Left), Duration::ZERO).unwrap();
@@ -325,13 +323,13 @@ mod tests {
         let error = |code: &str| Session::from_share_code(code).unwrap_err();
         assert_eq!(error(""), ShareCodeError::Version);
         assert_eq!(error("t2.4x4"), ShareCodeError::Version);
-        assert_eq!(error("t1"), ShareCodeError::Missing(Part::Size));
+        assert_eq!(error("t1"), ShareCodeError::Missing(SharePart::Size));
         assert_eq!(error("t1.99x4"), ShareCodeError::Size(SizeError::TooLarge { width: 99, height: 4 }));
         assert_eq!(error("t1.2x2.random"), ShareCodeError::Goal);
-        assert_eq!(error("t1.2x2.board-123"), ShareCodeError::Tiles(Part::Goal));
+        assert_eq!(error("t1.2x2.board-123"), ShareCodeError::Tiles(SharePart::Goal));
         assert_eq!(
             error("t1.2x2.blank-last.board-1130"),
-            ShareCodeError::Board(Part::Start, NotAPermutation::Twice { tile: 1, first: 0, cell: 1 })
+            ShareCodeError::Board(SharePart::Start, NotAPermutation::Twice { tile: 1, first: 0, cell: 1 })
         );
         assert!(matches!(error("t1.2x2.blank-last.board-2130"), ShareCodeError::Unsolvable(_)));
         assert_eq!(error("t1.2x2.blank-last.seed-+4"), ShareCodeError::Start);
@@ -343,7 +341,7 @@ mod tests {
         assert_eq!(moves("R-D-U"), ShareCodeError::Move { at: 3, character: '-' });
         let illegal = IllegalMove { index: 1, direction: Direction::Right };
         assert_eq!(moves("R99999999999999999999999"), ShareCodeError::IllegalMove(illegal));
-        assert_eq!(moves("R"), ShareCodeError::Missing(Part::Checksum));
+        assert_eq!(moves("R"), ShareCodeError::Missing(SharePart::Checksum));
         assert_eq!(moves("R.00000000"), ShareCodeError::Checksum);
         let code = with_checksum("t1.2x2.blank-last.board-1230.R");
         assert!(Session::from_share_code(&code).is_ok());

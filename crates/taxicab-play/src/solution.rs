@@ -1,4 +1,4 @@
-//! What searches have found out about a game.
+//! The search results of a game: solutions and bounds.
 
 use alloc::vec::Vec;
 
@@ -6,16 +6,16 @@ use taxicab_puzzle::{Board, Direction, Problem, Slide};
 
 use crate::Refused;
 
-/// What is known about the length of the shortest solution from the start, in single-tile moves.
+/// The length of the shortest solution from the start, in single-tile moves, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shortest {
-    /// It is this long: proven.
+    /// The proven length.
     Proven(u32),
-    /// It has not been proven yet.
+    /// The length is not proven yet.
     Between {
-        /// It is not shorter than this: proven, and 0 before any search.
+        /// The proven lower bound; 0 before any search.
         lower_bound: u32,
-        /// The shortest solution known so far, the player's own included.
+        /// The length of the shortest known solution, the player's own included.
         best_known: Option<u32>,
     },
 }
@@ -23,17 +23,17 @@ pub enum Shortest {
 /// The next move of a known solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The tile to slide next, from where and to where.
+    /// The next tile to slide, with its cells.
     pub slide: Slide,
-    /// The tiles that slide this way one after another in the solution, 1..=15.
+    /// The number of tiles that slide in this direction one after another, 1..=15.
     pub run: usize,
-    /// The single-tile moves left, this one included.
+    /// The single-tile moves to the goal, this one included.
     pub moves_left: usize,
-    /// Whether no solution from here is shorter: proven.
+    /// Whether the solution is proven shortest from this board.
     pub is_shortest: bool,
 }
 
-/// A solution from some board, and what is proven about it.
+/// A solution from a board, and whether it is proven shortest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Solution {
     from: Board,
@@ -42,8 +42,8 @@ struct Solution {
 }
 
 impl Solution {
-    /// The moves left from a board on its path. Walking the path costs no more than its length and needs no
-    /// bookkeeping: whatever way a player came back to the path, the rest of it fits again.
+    /// The moves left from a board on the path. The walk along the path costs no more than its length and needs no
+    /// bookkeeping when a player leaves the path and returns to it.
     fn rest(&self, board: &Board) -> Option<Rest<'_>> {
         let mut passed = self.from;
         for index in 0..self.moves.len() {
@@ -56,14 +56,14 @@ impl Solution {
     }
 }
 
-/// The rest of a solution; the rest of a shortest one is itself a shortest one.
+/// The rest of a solution; the rest of a shortest solution is itself shortest.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rest<'a> {
     pub(crate) moves: &'a [Direction],
     pub(crate) is_shortest: bool,
 }
 
-/// The solutions handed in and the bounds for the start.
+/// The accepted solutions and the bounds for the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Knowledge {
     from_start: Option<Solution>,
@@ -73,7 +73,7 @@ pub(crate) struct Knowledge {
 }
 
 impl Knowledge {
-    /// Takes what a search has found for a problem of this game; `start` is the board the game began with.
+    /// Stores a search result for a problem of this game; `start` is the first board of the game.
     pub(crate) fn accept(
         &mut self,
         start: &Board,
@@ -84,7 +84,7 @@ impl Knowledge {
         let is_from_start = problem.start() == start;
         let lower_bound = if is_from_start { lower_bound.max(self.lower_bound) } else { lower_bound };
         let length = moves.as_ref().map(|moves| moves.len() as u32);
-        // A bound above a solution that is known to work is wrong, whoever found the solution.
+        // A bound above the length of a valid solution is wrong.
         let best_known = if is_from_start { length.into_iter().chain(self.best_known).min() } else { length };
         if let Some(length) = best_known.filter(|&length| length < lower_bound) {
             return Err(Refused::Contradiction { length, lower_bound });
@@ -92,16 +92,16 @@ impl Knowledge {
         if let Some(moves) = moves {
             let is_shortest = moves.len() as u32 == lower_bound;
             let solution = Solution { from: *problem.start(), moves, is_shortest };
-            let kept = if is_from_start { &mut self.from_start } else { &mut self.latest };
-            let is_worse = |kept: &Solution| kept.from == solution.from && kept.moves.len() <= solution.moves.len();
-            if !kept.as_ref().is_some_and(is_worse) {
-                *kept = Some(solution);
+            let stored = if is_from_start { &mut self.from_start } else { &mut self.latest };
+            let is_worse = |old: &Solution| old.from == solution.from && old.moves.len() <= solution.moves.len();
+            if !stored.as_ref().is_some_and(is_worse) {
+                *stored = Some(solution);
             }
         }
         if is_from_start {
             (self.lower_bound, self.best_known) = (lower_bound, best_known);
         }
-        // A bound may arrive after the solution it proves.
+        // A bound may arrive after the solution that it proves shortest.
         let proven = if is_from_start { &mut self.from_start } else { &mut self.latest };
         if let Some(solution) = proven.as_mut().filter(|solution| solution.from == *problem.start()) {
             solution.is_shortest |= solution.moves.len() as u32 == lower_bound;
@@ -109,7 +109,7 @@ impl Knowledge {
         Ok(())
     }
 
-    /// Notes that the player got from the start to the goal in so many moves.
+    /// Records that the player reached the goal from the start with this number of moves.
     pub(crate) fn note_solved(&mut self, moves: usize) {
         let moves = moves as u32;
         self.best_known = Some(self.best_known.map_or(moves, |best| best.min(moves)));
@@ -122,7 +122,7 @@ impl Knowledge {
         }
     }
 
-    /// The rest of a solution that passes a board, a proven one if there is a choice.
+    /// The rest of a solution that passes a board, preferably of a proven one.
     pub(crate) fn rest(&self, board: &Board) -> Option<Rest<'_>> {
         let mut rests =
             [&self.latest, &self.from_start].into_iter().flatten().filter_map(|solution| solution.rest(board));

@@ -1,4 +1,4 @@
-//! What holds after any sequence of commands, and for any text that claims to be a share code.
+//! The laws of any sequence of commands, and of any text read as a share code.
 
 use core::time::Duration;
 
@@ -37,7 +37,7 @@ fn commands() -> impl Strategy<Value = Vec<Command>> {
         3 => directions().prop_map(Command::Run),
         3 => (0..40usize).prop_map(Command::Cell),
         2 => (0..30u8).prop_map(Command::Tile),
-        2 => prop::collection::vec(directions(), 0..4).prop_map(|ways| Command::Moves(ways.into_iter().collect())),
+        2 => prop::collection::vec(directions(), 0..4).prop_map(|moves| Command::Moves(moves.into_iter().collect())),
         4 => Just(Command::Undo),
         3 => Just(Command::Redo),
         2 => (0..40usize).prop_map(Command::Seek),
@@ -48,10 +48,10 @@ fn commands() -> impl Strategy<Value = Vec<Command>> {
     prop::collection::vec(command, 0..60)
 }
 
-/// What can be seen of a game apart from its clock and the help used.
-fn seen(session: &Session) -> (Board, Board, Goal, Origin, Moves, Moves) {
-    let (moves, taken_back) = (session.moves(), session.taken_back());
-    (*session.board(), *session.start(), *session.goal(), session.origin(), moves, taken_back)
+/// The state of a game apart from its clock and the hints used.
+fn state(session: &Session) -> (Board, Board, Goal, Origin, Moves, Moves) {
+    let (moves, undone) = (session.moves(), session.undone_moves());
+    (*session.board(), *session.start(), *session.goal(), session.origin(), moves, undone)
 }
 
 proptest! {
@@ -61,9 +61,9 @@ proptest! {
         for (second, command) in commands.iter().enumerate() {
             let (before, now) = (session.clone(), Duration::from_secs(second as u64));
             match session.apply(command, now) {
-                Err(_) => prop_assert_eq!(&session, &before, "{} was refused and changed something", command),
+                Err(_) => prop_assert_eq!(&session, &before, "{} was refused but changed the session", command),
                 Ok(Change::Slid(slides)) => {
-                    // The slides reported are those that lead from the board before to the board after.
+                    // The slides lead from the board before to the board after.
                     let mut board = *before.board();
                     for slide in slides {
                         prop_assert_eq!(board.tile(usize::from(slide.from)), slide.tile);
@@ -73,11 +73,11 @@ proptest! {
                     prop_assert_eq!(&board, session.board());
                 }
                 Ok(Change::Restarted) => prop_assert_eq!(session.board(), &start),
-                Ok(Change::Hinted(_) | Change::Laid { .. }) => prop_assert_eq!(session.board(), before.board()),
+                Ok(Change::Hinted(_) | Change::SolutionLoaded { .. }) => prop_assert_eq!(session.board(), before.board()),
             }
             let moves = session.moves();
             prop_assert_eq!(start.after_all(&moves).unwrap(), *session.board());
-            prop_assert!(session.board().after_all(&session.taken_back()).is_ok());
+            prop_assert!(session.board().after_all(&session.undone_moves()).is_ok());
             prop_assert_eq!(moves.single_tile_count(), session.single_tile_count());
             prop_assert_eq!(moves.multi_tile_count(), session.multi_tile_count());
             prop_assert!(Parity::towards(session.board(), session.goal()).unwrap().is_solvable());
@@ -90,7 +90,7 @@ proptest! {
         let now = Duration::ZERO;
         let mut boards = vec![*session.board()];
         for command in commands {
-            // Only commands that make new moves, each a step, so that the boards between the steps are known.
+            // Only commands that make new moves: each is a step.
             let is_new = !matches!(command, Command::Undo | Command::Redo | Command::Seek(_) | Command::Restart);
             if is_new && matches!(session.apply(&command, now), Ok(Change::Slid(slides)) if !slides.is_empty()) {
                 boards.push(*session.board());
@@ -107,8 +107,8 @@ proptest! {
             prop_assert_eq!(session.board(), board);
         }
         prop_assert_eq!(session.apply(&Command::Redo, now), Err(Refused::NothingToRedo));
-        // The clock and the best known length may differ: going back can stop on the goal, passed before within a step.
-        prop_assert_eq!(seen(&session), seen(&end));
+        // The clock and the best known length may differ: undo can stop on a goal that a step passed.
+        prop_assert_eq!(state(&session), state(&end));
     }
 
     #[test]
@@ -119,9 +119,9 @@ proptest! {
         let code = session.share_code();
         prop_assert!(code.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_".contains(&byte)));
         let mut same = Session::from_share_code(&code).unwrap();
-        prop_assert_eq!(seen(&same), seen(&session));
+        prop_assert_eq!(state(&same), state(&session));
         prop_assert_eq!(same.share_code(), code);
-        // The steps are the same ones too: both undo to the same boards.
+        // The steps are equal too: both undo to the same boards.
         loop {
             let undone = session.apply(&Command::Undo, Duration::ZERO);
             prop_assert_eq!(&undone, &same.apply(&Command::Undo, Duration::ZERO));
@@ -139,7 +139,7 @@ proptest! {
     }
 
     #[test]
-    fn a_changed_character_is_noticed(
+    fn a_changed_character_is_detected(
         mut session in sessions(),
         commands in commands(),
         at in any::<prop::sample::Index>(),

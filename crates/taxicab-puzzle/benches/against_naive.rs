@@ -1,4 +1,4 @@
-//! What each trick gains over the plain version it stands above, in one run.
+//! Each trick against its naive version, in one run.
 
 use std::collections::{HashMap, VecDeque};
 use std::hint::black_box;
@@ -16,16 +16,16 @@ fn korf_12() -> Problem {
     Problem::new(KORF_12.parse().expect("a board"), &Goal::BlankFirst).expect("solvable")
 }
 
-/// IDA* as a textbook has it: the estimate evaluated anew at each node, the board copied.
+/// Textbook IDA*: a full evaluation at each node, the board copied.
 fn naive_ida_star(board: &Board, goal: &Board) -> u32 {
-    fn estimate(board: &Board, goal: &Board) -> u32 {
+    fn h(board: &Board, goal: &Board) -> u32 {
         let homes = goal.cells();
         let steps =
             |(cell, &tile): (usize, &u8)| board.size().manhattan_distance(cell, homes[usize::from(tile)].into());
         board.tiles().iter().enumerate().filter(|(_, tile)| **tile != 0).map(steps).sum::<usize>() as u32
     }
     fn search(board: &Board, goal: &Board, g: u32, bound: u32, last: Option<Direction>) -> Result<(), u32> {
-        let f = g + estimate(board, goal);
+        let f = g + h(board, goal);
         if f > bound {
             return Err(f);
         }
@@ -45,7 +45,7 @@ fn naive_ida_star(board: &Board, goal: &Board) -> u32 {
         }
         Err(least)
     }
-    let mut bound = estimate(board, goal);
+    let mut bound = h(board, goal);
     while let Err(next) = search(board, goal, 0, bound, None) {
         bound = next;
     }
@@ -103,9 +103,8 @@ fn evaluations(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The search made for pattern databases against IDA* with the same databases, one node at a time and each pattern found
-/// on the board anew. With `--features parallel` it is compiled for the processor at hand too: run it both ways to see
-/// what that gains.
+/// The search for pattern databases against IDA* with the same databases, one node at a time and each pattern found on
+/// the board. With `--features parallel` it is also compiled for the current processor: run it with and without.
 fn pattern_searches(criterion: &mut Criterion) {
     // Korf's board 3: some 400,000 nodes with these tables.
     let start = "14 7 8 2/13 11 10 4/9 12 5 0/3 6 1 15".parse().expect("a board");

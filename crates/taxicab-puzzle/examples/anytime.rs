@@ -1,10 +1,10 @@
-//! Solves a random board of any size as well as the time allows, and prints each better solution.
+//! Solves a random board of any size within a time limit, and prints each better solution.
 //!
 //! ```sh
 //! cargo run --release -p taxicab-puzzle --example anytime -- 10x10 1 10    # size, seed, seconds
 //! ```
 //!
-//! Seconds are those of the processor where the system tells them (Linux), so that a busy machine does not count.
+//! Seconds are processor time on Linux, so that a busy machine does not count.
 
 use std::error::Error;
 use std::ops::ControlFlow;

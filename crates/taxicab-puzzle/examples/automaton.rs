@@ -1,4 +1,4 @@
-//! The automata of forbidden words of a size by depth: states, bytes, time to make, and what they save.
+//! The duplicate-pruning automata of a size by depth: states, bytes, time to build, and the nodes they save.
 //!
 //! ```sh
 //! cargo run --release -p taxicab-puzzle --example automaton -- 5x5 8 10 12
@@ -17,7 +17,7 @@ use taxicab_puzzle::search::{Automaton, Control, ida_star};
 use taxicab_puzzle::{Board, Direction, Goal, Problem, Size};
 
 /// The published count of the boards that are quick to solve.
-const MOST: u64 = 20_000_000;
+const MAX_PUBLISHED: u64 = 20_000_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut problems = Vec::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let columns: Vec<u64> = line.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
-        if columns.last().is_some_and(|&published| published <= MOST) {
+        if columns.last().is_some_and(|&published| published <= MAX_PUBLISHED) {
             let tiles: Vec<u8> = columns.iter().skip(1).take(size.cells()).map(|&tile| tile as u8).collect();
             problems.push(Problem::new(Board::new(size, &tiles)?, &Goal::BlankFirst)?);
         }

@@ -1,11 +1,12 @@
-//! Solves Korf's hundred boards and prints the table of the literature: nodes, time and rate for each.
+//! Solves Korf's hundred boards and prints nodes, time and rate for each.
 //!
 //! ```sh
 //! cargo run --release -p taxicab-puzzle --example korf100 -- data/korf100.txt            # the default solver
 //! cargo run --release -p taxicab-puzzle --example korf100 -- data/korf100.txt manhattan  # Korf's own, some minutes
 //! ```
 //!
-//! A third argument limits the run to boards whose published count is at most so many nodes.
+//! `manhattan` runs IDA* without an automaton, which generates the published nodes. A third argument is the maximum
+//! published count of the boards to solve.
 
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -22,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some("manhattan") => true,
         Some(other) => return Err(format!("'{other}' is neither default nor manhattan").into()),
     };
-    let most: u64 = arguments.next().map_or(Ok(u64::MAX), |text| text.parse())?;
+    let max: u64 = arguments.next().map_or(Ok(u64::MAX), |text| text.parse())?;
 
     let goal = Goal::BlankFirst.board(Size::new(4, 4)?)?;
     let solver = Solver::new(&goal);
@@ -32,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for line in std::fs::read_to_string(file)?.lines().filter(|line| !line.starts_with('#')) {
         let columns: Vec<u64> = line.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
         let [id, tiles @ .., length, _, published] = &columns[..] else { return Err("a row is too short".into()) };
-        if *published > most {
+        if *published > max {
             continue;
         }
         let tiles: Vec<u8> = tiles.iter().map(|&tile| tile as u8).collect();

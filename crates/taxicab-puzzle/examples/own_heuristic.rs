@@ -1,4 +1,4 @@
-//! Writes a heuristic of one's own, has it checked against the laws, and solves with it.
+//! A heuristic of your own: written, checked against the laws, and used to solve.
 //!
 //! ```sh
 //! cargo run --release -p taxicab-puzzle --example own_heuristic
@@ -41,7 +41,7 @@ impl Heuristic for WrongLines {
         tiles.map(|(cell, &tile)| self.wrong(tile, cell)).sum()
     }
 
-    /// Only the tile that slides matters, so the whole board is never looked at again.
+    /// Only the tile that slides matters.
     fn state_after<P: Position>(&self, state: u16, _before: &P, slide: Slide) -> u16 {
         state + self.wrong(slide.tile, slide.to.into()) - self.wrong(slide.tile, slide.from.into())
     }
@@ -60,14 +60,14 @@ impl Heuristic for WrongLines {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // First the laws: on every position of the 8-puzzle, and on a long walk over a board too large for that.
+    // The laws on every position of the 8-puzzle, and on a long walk over a larger board.
     let goal = Goal::BlankLast.board("3x3".parse()?)?;
     laws::check_whole_space(&WrongLines::new(&goal), &goal)?;
     let large = Goal::Spiral.board("6x5".parse()?)?;
     laws::check_walk(&WrongLines::new(&large), &large, 10_000, 1)?;
     println!("all laws hold: admissible, consistent, 0 at the goal, each difference as evaluated");
 
-    // Then to work, beside two classics.
+    // Searches with it and with two classics.
     let mut expanded = [0; 3];
     for seed in 0..100 {
         let problem = Problem::new(shuffled(&goal, seed), &Goal::BlankLast)?;

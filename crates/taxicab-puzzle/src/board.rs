@@ -7,10 +7,10 @@ use crate::{Direction, IllegalMove, Moves, Size, Slide};
 
 /// An arrangement of the tiles 1, 2, … and the blank (0) on a board of any [`Size`].
 ///
-/// Every value is a permutation: the constructors stop everything else at the door. Any permutation is a board,
+/// Every value is a permutation; the constructors reject everything else. Any permutation is a board,
 /// [solvable](crate::is_solvable) or not.
 ///
-/// A board is a plain value of 259 bytes for every size, handy and allocation-free; searches pack it into one
+/// A board is a value of 259 bytes for every size, without allocation; searches pack it into one
 /// machine word per position where it fits ([`Position`](crate::Position)).
 ///
 /// ```
@@ -39,7 +39,7 @@ impl Board {
     /// The board with the given tiles, row by row, blank 0.
     ///
     /// # Errors
-    /// The tiles are not a permutation of 0, 1, … `size.cells()` − 1; the error names the first that is wrong.
+    /// The tiles are not a permutation of 0, 1, … `size.cells()` − 1; the error names the first wrong one.
     pub fn new(size: Size, tiles: &[u8]) -> Result<Self, NotAPermutation> {
         let mut first_cell: [Option<u8>; 256] = [None; 256];
         let mut board = Self { size, blank: 0, tiles: [0; 256] };
@@ -88,7 +88,7 @@ impl Board {
         self.tiles()[cell]
     }
 
-    /// The cell of each tile: `cells()[tile]`; the inverse of [`tiles`](Self::tiles), 0 beyond the last tile.
+    /// The cell of each tile: `cells()[tile]`; the inverse of [`tiles`](Self::tiles), 0 for tiles it does not have.
     pub fn cells(&self) -> [u8; 256] {
         let mut cells = [0; 256];
         for (cell, &tile) in self.tiles().iter().enumerate() {
@@ -109,7 +109,7 @@ impl Board {
         Some(Slide { tile: self.tiles[from], from: from as u8, to: self.blank, direction })
     }
 
-    /// The board after one tile has slid, or `None` if there is no tile on that side of the blank.
+    /// The board after one tile slides, or `None` if there is no tile on that side of the blank.
     #[must_use]
     pub fn after(&self, direction: Direction) -> Option<Self> {
         let slide = self.slide(direction)?;
@@ -139,7 +139,7 @@ impl Board {
         board
     }
 
-    /// The board as it looks drawn on several lines, the columns aligned and the blank as `_`.
+    /// The board drawn on several lines, the columns aligned and the blank as `_`.
     pub fn drawn(&self) -> Drawn<'_> {
         Drawn(self)
     }
@@ -173,7 +173,7 @@ impl fmt::Debug for Board {
     }
 }
 
-/// A board drawn on several lines; made by [`Board::drawn`].
+/// A board drawn on several lines; returned by [`Board::drawn`].
 #[derive(Clone, Copy, Debug)]
 pub struct Drawn<'a>(&'a Board);
 
@@ -200,14 +200,14 @@ impl fmt::Display for Drawn<'_> {
 /// Why a list of tiles is not a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotAPermutation {
-    /// A tile beyond the last one, or a cell beyond the last one.
+    /// A tile or a cell that this size does not have.
     OutOfRange {
         /// The tile.
         tile: u8,
         /// Its cell.
         cell: usize,
     },
-    /// A tile lies on two cells.
+    /// A tile on two cells.
     Twice {
         /// The tile.
         tile: u8,
@@ -216,7 +216,7 @@ pub enum NotAPermutation {
         /// The second.
         cell: usize,
     },
-    /// A tile is missing.
+    /// A missing tile.
     Missing {
         /// The tile, 0 for the blank.
         tile: u8,
@@ -226,7 +226,7 @@ pub enum NotAPermutation {
 impl fmt::Display for NotAPermutation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OutOfRange { tile, cell } => write!(f, "tile {tile} on cell {cell} does not belong on this board"),
+            Self::OutOfRange { tile, cell } => write!(f, "tile {tile} on cell {cell} is not of this board"),
             Self::Twice { tile, first, cell } => write!(f, "tile {tile} lies on cell {first} and on cell {cell}"),
             Self::Missing { tile } => write!(f, "tile {tile} is missing"),
         }

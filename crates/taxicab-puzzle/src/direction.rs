@@ -1,4 +1,4 @@
-//! The four ways a tile can slide.
+//! The four directions in which a tile can slide.
 
 use core::fmt;
 
@@ -30,7 +30,7 @@ impl Direction {
     /// Artificial Intelligence 27, 1985).
     pub const KORF: [Self; 4] = [Self::Down, Self::Right, Self::Left, Self::Up];
 
-    /// The direction that the two lowest bits write: its place in [`ALL`](Self::ALL).
+    /// The direction of the two lowest bits: its index in [`ALL`](Self::ALL).
     #[inline]
     pub(crate) const fn from_bits(bits: u8) -> Self {
         Self::ALL[(bits & 3) as usize]
@@ -63,7 +63,7 @@ impl Direction {
         matches!(self, Self::Up | Self::Down)
     }
 
-    /// The cell of the tile that slides this way into the blank, if there is one.
+    /// The cell of the tile that slides in this direction into the blank, if there is one.
     pub const fn source(self, blank: usize, size: Size) -> Option<usize> {
         match self {
             Self::Up if size.row(blank) + 1 < size.height() => Some(blank + size.width()),

@@ -22,7 +22,7 @@ pub enum Goal {
     BlankLast,
     /// `0 1 2 …`: row by row, the blank at the top left (Korf's convention).
     BlankFirst,
-    /// Rows to and fro, the blank at the end.
+    /// Rows alternately left to right and right to left, the blank at the end.
     Snake,
     /// Clockwise inwards from the top left, the blank at the end.
     Spiral,
@@ -48,8 +48,8 @@ impl Goal {
                     *tile = cell as u8;
                 }
             }
-            Self::BlankLast => lay(&mut tiles, size, 0..size.cells()),
-            Self::Snake => lay(
+            Self::BlankLast => place(&mut tiles, size, 0..size.cells()),
+            Self::Snake => place(
                 &mut tiles,
                 size,
                 (0..size.height()).flat_map(|row| {
@@ -57,7 +57,7 @@ impl Goal {
                     (0..size.width()).map(move |step| start + if row % 2 == 0 { step } else { size.width() - 1 - step })
                 }),
             ),
-            Self::Spiral => lay(&mut tiles, size, spiral(size)),
+            Self::Spiral => place(&mut tiles, size, spiral(size)),
         }
         Ok(Board::new(size, &tiles[..size.cells()]).expect("a path over all cells is a permutation"))
     }
@@ -74,14 +74,14 @@ impl Goal {
     }
 }
 
-/// Lays the tiles 1, 2, … along a path over all cells, the blank at its end.
-fn lay(tiles: &mut [u8; 256], size: Size, path: impl Iterator<Item = usize>) {
+/// Places the tiles 1, 2, … along a path over all cells, the blank at its end.
+fn place(tiles: &mut [u8; 256], size: Size, path: impl Iterator<Item = usize>) {
     for (step, cell) in path.enumerate() {
         tiles[cell] = if step + 1 == size.cells() { 0 } else { step as u8 + 1 };
     }
 }
 
-/// The cells clockwise inwards from the top left: walk on until the next cell is off the board or seen, then turn.
+/// The cells clockwise inwards from the top left: go straight until the next cell is off the board or seen, then turn.
 fn spiral(size: Size) -> impl Iterator<Item = usize> {
     let (width, height) = (size.width() as isize, size.height() as isize);
     let mut seen = [false; 256];
@@ -120,7 +120,7 @@ impl FromStr for Goal {
     }
 }
 
-/// A goal of another size than the board.
+/// A goal whose size differs from the board's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GoalSize {
     /// The size of the goal.

@@ -1,4 +1,4 @@
-//! Estimates of the moves left: a value once, then a difference per move.
+//! Heuristics: estimates h of the moves left, a value once, then a difference per move.
 //!
 //! | heuristic | counts | admissible | consistent | mean of 400 random 4×4 boards |
 //! |---|---|---|---|---|
@@ -7,12 +7,12 @@
 //! | [`Manhattan`] | steps of each tile alone | yes | yes | 37.2 |
 //! | [`LinearConflict`] | Manhattan, plus two for each tile that must leave its line | yes | yes | 39.2 |
 //! | [`InversionDistance`] | moves that sort the reading order | yes | yes | 36.8 |
-//! | [`WalkingDistance`] | moves between rows, and between columns, tiles alike | yes | yes | 39.6 |
-//! | [`Maximum`] | the greatest of several, axis by axis | yes | yes | 40.5 |
+//! | [`WalkingDistance`] | moves between rows, and between columns, of tiles known by home line | yes | yes | 39.6 |
+//! | [`Maximum`] | the maximum of several, axis by axis | yes | yes | 40.5 |
 //!
-//! *Admissible*: never above the true distance, so a search that trusts it finds a shortest solution. *Consistent*: one
-//! move changes it by at most one, so A* never expands a position twice; consistent and 0 at the goal implies
-//! admissible. A pair of heuristics is a heuristic too, the greater of the two.
+//! *Admissible*: h is never above the true distance, so a search with it finds a shortest solution. *Consistent*: one
+//! move changes h by at most one, so A* never expands a position twice; consistent and 0 at the goal implies
+//! admissible. A pair of heuristics is a heuristic too: their maximum.
 
 mod euclidean;
 mod inversion;
@@ -39,11 +39,11 @@ pub use walking_runs::WalkingRuns;
 
 use crate::{Board, Position, Size, Slide};
 
-/// An estimate of the moves left in the single-tile metric.
+/// An estimate h of the moves left in the single-tile metric.
 ///
-/// A search evaluates the start with [`initial_state`](Self::initial_state) and from there only follows the changes with
-/// [`state_after`](Self::state_after); the state of a node is a small `Copy` value, so nothing is allocated or
-/// re-evaluated per node. Your own heuristic works in every search; [`laws`] checks it:
+/// A search evaluates the start with [`initial_state`](Self::initial_state) and then follows each move with
+/// [`state_after`](Self::state_after). The state of a node is a small `Copy` value: nothing is allocated or evaluated
+/// anew per node. Your own heuristic works in every search; [`laws`] checks it:
 ///
 /// ```
 /// use taxicab_puzzle::{Board, Goal, Position, Slide, heuristic::{Heuristic, laws}};
@@ -90,16 +90,16 @@ pub trait Heuristic {
     /// The state after a slide; `before` is the position it starts from.
     fn state_after<P: Position>(&self, state: Self::State, before: &P, slide: Slide) -> Self::State;
 
-    /// The estimate, in moves, 0..=65,535; 0 at the goal. A search takes anything greater as 65,535.
+    /// h of a state, in moves, 0..=65,535; 0 at the goal. A search takes anything greater as 65,535.
     fn value(&self, state: Self::State) -> u32;
 
-    /// Whether the estimate is never above the true distance. If not, no solution is called shortest.
+    /// Whether h is never above the true distance. If not, no solution is reported as shortest.
     fn is_admissible(&self) -> bool;
 
-    /// Whether one move never changes the estimate by more than one. [`laws`] checks it; no search relies on it.
+    /// Whether one move never changes h by more than one. [`laws`] checks it; no search relies on it.
     fn is_consistent(&self) -> bool;
 
-    /// The estimate of a board.
+    /// h of a board, in moves.
     fn h(&self, board: &Board) -> u32 {
         self.value(self.initial_state(board))
     }
@@ -131,7 +131,7 @@ impl<H: Heuristic> Heuristic for &H {
     }
 }
 
-/// The greater of two heuristics, one of them perhaps your own.
+/// The maximum of two heuristics, one of them perhaps your own.
 impl<A: Heuristic, B: Heuristic> Heuristic for (A, B) {
     type State = (A::State, B::State);
 
@@ -158,12 +158,12 @@ impl<A: Heuristic, B: Heuristic> Heuristic for (A, B) {
     }
 }
 
-/// Stops a heuristic from estimating boards it was not made for; once an evaluation, never on a difference.
+/// Rejects boards of another size, once per full evaluation.
 fn assert_same_size(size: Size, board: &Board) {
-    assert_eq!(board.size(), size, "the heuristic was made for another size");
+    assert_eq!(board.size(), size, "the heuristic is for another size");
 }
 
-/// Row and column of every tile's home; the blank's too, at 0.
+/// Row and column of every tile's home; the blank's at index 0.
 #[derive(Clone, Debug)]
 struct Homes {
     size: Size,
@@ -182,7 +182,7 @@ impl Homes {
         }
     }
 
-    /// The steps of a tile on a cell to its home: up and down, and to and fro. 0 for the blank.
+    /// The vertical and the horizontal steps of a tile on a cell to its home; 0 for the blank.
     fn steps(&self, tile: u8, cell: usize) -> [u16; 2] {
         if tile == 0 {
             return [0, 0];

@@ -16,13 +16,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The crate needs only `alloc`: it neither prints nor reads the clock nor draws its own randomness. Seeds, limits,
-//! progress sinks and the stop check come from the caller.
+//! | step | here | where |
+//! |---|---|---|
+//! | fill | grow a set of positions one move at a time, breadth-first | [`Space`], [`pattern_database::Fill`] |
+//! | table | walking distance, pattern databases | [`heuristic::WalkingDistance`], [`pattern_database`] |
+//! | lookup | h of a board: one load for each moved tile | [`heuristic`] |
+//! | evaluate | admissible heuristics and their maximum | [`heuristic::Maximum`], [`prediction`] |
+//! | search | A*, IDA* and others; which of them a board gets | [`search`], [`strategy`] |
+//!
+//! The crate needs only `alloc`. It does not print, read the clock or draw its own randomness: seeds, limits, progress
+//! callbacks and the stop check come from the caller. The feature `std` lets threads share a [`strategy::Prepared`]
+//! solver; `parallel` runs fills and searches on several threads.
 
 #![no_std]
 
 extern crate alloc;
-#[cfg(any(test, feature = "parallel"))]
+#[cfg(any(test, feature = "std"))]
 extern crate std;
 
 mod board;
@@ -42,6 +51,7 @@ pub mod search;
 mod shuffle;
 mod size;
 mod space;
+pub mod strategy;
 mod successors;
 
 pub use board::{Board, Drawn, NotAPermutation};

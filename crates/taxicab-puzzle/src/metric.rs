@@ -6,7 +6,7 @@ use core::str::FromStr;
 /// The metric in which moves are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Metric {
-    /// STM: each tile's step is a move.
+    /// STM: each step of a tile is a move.
     #[default]
     SingleTile,
     /// MTM: a straight run of tiles is one move.

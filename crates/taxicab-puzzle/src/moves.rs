@@ -8,7 +8,7 @@ use crate::Direction;
 
 /// A sequence of moves, each the [`Direction`] in which a tile slides.
 ///
-/// Printed compressed, a run of n equal moves as one letter and n; read with or without counts and spaces.
+/// It prints a run of n equal moves as one letter and n, and reads moves with or without counts and spaces.
 ///
 /// ```
 /// use taxicab_puzzle::Moves;
@@ -26,7 +26,7 @@ use crate::Direction;
 pub struct Moves(Vec<Direction>);
 
 impl Moves {
-    /// The most single-tile moves a string is read as; more is an error, not an allocation.
+    /// The maximum number of single-tile moves in a string; more is an error, not an allocation.
     pub const MAX_LENGTH: usize = 1 << 20;
 
     /// No moves at all.
@@ -79,13 +79,13 @@ impl Moves {
         self.0.chunk_by(PartialEq::eq).map(|run| (run[0], run.len()))
     }
 
-    /// The moves that lead back.
+    /// The moves back, from the end to the start.
     #[must_use]
     pub fn inverted(&self) -> Self {
         Self(self.0.iter().rev().map(|direction| direction.opposite()).collect())
     }
 
-    /// The moves without those that undo each other; they lead to the same board.
+    /// The moves without pairs that undo each other; they lead to the same board.
     #[must_use]
     pub fn simplified(&self) -> Self {
         let mut kept: Vec<Direction> = Vec::new();
@@ -164,7 +164,7 @@ impl FromStr for Moves {
 /// Why a text is not a sequence of moves. `at` counts characters, `index` moves, both from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MovesError {
-    /// A character that is no move letter, count or space.
+    /// A character that is not a move letter, count or space.
     Unknown {
         /// The character's place in the text.
         at: usize,
@@ -182,7 +182,7 @@ pub enum MovesError {
     },
     /// More than [`Moves::MAX_LENGTH`] moves.
     TooLong {
-        /// The place of the letter that is too many.
+        /// The place of the first letter too many.
         at: usize,
         /// The moves read before it.
         index: usize,
@@ -190,7 +190,7 @@ pub enum MovesError {
 }
 
 impl MovesError {
-    /// How many moves were read before the text went wrong.
+    /// The number of moves read before the error.
     pub const fn index(&self) -> usize {
         match *self {
             Self::Unknown { index, .. } | Self::ZeroCount { index, .. } | Self::TooLong { index, .. } => index,
@@ -248,7 +248,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn wrong_strings_say_where() {
+    fn errors_name_the_place() {
         let error = |text: &str| text.parse::<Moves>().unwrap_err();
         assert_eq!(error("R2 X"), MovesError::Unknown { at: 3, character: 'X', index: 2 });
         assert_eq!(error("2R"), MovesError::Unknown { at: 0, character: '2', index: 0 });

@@ -1,6 +1,7 @@
-//! Reading boards as people write them.
+//! Boards as text.
 //!
-//! Rows by `/` or line breaks, or a nested JSON array; tiles by spaces or commas; the blank `0`, `_` or `.`:
+//! Rows are separated by `/` or line breaks, or form a nested JSON array; tiles are separated by spaces or commas; the
+//! blank is `0`, `_` or `.`:
 //!
 //! ```
 //! use taxicab_puzzle::{Board, Size};
@@ -11,6 +12,8 @@
 //! }
 //! let flat = Board::parse("1 2 3 4 5 0", Some(Size::new(3, 2)?))?;
 //! assert_eq!(flat.to_string(), "1 2 3/4 5 0");
+//! // Tiles without a blank need [`Board::parse_tiles`].
+//! assert_eq!(Board::parse_tiles("[1,2,4,3,5,6,8,7]", None, None)?.0.to_string(), "1 2 4/3 5 6/8 7 0");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -27,22 +30,64 @@ impl Board {
     /// A list without rows takes the given size, or must be square. With rows, a given size must agree with them.
     ///
     /// # Errors
-    /// The first token that is no tile, lies outside the range or lies there twice, with its row and column; a row
-    /// of another length than the first; a size that no board has.
+    /// The first token that is no tile, is out of range or is a repetition, with its row and column; a row whose length
+    /// differs from the first; a missing blank; a size that no board has.
     ///
     /// # Complexity
-    /// O(length of the text); never more than 256 tiles are kept, whatever the text says.
+    /// O(length of the text) time; at most 256 tiles are stored.
     pub fn parse(text: &str, size: Option<Size>) -> Result<Self, BoardError> {
-        let mut reader = Reader::default();
-        let text = text.trim();
-        if let Some(inner) = text.strip_prefix('[') {
-            reader.json(inner)?;
-        } else {
-            for row in text.split(['/', '\n']) {
-                reader.row(row)?;
-            }
+        Reader::read(text)?.board(size)
+    }
+
+    /// Reads a board that may lack its blank, and reports where the blank comes from.
+    ///
+    /// A text with a blank is read as by [`parse`](Self::parse). A text without one must hold every tile 1, 2, … once.
+    /// Its blank lies on the cell `blank`, default: the last. With rows, one row must be a tile short, and the blank
+    /// must lie in that row.
+    ///
+    /// ```
+    /// use taxicab_puzzle::{Board, notation::BlankSource};
+    ///
+    /// let text = "[1,2,4,3,5,6,8,7]";
+    /// let (board, source) = Board::parse_tiles(text, None, None)?;
+    /// assert_eq!((board.to_string().as_str(), source), ("1 2 4/3 5 6/8 7 0", BlankSource::AssumedLast));
+    /// let (board, source) = Board::parse_tiles(text, None, Some(4))?;
+    /// assert_eq!((board.to_string().as_str(), source), ("1 2 4/3 0 5/6 8 7", BlankSource::Given));
+    /// # Ok::<(), taxicab_puzzle::BoardError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse); a given cell that is off the board, or differs from the blank in the text; a blank
+    /// outside the short row.
+    ///
+    /// # Complexity
+    /// As [`parse`](Self::parse).
+    pub fn parse_tiles(
+        text: &str,
+        size: Option<Size>,
+        blank: Option<usize>,
+    ) -> Result<(Self, BlankSource), BoardError> {
+        let mut reader = Reader::read(text)?;
+        let Some(size) = reader.size_without_blank(size) else {
+            let board = reader.board(size)?;
+            return match blank {
+                Some(cell) if cell >= board.size().cells() => {
+                    Err(BoardError::BlankOutside { cell, size: board.size() })
+                }
+                Some(cell) if cell != board.blank() => Err(BoardError::BlankElsewhere {
+                    written: place(board.size(), board.blank()),
+                    given: place(board.size(), cell),
+                }),
+                _ => Ok((board, BlankSource::Written)),
+            };
+        };
+        let cell = blank.unwrap_or(size.cells() - 1);
+        if cell >= size.cells() {
+            return Err(BoardError::BlankOutside { cell, size });
         }
-        reader.board(size)
+        reader.insert_blank(size, cell)?;
+        let source = if blank.is_some() { BlankSource::Given } else { BlankSource::AssumedLast };
+        Ok((reader.board(Some(size))?, source))
     }
 }
 
@@ -54,25 +99,88 @@ impl FromStr for Board {
     }
 }
 
-/// The most cells of any board; further tokens are refused, not kept.
-const MOST: usize = Size::MAX * Size::MAX;
+/// The source of the blank of a board that [`Board::parse_tiles`] reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlankSource {
+    /// The text has it.
+    Written,
+    /// The caller gave its cell.
+    Given,
+    /// Neither: it is assumed on the last cell.
+    AssumedLast,
+}
+
+/// The maximum number of cells of any board; further tokens are an error.
+const MAX_CELLS: usize = Size::MAX * Size::MAX;
+
+/// Row and column of a cell, counted from 1.
+fn place(size: Size, cell: usize) -> (usize, usize) {
+    (size.row(cell) + 1, size.column(cell) + 1)
+}
 
 #[derive(Default)]
 struct Reader {
     tiles: Vec<u16>,
+    /// The number of tiles in each row, of the first [`MAX_CELLS`] + 1 rows.
+    widths: Vec<usize>,
     rows: usize,
-    width: usize,
-    /// Whether rows were named as such; a lone line is a list that may be folded into rows.
-    nested: bool,
+    /// Whether the text is a nested array; a lone line is a list that may be folded into rows.
+    is_nested: bool,
 }
 
 impl Reader {
+    fn read(text: &str) -> Result<Self, BoardError> {
+        let mut reader = Self::default();
+        let text = text.trim();
+        if let Some(inner) = text.strip_prefix('[') {
+            reader.json(inner)?;
+        } else {
+            for row in text.split(['/', '\n']) {
+                reader.row(row)?;
+            }
+        }
+        if reader.tiles.is_empty() { Err(BoardError::Empty) } else { Ok(reader) }
+    }
+
+    fn is_list(&self) -> bool {
+        self.rows == 1 && !self.is_nested
+    }
+
+    /// The size of the board if its blank alone is missing: from the number of tiles of a list, or from rows of which
+    /// one is a tile short. `None` also if the given size disagrees.
+    fn size_without_blank(&self, given: Option<Size>) -> Option<Size> {
+        if self.tiles.contains(&0) {
+            return None;
+        }
+        let cells = self.tiles.len() + 1;
+        if self.is_list() {
+            return given.or_else(|| Size::square(cells)).filter(|size| size.cells() == cells);
+        }
+        let width = *self.widths.iter().max()?;
+        let size = Size::new(width, self.rows).ok()?;
+        // Only one row can be short, because the number of tiles is one less than that of cells.
+        (size.cells() == cells && given.is_none_or(|given| given == size)).then_some(size)
+    }
+
+    /// Adds the blank on a cell; `size` comes from [`size_without_blank`](Self::size_without_blank).
+    fn insert_blank(&mut self, size: Size, cell: usize) -> Result<(), BoardError> {
+        if !self.is_list() {
+            let short = self.widths.iter().position(|&width| width < size.width()).unwrap_or(0);
+            if short != size.row(cell) {
+                return Err(BoardError::BlankUnknown { row: short + 1 });
+            }
+            self.widths[short] += 1;
+        }
+        self.tiles.insert(cell, 0);
+        Ok(())
+    }
+
     fn json(&mut self, inner: &str) -> Result<(), BoardError> {
         let Some(inner) = inner.strip_suffix(']') else { return Err(BoardError::Brackets) };
         if !inner.trim_start().starts_with('[') {
             return if inner.contains(['[', ']']) { Err(BoardError::Brackets) } else { self.row(inner) };
         }
-        self.nested = true;
+        self.is_nested = true;
         let mut rest = inner.trim();
         loop {
             let (row, after) =
@@ -89,22 +197,20 @@ impl Reader {
     fn row(&mut self, row: &str) -> Result<(), BoardError> {
         self.rows += 1;
         let mut column = 0;
-        let mut pieces = row.split(',').peekable();
-        while let Some(piece) = pieces.next() {
+        let mut parts = row.split(',').peekable();
+        while let Some(part) = parts.next() {
             let mut empty = true;
-            for token in piece.split_whitespace() {
+            for token in part.split_whitespace() {
                 empty = false;
                 column += 1;
                 self.token(token, column)?;
             }
-            if empty && (pieces.peek().is_some() || column == 0 && row.contains(',')) {
+            if empty && (parts.peek().is_some() || column == 0 && row.contains(',')) {
                 return Err(BoardError::NotATile { token: Token::new(""), row: self.rows, column: column + 1 });
             }
         }
-        if self.rows == 1 {
-            self.width = column;
-        } else if column != self.width {
-            return Err(BoardError::Ragged { row: self.rows, found: column, expected: self.width });
+        if self.widths.len() <= MAX_CELLS {
+            self.widths.push(column);
         }
         Ok(())
     }
@@ -113,63 +219,56 @@ impl Reader {
         let tile = if matches!(token, "_" | ".") {
             0
         } else if token.bytes().all(|byte| byte.is_ascii_digit()) {
-            // A number of more digits than any tile has is a number all the same: out of range, not unreadable.
+            // A number too long for 16 bits is out of range, not unreadable.
             token.parse().unwrap_or(u16::MAX)
         } else {
             return Err(BoardError::NotATile { token: Token::new(token), row: self.rows, column });
         };
-        if self.tiles.len() == MOST {
+        if self.tiles.len() == MAX_CELLS {
             return Err(BoardError::TooMany { row: self.rows, column });
         }
-        if usize::from(tile) >= MOST {
-            return Err(BoardError::OutOfRange {
-                token: Token::new(token),
-                greatest: MOST - 1,
-                row: self.rows,
-                column,
-            });
+        if usize::from(tile) >= MAX_CELLS {
+            return Err(BoardError::OutOfRange { token: Token::new(token), size: None, row: self.rows, column });
         }
         self.tiles.push(tile);
         Ok(())
     }
 
     fn board(self, size: Option<Size>) -> Result<Board, BoardError> {
-        let found = self.tiles.len();
-        if found == 0 {
-            return Err(BoardError::Empty);
+        let (found, width) = (self.tiles.len(), self.widths[0]);
+        if let Some(size) = self.size_without_blank(size).filter(|_| self.is_list()) {
+            return Err(BoardError::NoBlank { size });
         }
-        let is_list = self.rows == 1 && !self.nested;
+        if let Some(row) = self.widths.iter().position(|&other| other != width) {
+            return Err(BoardError::Ragged { row: row + 1, found: self.widths[row], expected: width });
+        }
         let size = match size {
-            Some(size) if is_list && found == size.cells() => size,
-            Some(size) if !is_list && (self.width, self.rows) == (size.width(), size.height()) => size,
-            Some(size) if is_list => return Err(BoardError::WrongCount { found, expected: size }),
-            Some(size) => {
-                return Err(BoardError::WrongSize { width: self.width, height: self.rows, expected: size });
-            }
-            None if is_list => match Size::square(found) {
+            Some(size) if self.is_list() && found == size.cells() => size,
+            Some(size) if !self.is_list() && (width, self.rows) == (size.width(), size.height()) => size,
+            Some(size) if self.is_list() => return Err(BoardError::WrongCount { found, expected: size }),
+            Some(size) => return Err(BoardError::WrongSize { width, height: self.rows, expected: size }),
+            None if self.is_list() => match Size::square(found) {
                 Some(size) => size,
                 None if found < Size::MIN * Size::MIN => {
                     return Err(BoardError::Size(SizeError::TooSmall { width: found, height: 1 }));
                 }
                 None => return Err(BoardError::NotSquare { found }),
             },
-            None => Size::new(self.width, self.rows).map_err(BoardError::Size)?,
+            None => Size::new(width, self.rows).map_err(BoardError::Size)?,
         };
-        let place = |cell| (size.row(cell) + 1, size.column(cell) + 1);
-        let mut tiles = [0u8; MOST];
+        let mut tiles = [0u8; MAX_CELLS];
         for (cell, &tile) in self.tiles.iter().enumerate() {
             if usize::from(tile) >= size.cells() {
-                let (row, column) = place(cell);
-                let greatest = size.cells() - 1;
-                return Err(BoardError::OutOfRange { token: Token::number(tile), greatest, row, column });
+                let (row, column) = place(size, cell);
+                return Err(BoardError::OutOfRange { token: Token::number(tile), size: Some(size), row, column });
             }
             tiles[cell] = tile as u8;
         }
         Board::new(size, &tiles[..size.cells()]).map_err(|error| match error {
             NotAPermutation::Twice { tile, first, cell } => {
-                BoardError::Twice { tile, first: place(first), second: place(cell) }
+                BoardError::Twice { tile, first: place(size, first), second: place(size, cell) }
             }
-            // Count and range were checked above, so a tile can only be missing where another is there twice.
+            // Count and range were checked above, so a tile can only be missing if another is a repetition.
             NotAPermutation::OutOfRange { tile, .. } | NotAPermutation::Missing { tile } => {
                 BoardError::Missing { tile }
             }
@@ -196,16 +295,16 @@ impl Token {
         Self(alloc::format!("{tile}"))
     }
 
-    /// The token as it stands in the text, or its beginning and `…`.
+    /// The token as it is in the text, or its beginning and `…`.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Why a text is not a board. Rows and columns count from 1.
+/// Why a text is not a board. Rows and columns are those of the board, counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardError {
-    /// There is no tile at all.
+    /// There is no tile.
     Empty,
     /// A token that is neither a number nor a blank.
     NotATile {
@@ -216,18 +315,18 @@ pub enum BoardError {
         /// Its column.
         column: usize,
     },
-    /// A number beyond the last tile.
+    /// A number greater than the last tile.
     OutOfRange {
         /// The number.
         token: Token,
-        /// The last tile of this board.
-        greatest: usize,
+        /// The size of the board; `None` if no board has this tile.
+        size: Option<Size>,
         /// Its row.
         row: usize,
         /// Its column.
         column: usize,
     },
-    /// A tile that lies on two cells.
+    /// A tile on two cells.
     Twice {
         /// The tile.
         tile: u8,
@@ -236,12 +335,36 @@ pub enum BoardError {
         /// Row and column of the second.
         second: (usize, usize),
     },
-    /// A tile that is nowhere.
+    /// A missing tile.
     Missing {
         /// The tile.
         tile: u8,
     },
-    /// A row of another length than the first.
+    /// A list of the tiles without a blank.
+    NoBlank {
+        /// The size of the board.
+        size: Size,
+    },
+    /// Rows of which one is a tile short, and the blank is not known to be in that row.
+    BlankUnknown {
+        /// The row.
+        row: usize,
+    },
+    /// A given cell of the blank that differs from the blank in the text.
+    BlankElsewhere {
+        /// Row and column of the blank in the text.
+        written: (usize, usize),
+        /// Row and column of the given cell.
+        given: (usize, usize),
+    },
+    /// A given cell of the blank that is off the board.
+    BlankOutside {
+        /// The cell.
+        cell: usize,
+        /// The size of the board.
+        size: Size,
+    },
+    /// A row whose length differs from the first.
     Ragged {
         /// The row.
         row: usize,
@@ -252,7 +375,7 @@ pub enum BoardError {
     },
     /// More than 256 tiles.
     TooMany {
-        /// The row of the first that is too many.
+        /// The row of the first tile too many.
         row: usize,
         /// Its column.
         column: usize,
@@ -296,8 +419,12 @@ impl fmt::Display for BoardError {
                 "row {row}, column {column}: '{}' is not a tile (a number, or 0, _ or . for the blank)",
                 token.0.escape_debug()
             ),
-            Self::OutOfRange { token, greatest, row, column } => {
-                write!(f, "row {row}, column {column}: tile {} is above the last tile, {greatest}", token.0)
+            Self::OutOfRange { token, size, row, column } => {
+                write!(f, "row {row}, column {column}: tile {} does not exist", token.0)?;
+                match size {
+                    Some(size) => write!(f, " on {size}: the tiles are 1 to {}", size.cells() - 1),
+                    None => write!(f, ": no board has more than the tiles 1 to {}", MAX_CELLS - 1),
+                }
             }
             Self::Twice { tile: 0, first, second } => write!(
                 f,
@@ -306,26 +433,46 @@ impl fmt::Display for BoardError {
             ),
             Self::Twice { tile, first, second } => write!(
                 f,
-                "row {}, column {}: tile {tile} is there twice (first in row {}, column {})",
+                "row {}, column {}: tile {tile} is repeated (first in row {}, column {})",
                 second.0, second.1, first.0, first.1
             ),
             Self::Missing { tile } => write!(f, "tile {tile} is missing"),
+            Self::NoBlank { size } => {
+                write!(f, "a {size} board needs a blank beside its {} tiles: write it as 0, _ or .", size.cells() - 1)
+            }
+            Self::BlankUnknown { row } => {
+                write!(f, "row {row} is a tile short and has no blank: write it as 0, _ or . where it lies")
+            }
+            Self::BlankElsewhere { written, given } => write!(
+                f,
+                "the blank is in row {}, column {} of the text, but was given in row {}, column {}",
+                written.0, written.1, given.0, given.1
+            ),
+            Self::BlankOutside { cell, size } => {
+                write!(f, "the blank's cell {cell} is off the board: the cells of {size} are 0 to {}", size.cells() - 1)
+            }
             Self::Ragged { row, found: 0, .. } => write!(f, "row {row} is empty: is there a '/' too many?"),
             Self::Ragged { expected: 0, .. } => f.write_str("row 1 is empty: is there a '/' too many?"),
             Self::Ragged { row, found, expected } => {
-                write!(f, "row {row} has {found} tiles, the first row has {expected}")
+                let plural = if *found == 1 { "" } else { "s" };
+                write!(f, "row {row} has {found} tile{plural}, the first row has {expected}")
             }
             Self::TooMany { row, column } => {
-                write!(f, "row {row}, column {column}: more than 256 tiles, the most a board has (16x16)")
+                write!(f, "row {row}, column {column}: more than 256 tiles, the maximum (16x16)")
             }
             Self::NotSquare { found } => {
                 write!(f, "a list of {found} tiles is not a square board: separate the rows by '/' or give the size")
             }
             Self::WrongCount { found, expected } => {
-                write!(f, "a list of {found} tiles is not a {expected} board, which has {} cells", expected.cells())
+                let plural = if *found == 1 { "" } else { "s" };
+                write!(
+                    f,
+                    "a list of {found} tile{plural} is not a {expected} board, which has {} cells",
+                    expected.cells()
+                )
             }
             Self::WrongSize { width, height, expected } => {
-                write!(f, "the board is {width}x{height}, the size asked for is {expected}")
+                write!(f, "the board is {width}x{height}, the requested size is {expected}")
             }
             Self::Size(error) => error.fmt(f),
             Self::Brackets => f.write_str("brackets do not match: a board is written [[1,2],[3,0]]"),
@@ -357,36 +504,79 @@ mod tests {
             error("1 2 3/4 -5 6/7 8 0"),
             "row 2, column 2: '-5' is not a tile (a number, or 0, _ or . for the blank)"
         );
-        assert_eq!(error("1 2 3/4 9 6/7 8 0"), "row 2, column 2: tile 9 is above the last tile, 8");
+        assert_eq!(error("1 2 3/4 9 6/7 8 0"), "row 2, column 2: tile 9 does not exist on 3x3: the tiles are 1 to 8");
         assert_eq!(
             error("1 2 3/4 99999999999999999999999999999999 6/7 8 0"),
-            "row 2, column 2: tile 999999999999999999999999… is above the last tile, 255"
+            "row 2, column 2: tile 999999999999999999999999… does not exist: no board has more than the tiles 1 to 255"
         );
-        assert_eq!(error("1 2 3/4 5 6/7 5 0"), "row 3, column 2: tile 5 is there twice (first in row 2, column 2)");
+        assert_eq!(error("1 2 3/4 5 6/7 5 0"), "row 3, column 2: tile 5 is repeated (first in row 2, column 2)");
         assert_eq!(error("1 2 3/4 5 _/7 8 0"), "row 3, column 3: a second blank (the first is in row 2, column 3)");
         assert_eq!(error("1 2 3/4 5/7 8 0"), "row 2 has 2 tiles, the first row has 3");
+        assert_eq!(error("1 2 3/4/7 8 0"), "row 2 has 1 tile, the first row has 3");
         assert_eq!(error("1 2 3//7 8 0"), "row 2 is empty: is there a '/' too many?");
         assert_eq!(error("/1 2/3 0"), "row 1 is empty: is there a '/' too many?");
         assert_eq!(
             error("1 2 3 4 5 0"),
             "a list of 6 tiles is not a square board: separate the rows by '/' or give the size"
         );
+        assert_eq!(error("1 2 3"), "a 2x2 board needs a blank beside its 3 tiles: write it as 0, _ or .");
         assert_eq!(error("1/0"), "1x2 is too small: a board has at least 2 columns and 2 rows");
         assert_eq!(error("1 0"), "2x1 is too small: a board has at least 2 columns and 2 rows");
         assert_eq!(error("1,,2,0"), "row 1, column 2: there is no tile between the commas");
         assert_eq!(error("[[1,2],[3,0]"), "brackets do not match: a board is written [[1,2],[3,0]]");
         assert_eq!(error("[1,2,[3],0]"), "brackets do not match: a board is written [[1,2],[3,0]]");
-        assert_eq!(error(&"1 ".repeat(300)), "row 1, column 257: more than 256 tiles, the most a board has (16x16)");
+        assert_eq!(error(&"1 ".repeat(300)), "row 1, column 257: more than 256 tiles, the maximum (16x16)");
         let flat = Board::parse("1 2 3 0", Some(Size::new(3, 3).unwrap())).unwrap_err();
         assert_eq!(flat.to_string(), "a list of 4 tiles is not a 3x3 board, which has 9 cells");
         let rows = Board::parse("1 2/3 0", Some(Size::new(3, 3).unwrap())).unwrap_err();
-        assert_eq!(rows.to_string(), "the board is 2x2, the size asked for is 3x3");
+        assert_eq!(rows.to_string(), "the board is 2x2, the requested size is 3x3");
     }
 
     #[test]
     fn long_tokens_are_cut() {
         let BoardError::NotATile { token, .. } = "é".repeat(1000).parse::<Board>().unwrap_err() else { panic!() };
         assert_eq!(token.as_str().chars().count(), 25);
+    }
+
+    #[test]
+    fn a_missing_blank_is_given_or_assumed_last() {
+        let read = |text: &str, size: Option<&str>, blank| {
+            let size = size.map(|size| size.parse().unwrap());
+            match Board::parse_tiles(text, size, blank) {
+                Ok((board, source)) => alloc::format!("{board} {source:?}"),
+                Err(error) => error.to_string(),
+            }
+        };
+        for (text, size, blank, expected) in [
+            ("[1,2,4,3,5,6,8,7]", None, None, "1 2 4/3 5 6/8 7 0 AssumedLast"),
+            ("1 2 4 3 5 6 8 7", None, Some(0), "0 1 2/4 3 5/6 8 7 Given"),
+            ("1 2 3 4 5", Some("3x2"), None, "1 2 3/4 5 0 AssumedLast"),
+            ("1 2 3/4 5", None, None, "1 2 3/4 5 0 AssumedLast"),
+            ("[[1,2],[3,4,5]]", None, Some(1), "1 0 2/3 4 5 Given"),
+            ("1 2 3/4 5 0", None, None, "1 2 3/4 5 0 Written"),
+            ("1 2 3/4 5 0", None, Some(5), "1 2 3/4 5 0 Written"),
+            (
+                "1 2 3/4 5 0",
+                None,
+                Some(0),
+                "the blank is in row 2, column 3 of the text, but was given in row 1, column 1",
+            ),
+            ("1 2 3", None, Some(4), "the blank's cell 4 is off the board: the cells of 2x2 are 0 to 3"),
+            ("1 2 3 0", None, Some(4), "the blank's cell 4 is off the board: the cells of 2x2 are 0 to 3"),
+            ("1 2/3 4 5", None, None, "row 1 is a tile short and has no blank: write it as 0, _ or . where it lies"),
+            ("1 2 3/4 5", Some("2x3"), None, "row 2 has 2 tiles, the first row has 3"),
+            ("1 2/3 4", None, None, "row 2, column 2: tile 4 does not exist on 2x2: the tiles are 1 to 3"),
+            ("1 2 4 3 5 6 8 9", None, None, "row 3, column 2: tile 9 does not exist on 3x3: the tiles are 1 to 8"),
+            ("1 2 4 3 5 6 8 8", None, None, "row 3, column 2: tile 8 is repeated (first in row 3, column 1)"),
+            (
+                "1 2 3 4 5",
+                None,
+                None,
+                "a list of 5 tiles is not a square board: separate the rows by '/' or give the size",
+            ),
+        ] {
+            assert_eq!(read(text, size, blank), expected, "{text} {size:?} {blank:?}");
+        }
     }
 
     fn any_board() -> impl Strategy<Value = Board> {
@@ -412,8 +602,42 @@ mod tests {
         }
 
         #[test]
-        fn parsing_never_panics(text in "\\PC{0,60}") {
+        fn tiles_without_the_blank_are_the_board(board in any_board()) {
+            let tiles: Vec<String> = board.tiles().iter().filter(|&&tile| tile != 0).map(ToString::to_string).collect();
+            let (list, given, last) = (tiles.join(" "), Some(board.blank()), board.size().cells() - 1);
+            prop_assert_eq!(Board::parse_tiles(&list, Some(board.size()), given), Ok((board, BlankSource::Given)));
+            let (assumed, source) = Board::parse_tiles(&list, Some(board.size()), None).unwrap();
+            prop_assert_eq!((assumed.blank(), source), (last, BlankSource::AssumedLast));
+            let assumed: Vec<String> = assumed.tiles()[..last].iter().map(ToString::to_string).collect();
+            prop_assert_eq!(assumed, tiles);
+            // A blank in the text overrides nothing and is no assumption.
+            let text = board.to_string();
+            prop_assert_eq!(Board::parse_tiles(&text, None, None), Ok((board, BlankSource::Written)));
+            let without_blank = |row: &[u8]| row.iter().copied().filter(|&tile| tile != 0).collect::<Vec<u8>>();
+            let rows = alloc::format!("{:?}", board.rows().map(without_blank).collect::<Vec<_>>());
+            prop_assert_eq!(Board::parse_tiles(&rows, None, given), Ok((board, BlankSource::Given)));
+            let is_last_row = board.size().row(board.blank()) + 1 == board.size().height();
+            prop_assert_eq!(Board::parse_tiles(&rows, None, None).is_ok(), is_last_row);
+            prop_assert!(Board::parse(&list, Some(board.size())).is_err());
+        }
+
+        #[test]
+        fn parsing_never_panics(text in "\\PC{0,60}", blank in prop::option::of(0usize..300)) {
             let _ = text.parse::<Board>();
+            let _ = Board::parse_tiles(&text, None, blank);
+        }
+
+        #[test]
+        fn parsing_lists_never_panics(
+            text in "[\\[\\]0-9_., /\n]{0,40}",
+            size in prop::option::of((2usize..=4, 2usize..=4)),
+            blank in prop::option::of(0usize..20),
+        ) {
+            let size = size.map(|(width, height)| Size::new(width, height).unwrap());
+            if let Ok((board, source)) = Board::parse_tiles(&text, size, blank) {
+                prop_assert_eq!(board.to_string().parse::<Board>().unwrap(), board);
+                prop_assert!(source != BlankSource::Given || blank == Some(board.blank()));
+            }
         }
 
         #[test]

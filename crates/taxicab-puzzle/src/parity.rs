@@ -1,10 +1,10 @@
 //! Inversions and solvability.
 //!
-//! A slide exchanges the blank with a neighbour, so it changes the parity of the whole permutation and of the
-//! blank's Manhattan distance to its home together: their sum never changes, and exactly half of all arrangements
-//! can reach a goal (W. W. Johnson & W. E. Story, *Notes on the "15" Puzzle*, American Journal of Mathematics 2,
+//! A slide exchanges the blank with a neighbour, so it changes both the parity of the whole permutation and that of
+//! the blank's Manhattan distance to its home: their sum is invariant, and exactly half of all arrangements can reach a
+//! goal (W. W. Johnson & W. E. Story, *Notes on the "15" Puzzle*, American Journal of Mathematics 2,
 //! 1879; A. F. Archer, *A Modern Treatment of the 15 Puzzle*, American Mathematical Monthly 106, 1999).
-//! Counted without the blank it reads, for the goal `1 2 … 0`:
+//! Counted without the blank, for the goal `1 2 … 0`:
 //!
 //! | width | blank's row from the bottom | inversions | solvable |
 //! |---|---|---|---|
@@ -28,7 +28,7 @@ use crate::{Board, Goal, GoalSize, Size};
 /// Equal values are no inversion; leave the blank out.
 ///
 /// # Complexity
-/// O(n log n) time, O(n) bytes: a merge sort that counts how far each value is carried to the front.
+/// O(n log n) time, O(n) bytes: a merge sort that counts how far each value moves to the front.
 ///
 /// ```
 /// use taxicab_puzzle::inversions;
@@ -65,9 +65,8 @@ pub fn inversions<T: Ord + Copy>(sequence: &[T]) -> u64 {
 
 /// The inversions of a board in the order of a goal, read row by row without the blank.
 fn inversions_towards(board: &Board, goal: &Board) -> u64 {
-    let place = goal.cells();
-    let order: Vec<u8> =
-        board.tiles().iter().filter(|&&tile| tile != 0).map(|&tile| place[usize::from(tile)]).collect();
+    let rank = goal.cells();
+    let order: Vec<u8> = board.tiles().iter().filter(|&&tile| tile != 0).map(|&tile| rank[usize::from(tile)]).collect();
     inversions(&order)
 }
 
@@ -86,7 +85,7 @@ pub fn is_solvable(board: &Board) -> bool {
     Parity::new(board, &goal).is_solvable()
 }
 
-/// What decides whether a goal can be reached from a board; printed, it is the explanation.
+/// What decides whether a board can reach a goal; its text is the explanation.
 ///
 /// ```
 /// use taxicab_puzzle::{Goal, Parity};
@@ -94,14 +93,14 @@ pub fn is_solvable(board: &Board) -> bool {
 /// let board = "1 2 3 4/5 6 7 8/9 10 11 0/13 14 15 12".parse()?;
 /// let parity = Parity::towards(&board, &Goal::BlankLast)?;
 /// assert_eq!(parity.inversions(), 3);
-/// assert_eq!(parity.to_string(), "even width, blank in row 2 from the bottom, 3 inversions: odd, so solvable");
+/// assert_eq!(parity.to_string(), "even width, blank in row 2 from the bottom, 3 inversions (odd), so solvable");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parity {
     size: Size,
     inversions: u64,
-    /// Whether the goal's order of the tiles is that of their numbers, so that a person counts the same.
+    /// Whether the goal orders the tiles by their numbers, so that a person counts the same inversions.
     is_numeric_order: bool,
     blank_row: usize,
     goal_blank_row: usize,
@@ -119,7 +118,7 @@ impl Parity {
         Ok(Self::new(board, &goal.board(board.size())?))
     }
 
-    /// The same for two boards known to be of one size.
+    /// [`towards`](Self::towards) for two boards of one size.
     pub(crate) fn new(board: &Board, goal: &Board) -> Self {
         let size = board.size();
         Self {
@@ -165,12 +164,12 @@ impl fmt::Display for Parity {
         let count = self.inversions;
         let order = if self.is_numeric_order { "" } else { " in the goal's order" };
         if !self.has_even_width() {
-            return write!(f, "odd width, {count} inversion{}{order}: {}, so {verdict}", plural(count), parity(count));
+            return write!(f, "odd width, {count} inversion{}{order} ({}), so {verdict}", plural(count), parity(count));
         }
         if self.goal_blank_row + 1 == self.size.height() {
             return write!(
                 f,
-                "even width, blank in row {} from the bottom, {count} inversion{}{order}: {}, so {verdict}",
+                "even width, blank in row {} from the bottom, {count} inversion{}{order} ({}), so {verdict}",
                 self.blank_row_from_bottom(),
                 plural(count),
                 parity(count),
@@ -179,7 +178,7 @@ impl fmt::Display for Parity {
         let rows = self.rows_apart() as u64;
         write!(
             f,
-            "even width, {count} inversion{}{order}, blank {rows} row{} from its home: {} is {}, so {verdict}",
+            "even width, {count} inversion{}{order}, blank {rows} row{} from its home, sum {} ({}), so {verdict}",
             plural(count),
             plural(rows),
             count + rows,
@@ -188,10 +187,10 @@ impl fmt::Display for Parity {
     }
 }
 
-/// The nearest board on the other side of the parity: the tiles that lie last and last but one exchanged.
+/// The nearest board of the other parity: its last two tiles are exchanged.
 ///
-/// On the solved 15-puzzle these are 14 and 15, the exchange for which Sam Loyd promised 1,000 dollars. Whatever the
-/// goal, an unsolvable board becomes solvable and a solvable one unsolvable.
+/// On the solved 15-puzzle these are 14 and 15, the exchange for which Sam Loyd promised 1,000 dollars. For
+/// every goal, an unsolvable board becomes solvable and a solvable one unsolvable.
 ///
 /// ```
 /// use taxicab_puzzle::exchanged;
@@ -203,7 +202,7 @@ impl fmt::Display for Parity {
 #[must_use]
 pub fn exchanged(board: &Board) -> Board {
     let last = board.size().cells() - 1;
-    // The two last cells that are not the blank's.
+    // The last two cells without the blank.
     let (a, b) = match last - board.blank() {
         0 => (last - 1, last - 2),
         1 => (last, last - 2),
@@ -212,8 +211,8 @@ pub fn exchanged(board: &Board) -> Board {
     board.with_exchanged(a, b)
 }
 
-/// The pairs of tiles that stand in another order on the board than on a goal of the same size, both read row by row
-/// without the blank: as many as there are inversions. The tile that comes first on the board comes first.
+/// The pairs of tiles whose order on the board differs from that on a goal of the same size, both read row by row
+/// without the blank: one pair for each inversion, the tile that is first on the board first.
 ///
 /// # Panics
 /// If the goal is of another size.
@@ -231,20 +230,20 @@ pub fn exchanged(board: &Board) -> Board {
 pub fn inverted_pairs(board: &Board, goal: &Board) -> Vec<[u8; 2]> {
     assert_eq!(board.size(), goal.size(), "the goal is of another size");
     let tiles: Vec<u8> = board.tiles().iter().copied().filter(|&tile| tile != 0).collect();
-    disordered(&tiles, &goal.cells())
+    inverted(&tiles, &goal.cells())
 }
 
-/// The pairs of these tiles whose places are in the other order.
-pub(crate) fn disordered(tiles: &[u8], places: &[u8]) -> Vec<[u8; 2]> {
+/// The pairs of these tiles whose ranks are in the other order.
+pub(crate) fn inverted(tiles: &[u8], ranks: &[u8]) -> Vec<[u8; 2]> {
     let mut pairs = Vec::new();
-    for (number, &first) in tiles.iter().enumerate() {
-        let is_before = |&&second: &&u8| places[usize::from(second)] < places[usize::from(first)];
-        pairs.extend(tiles[number + 1..].iter().filter(is_before).map(|&second| [first, second]));
+    for (index, &first) in tiles.iter().enumerate() {
+        let is_before = |&&second: &&u8| ranks[usize::from(second)] < ranks[usize::from(first)];
+        pairs.extend(tiles[index + 1..].iter().filter(is_before).map(|&second| [first, second]));
     }
     pairs
 }
 
-/// An unsolvable board: why, and the nearest board that is solvable.
+/// Why a board is unsolvable, and the nearest solvable board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsolvable {
     /// What decides it.
@@ -281,27 +280,30 @@ mod tests {
 
     #[test]
     fn explanations() {
-        let say = |board: &str, goal: &str| {
+        let explained = |board: &str, goal: &str| {
             Parity::towards(&board.parse().unwrap(), &goal.parse().unwrap()).unwrap().to_string()
         };
-        assert_eq!(say("2 1 3/4 5 6/7 8 0", "blank-last"), "odd width, 1 inversion: odd, so not solvable");
+        assert_eq!(explained("2 1 3/4 5 6/7 8 0", "blank-last"), "odd width, 1 inversion (odd), so not solvable");
         assert_eq!(
-            say("1 2 3 4/5 6 7 8/9 10 11 0/13 14 15 12", "blank-last"),
-            "even width, blank in row 2 from the bottom, 3 inversions: odd, so solvable"
+            explained("1 2 3 4/5 6 7 8/9 10 11 0/13 14 15 12", "blank-last"),
+            "even width, blank in row 2 from the bottom, 3 inversions (odd), so solvable"
         );
         assert_eq!(
-            say("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", "blank-first"),
-            "even width, 0 inversions, blank 3 rows from its home: 3 is odd, so not solvable"
+            explained("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", "blank-first"),
+            "even width, 0 inversions, blank 3 rows from its home, sum 3 (odd), so not solvable"
         );
-        assert_eq!(say("2 1 3/4 5 6/7 8 0", "snake"), "odd width, 4 inversions in the goal's order: even, so solvable");
         assert_eq!(
-            say("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", "snake"),
-            "even width, blank in row 1 from the bottom, 9 inversions in the goal's order: odd, so not solvable"
+            explained("2 1 3/4 5 6/7 8 0", "snake"),
+            "odd width, 4 inversions in the goal's order (even), so solvable"
+        );
+        assert_eq!(
+            explained("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", "snake"),
+            "even width, blank in row 1 from the bottom, 9 inversions in the goal's order (odd), so not solvable"
         );
     }
 
     #[test]
-    fn the_exchange_changes_sides() {
+    fn the_exchange_changes_solvability() {
         for text in ["1 2/0 3", "8 2 0/4 6 1/3 7 5", "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0"] {
             let board: Board = text.parse().unwrap();
             for goal in Goal::NAMED {

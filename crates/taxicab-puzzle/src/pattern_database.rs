@@ -1,19 +1,19 @@
-//! Pattern databases: exact distances of a few tiles, added up.
+//! Pattern databases: sums of exact distances of a few tiles.
 //!
 //! A pattern is a few tiles; its database holds, for every placement of them and of the blank, how many moves *of these
-//! tiles* bring them home, whatever the others do. Disjoint patterns share no move, so their distances add up to an
-//! estimate that is never too great (R. E. Korf & A. Felner, *Disjoint pattern database heuristics*, Artificial
-//! Intelligence 134, 2002). It is the strongest estimate of this crate, and the tables are made here in seconds.
+//! tiles* bring them home, whatever the others do. Disjoint patterns share no move, so the sum of their distances
+//! is an admissible heuristic (R. E. Korf & A. Felner, *Disjoint pattern database heuristics*, Artificial
+//! Intelligence 134, 2002). It is the strongest heuristic of this crate, and the tables are built in seconds.
 //!
 //! | step | file | naive version above it |
 //! |---|---|---|
 //! | which tiles | `pattern`, `split` | |
-//! | number a placement | `configurations` (cells and the blank's region), `permutations` (order), `arrangements` | the place in a sorted list |
+//! | rank a placement | `configurations` (cells, region of the blank), `permutations`, `arrangements` | the index in a sorted list |
 //! | fill | `fill`, `transposition` | a queue of single states |
 //! | keep | `table` | a byte for each value |
-//! | add up, turn the board | `additive`, `symmetry` | evaluate the board anew |
+//! | sum, transform the board | `additive`, `symmetry` | evaluate the board anew |
 //!
-//! [`pattern_search`](crate::search::pattern_search) is the search made for them.
+//! [`pattern_search`](crate::search::pattern_search) is the search for them.
 //!
 //! ```
 //! use taxicab_puzzle::pattern_database::{PatternDatabases, Split};
@@ -42,7 +42,7 @@ mod table;
 mod transposition;
 
 pub use additive::PatternDatabases;
-pub(crate) use additive::{MAX_SLOTS, MAX_SUMS, Sum};
+pub(crate) use additive::{MAX_SLOTS, MAX_SUMS, Sum, build_tables};
 pub use fill::Fill;
 pub use pattern::{Pattern, PatternError};
 pub use split::{Split, SplitError};

@@ -13,11 +13,11 @@ pub struct Slide {
     pub from: u8,
     /// Its cell after, where the blank was.
     pub to: u8,
-    /// The way from one to the other.
+    /// The direction from one to the other.
     pub direction: Direction,
 }
 
-/// The tiles of a position, however a search stores them.
+/// The tiles of a position in any packed form.
 ///
 /// Three forms exist: [`Word`] for up to 16 cells, [`DoubleWord`] for up to 25, [`Bytes`] for all sizes. A
 /// [`Heuristic`](crate::heuristic::Heuristic) reads them through this trait and so works on each.
@@ -80,7 +80,7 @@ macro_rules! packed {
                 ((self.0 >> ($bits * cell)) & ((1 << $bits) - 1)) as u8
             }
 
-            // The blank is 0, so one exclusive or takes the tile away and another puts it down.
+            // The blank is 0, so one exclusive or removes the tile and another adds it.
             #[inline]
             fn after(self, slide: Slide) -> Self {
                 let tile = <$word>::from(slide.tile);

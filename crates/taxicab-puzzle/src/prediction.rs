@@ -1,4 +1,4 @@
-//! How many positions an iteration of IDA* expands, foretold from the distribution of its heuristic.
+//! How many positions an iteration of IDA* expands, predicted from the distribution of its heuristic.
 //!
 //! R. E. Korf, M. Reid & S. Edelkamp, *Time complexity of iterative-deepening-A\**, Artificial Intelligence 129, 2001:
 //! an iteration with bound d expands on average
@@ -8,15 +8,15 @@
 //! ```
 //!
 //! positions, where `N_i` is the number of nodes at depth i of the brute-force tree ([`Tree`]: every sequence of moves
-//! without one that undoes the last) and P(x) the share of positions with an estimate of at most x
-//! ([`Distribution`]). With a consistent heuristic a node is expanded exactly if depth plus estimate are within the
-//! bound, since then the same holds for every node above it.
+//! without one that undoes the last) and P(x) the share of positions with h at most x ([`Distribution`]).
+//! With a consistent heuristic a node is expanded exactly if its depth plus h is within the bound, since then the same
+//! holds for every node above it.
 //!
-//! What P is a share *of*: in a tree of sliding tiles the cells of the blank are not equally frequent. Two forms are
-//! here. [`predicted`](Distribution::predicted) knows at each depth how many nodes have the blank on which cell, and so is
-//! exact as the mean over all starts with the blank on one cell: a sequence of moves takes these starts, one to one, to
-//! all positions with the blank on another. [`predicted_in_equilibrium`](Distribution::predicted_in_equilibrium) is the
-//! form of the article, one P for all depths, with the blank's cells as frequent as they are deep in the tree.
+//! In a tree of sliding tiles the cells of the blank are not equally frequent, so there are two forms.
+//! [`predicted`](Distribution::predicted) counts at each depth the nodes with the blank on each cell. It is exact as
+//! the mean over all starts with the blank on one cell: a sequence of moves maps these starts, one to one, to all
+//! positions with the blank on another. [`predicted_in_equilibrium`](Distribution::predicted_in_equilibrium) is the
+//! form of the article: one P for all depths, with the blank's cells as frequent as they are deep in the tree.
 //!
 //! ```
 //! use taxicab_puzzle::{Goal, Space, heuristic::{Heuristic, Manhattan}, prediction::{Distribution, Tree}};
@@ -44,19 +44,19 @@ use crate::{Board, Size};
 
 pub use tree::Tree;
 
-/// How many positions have which estimate, by the cell of the blank.
+/// The number of positions with each h, by the cell of the blank.
 ///
-/// Fill it with every position of a [`Space`](crate::Space), or with boards drawn at random; for Manhattan distance up to
+/// Fill it with every position of a [`Space`](crate::Space), or with random boards; for Manhattan distance up to
 /// 16 cells [`of_manhattan`](Self::of_manhattan) counts all positions without visiting them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distribution {
     size: Size,
-    /// By the blank's cell: the number of positions with each estimate.
+    /// By the blank's cell: the number of positions with each h.
     counts: Vec<Vec<u64>>,
 }
 
 impl Distribution {
-    /// A distribution of nothing yet.
+    /// An empty distribution.
     pub fn new(size: Size) -> Self {
         Self { size, counts: alloc::vec![Vec::new(); size.cells()] }
     }
@@ -64,24 +64,24 @@ impl Distribution {
     /// The distribution of the Manhattan distance over all boards that can reach a goal; `None` beyond 16 cells.
     ///
     /// # Complexity
-    /// O(n 2ⁿ d) time and O(2ⁿ d) memory for n cells and a greatest distance d: a fifth of a second for 4×4, where there
+    /// O(n 2ⁿ d) time and O(2ⁿ d) memory for n cells and a maximum distance d: a fifth of a second for 4×4, where there
     /// are 10 461 394 944 000 positions.
     pub fn of_manhattan(goal: &Board) -> Option<Self> {
         (goal.size().cells() <= manhattan::MAX_CELLS)
             .then(|| Self { size: goal.size(), counts: manhattan::counts(goal) })
     }
 
-    /// Counts one position more.
+    /// Adds one position.
     ///
     /// # Panics
-    /// There is no such cell, or the estimate is above 65,535.
-    pub fn add(&mut self, blank: usize, estimate: u32) {
-        assert!(estimate <= u16::MAX.into(), "an estimate is at most 65,535");
-        let (counts, estimate) = (&mut self.counts[blank], estimate as usize);
-        if counts.len() <= estimate {
-            counts.resize(estimate + 1, 0);
+    /// There is no such cell, or h is above 65,535.
+    pub fn add(&mut self, blank: usize, h: u32) {
+        assert!(h <= u16::MAX.into(), "h is at most 65,535");
+        let (counts, h) = (&mut self.counts[blank], h as usize);
+        if counts.len() <= h {
+            counts.resize(h + 1, 0);
         }
-        counts[estimate] += 1;
+        counts[h] += 1;
     }
 
     /// The size of the boards.
@@ -89,47 +89,47 @@ impl Distribution {
         self.size
     }
 
-    /// How many positions were counted.
+    /// The number of positions.
     pub fn positions(&self) -> u64 {
         self.counts.iter().flatten().sum()
     }
 
-    /// The mean estimate, NaN of nothing.
+    /// The mean h; NaN if empty.
     pub fn mean(&self) -> f64 {
         let sum: f64 = self
             .counts
             .iter()
             .flat_map(|counts| (0u32..).zip(counts))
-            .fold(0.0, |sum, (estimate, &count)| sum + f64::from(estimate) * count as f64);
+            .fold(0.0, |sum, (h, &count)| sum + f64::from(h) * count as f64);
         sum / self.positions() as f64
     }
 
-    /// The number of positions with each estimate, all cells of the blank together.
+    /// The number of positions with each h, all cells of the blank together.
     pub fn histogram(&self) -> Vec<u64> {
         let longest = self.counts.iter().map(Vec::len).max().unwrap_or(0);
-        let at = |estimate: usize| self.counts.iter().filter_map(|counts| counts.get(estimate)).sum();
+        let at = |h: usize| self.counts.iter().filter_map(|counts| counts.get(h)).sum();
         (0..longest).map(at).collect()
     }
 
-    /// Of the positions with the blank on a cell, the share with an estimate of at most `most`; 0 if there are none.
-    pub fn share_within(&self, blank: usize, most: u32) -> f64 {
+    /// Of the positions with the blank on a cell, the share with h at most `max`; 0 if there are none.
+    pub fn share_within(&self, blank: usize, max: u32) -> f64 {
         let counts = &self.counts[blank];
-        let within: u64 = counts.iter().take(most as usize + 1).sum();
+        let within: u64 = counts.iter().take(max as usize + 1).sum();
         let all: u64 = counts.iter().sum();
         if all == 0 { 0.0 } else { within as f64 / all as f64 }
     }
 
-    /// The mean number of positions that an iteration with this bound expands, over all starts with the blank on the cell
-    /// of the tree's root.
+    /// The mean number of positions that an iteration with this bound expands, over all starts with the blank on the
+    /// cell of the tree's root.
     ///
     /// Exact if the distribution is that of all positions and the heuristic is consistent; the iteration is taken in
-    /// full, as if nobody stopped at a solution.
+    /// full, without a stop at a solution.
     ///
     /// # Panics
     /// The tree is for another size.
     ///
     /// # Complexity
-    /// O(bound × n) for n cells, once the tree has grown so deep.
+    /// O(bound × n) for n cells.
     pub fn predicted(&self, tree: &Tree, bound: u32) -> f64 {
         assert_eq!(tree.size(), self.size, "the tree is for another size");
         let shares = Shares::new(self);
@@ -140,8 +140,8 @@ impl Distribution {
         (0..=bound).map(at_depth).sum()
     }
 
-    /// The same by the formula as printed: one distribution for all depths, in which each cell of the blank is as
-    /// frequent as it is deep in the tree, at even depths and at odd ones.
+    /// [`predicted`](Self::predicted) by the formula as printed: one distribution for all depths, in which each cell of
+    /// the blank is as frequent as it is deep in the tree, at even depths and at odd ones.
     ///
     /// # Panics
     /// The tree is for another size.
@@ -160,7 +160,7 @@ impl Distribution {
     }
 }
 
-/// The shares within each estimate, summed up once: [`Distribution::share_within`] for all.
+/// [`Distribution::share_within`] for every h, summed once.
 struct Shares(Vec<Vec<f64>>);
 
 impl Shares {
@@ -176,10 +176,10 @@ impl Shares {
         Self(distribution.counts.iter().map(of_cell).collect())
     }
 
-    fn within(&self, blank: usize, most: u32) -> f64 {
+    fn within(&self, blank: usize, max: u32) -> f64 {
         let shares = &self.0[blank];
-        // Beyond the greatest estimate that was seen lie all; of nothing, none.
-        shares.get(most as usize).or(shares.last()).copied().unwrap_or(0.0)
+        // The share is 1 from the maximum h on, and 0 if empty.
+        shares.get(max as usize).or(shares.last()).copied().unwrap_or(0.0)
     }
 }
 
@@ -193,17 +193,17 @@ mod tests {
     fn shares_are_those_of_the_counts() {
         let size: Size = "2x2".parse().unwrap();
         let mut distribution = Distribution::new(size);
-        for estimate in [1, 3, 3, 7] {
-            distribution.add(2, estimate);
+        for h in [1, 3, 3, 7] {
+            distribution.add(2, h);
         }
         distribution.add(0, 2);
         let shares = Shares::new(&distribution);
-        for most in 0..10 {
+        for max in 0..10 {
             for blank in 0..4 {
-                assert_eq!(shares.within(blank, most), distribution.share_within(blank, most), "{blank}, {most}");
+                assert_eq!(shares.within(blank, max), distribution.share_within(blank, max), "{blank}, {max}");
             }
         }
-        assert_eq!([0, 1, 3, 6, 7, 9].map(|most| shares.within(2, most)), [0.0, 0.25, 0.75, 0.75, 1.0, 1.0]);
+        assert_eq!([0, 1, 3, 6, 7, 9].map(|max| shares.within(2, max)), [0.0, 0.25, 0.75, 0.75, 1.0, 1.0]);
         assert_eq!(distribution.histogram(), [0, 1, 1, 2, 0, 0, 0, 1]);
         assert_eq!((distribution.positions(), distribution.mean()), (5, 3.2));
     }

@@ -1,10 +1,10 @@
-//! A board and a goal that can be reached from it.
+//! A board and a goal that it can reach.
 
 use core::fmt;
 
 use crate::{Board, Goal, GoalSize, Parity, Size, Unsolvable, exchanged};
 
-/// A start and a goal of one size, the goal certain to be reachable: what a search takes.
+/// A start and a goal of one size, the goal proven reachable: the input of a search.
 ///
 /// ```
 /// use taxicab_puzzle::{Goal, Problem, ProblemError};
@@ -14,7 +14,7 @@ use crate::{Board, Goal, GoalSize, Parity, Size, Unsolvable, exchanged};
 ///
 /// let loyd = "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0".parse()?;
 /// let Err(ProblemError::Unsolvable(unsolvable)) = Problem::new(loyd, &Goal::BlankLast) else { panic!() };
-/// assert_eq!(unsolvable.to_string(), "even width, blank in row 1 from the bottom, 1 inversion: odd, so not solvable");
+/// assert_eq!(unsolvable.to_string(), "even width, blank in row 1 from the bottom, 1 inversion (odd), so not solvable");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,10 +24,10 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// The problem of leading a board to a goal.
+    /// The problem of moving a board to a goal.
     ///
     /// # Errors
-    /// The goal is a board of another size, or on the other side of the parity.
+    /// The goal is a board of another size, or of the other parity.
     pub fn new(start: Board, goal: &Goal) -> Result<Self, ProblemError> {
         let goal = goal.board(start.size()).map_err(ProblemError::GoalSize)?;
         let parity = Parity::new(&start, &goal);
@@ -53,9 +53,9 @@ impl Problem {
         self.start.size()
     }
 
-    /// The least length of the right parity that is not below `length`.
+    /// The minimum length of the right parity that is not below `length`.
     ///
-    /// Every step moves the blank by one cell, so all solutions are as even or odd as the blank's distance to its home.
+    /// Every step moves the blank by one cell, so all solutions have the parity of the blank's distance to its home.
     pub(crate) fn rounded_up(&self, length: u32) -> u32 {
         let blank = self.size().manhattan_distance(self.start.blank(), self.goal.blank()) as u32;
         length + (length + blank) % 2

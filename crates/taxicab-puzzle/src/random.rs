@@ -1,11 +1,11 @@
-//! Random numbers that never change.
+//! Random numbers that are the same in every version.
 
 use crate::position::mix;
 
 /// SplitMix64 (Steele, Lea & Flood, 2014): the n-th number is the mixed n-th multiple of the golden ratio, offset by
 /// the seed.
 ///
-/// Written out here, seven lines, so that a seed means the same board for ever; a library may improve its streams.
+/// Written out here so that a seed gives the same board in every version; a library may change its streams.
 #[derive(Clone, Debug)]
 pub(crate) struct Random(u64);
 
@@ -19,7 +19,7 @@ impl Random {
         mix(self.0)
     }
 
-    /// A number below `end`, each equally likely: numbers from the incomplete last block are drawn again.
+    /// A number below `end`, each equally likely: numbers from the incomplete last block are rejected.
     pub(crate) const fn below(&mut self, end: u64) -> u64 {
         let unfair = (u64::MAX % end + 1) % end;
         loop {

@@ -1,4 +1,4 @@
-//! Searches that return a solution, what they proved, and why they stopped.
+//! Searches: each returns a solution, a proven lower bound, and the reason if it stopped early.
 //!
 //! | search | solution | memory | use |
 //! |---|---|---|---|
@@ -9,7 +9,7 @@
 //! | [`MultiTileSolver`] | shortest in the multi-tile metric | a path | straight runs as single moves |
 //! | [`weighted_a_star`] | at most w times the shortest | every position seen | larger boards |
 //! | [`greedy`] | some | every position seen | a quick answer |
-//! | [`Anytime`] | some at once, then shorter and shorter ones | as much as it may | boards of any size |
+//! | [`Anytime`] | some at once, then shorter ones | up to the limit | boards of any size |
 //! | [`constructed`] | some, line by line | little | boards of any size, at once |
 //!
 //! Every search counts alike: *generated* counts every successor considered, those pruned at once included, the undoing
@@ -56,7 +56,7 @@ pub use solver::{Solver, shortest_solution};
 
 use crate::{Board, Direction, Metric, Moves, Position, Size};
 
-/// What a caller asks of a search besides the solution: limits, an order of the moves, and a watch.
+/// The control of a search: limits, an order of the moves, and a watch.
 ///
 /// ```
 /// use std::{ops::ControlFlow, time::{Duration, Instant}};
@@ -70,27 +70,27 @@ use crate::{Board, Direction, Metric, Moves, Position, Size};
 /// # let _ = control;
 /// ```
 pub struct Control<'a> {
-    /// The most positions to generate, the start included; the search stops before it would exceed them.
+    /// The maximum number of generated positions, the start included; the search stops before it would exceed it.
     pub max_nodes: u64,
-    /// The most bytes for the positions of this search; a search that keeps them stops before it would exceed it. The
-    /// heuristic's tables are not counted.
+    /// The maximum number of bytes for the positions of this search; a search that stores them stops before it would
+    /// exceed it. The heuristic's tables are not counted.
     pub max_memory: usize,
     /// The order in which moves are tried; it decides which of several shortest solutions is found.
     pub order: [Direction; 4],
-    /// Words of moves that [`ida_star`] leaves out, in the same order of moves; other searches ignore it. `None` leaves
-    /// out only the move that undoes the last, and so reproduces the counts of the literature.
+    /// The duplicate-pruning automaton of [`ida_star`], in the same order of moves; other searches ignore it. `None`
+    /// prunes only the move that undoes the last, and so reproduces the counts of the literature.
     pub automaton: Option<&'a Automaton>,
-    /// On how many threads [`pattern_search`] works; without the feature `parallel` on one.
+    /// The number of threads of [`pattern_search`]; without the feature `parallel` it uses one.
     pub threads: NonZeroUsize,
-    /// The sink of progress and the stop check in one, if any. A deadline lives there.
+    /// The progress callback and the stop check in one, if any. A deadline belongs there.
     pub watch: Option<&'a mut Watch<'a>>,
-    /// The first so many expansions are each told to the watch; later it is called about every 65,536 nodes.
-    /// [`pattern_search`] and the anytime search do only that.
+    /// The watch is called for each of this number of first expansions, and then about every 65,536 nodes.
+    /// [`pattern_search`] and the anytime search ignore this number.
     pub watch_first: u64,
 }
 
-/// Told of the progress about every 65,536 nodes, and of [the first expansions](Control::watch_first) if they are asked for;
-/// breaks off for a reason.
+/// Receives the progress about every 65,536 nodes, and of [the first expansions](Control::watch_first) on request; it
+/// may stop the search with a reason.
 pub type Watch<'a> = dyn FnMut(&Progress) -> ControlFlow<StopReason> + 'a;
 
 impl Default for Control<'_> {
@@ -116,7 +116,7 @@ impl<'a> Control<'a> {
         'a: 'b,
     {
         let Self { max_nodes, max_memory, order, threads, watch, watch_first, .. } = self;
-        // The watch is named again to be a `&'b mut`.
+        // The reborrow makes the watch a `&'b mut`.
         let watch = watch.map(|watch| watch as &mut Watch<'b>);
         Control { max_nodes, max_memory, order, automaton, threads, watch, watch_first }
     }
@@ -133,15 +133,15 @@ impl fmt::Debug for Control<'_> {
     }
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
     /// The counts so far.
     pub statistics: Statistics,
-    /// No solution is shorter than this, as far as is proven.
+    /// The proven lower bound: no solution is shorter.
     pub lower_bound: u32,
-    /// The length of the best solution so far, if the search goes on beyond its first.
+    /// The length of the best solution so far, if the search continues beyond its first.
     pub length: Option<u32>,
     /// The position that is expanded next, where the search is [`ida_star`], best-first or [`breadth_first`].
     pub node: Option<CurrentNode>,
@@ -153,11 +153,11 @@ pub struct Progress {
 pub struct CurrentNode {
     /// The position.
     pub board: Board,
-    /// The moves that led to it.
+    /// The number of moves that led to it.
     pub g: u32,
-    /// The estimate of the moves left; 0 where there is none.
+    /// The heuristic's lower bound on the moves left; 0 where there is none.
     pub h: u32,
-    /// The positions that are open, this one included: seen and not yet expanded. [`ida_star`] keeps none.
+    /// The number of open positions, this one included: seen and not yet expanded. [`ida_star`] stores none.
     pub open: Option<u64>,
 }
 
@@ -173,7 +173,7 @@ impl CurrentNode {
     }
 }
 
-/// What a search has counted.
+/// The counts of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {
@@ -181,8 +181,17 @@ pub struct Statistics {
     pub expanded: u64,
     /// Successors considered, pruned ones included, the undoing move excluded; and the start once.
     pub generated: u64,
-    /// Bytes taken for positions at most.
+    /// The maximum of bytes for positions.
     pub memory: usize,
+}
+
+impl Statistics {
+    /// Adds the counts of an earlier search; the memory is the larger of the two.
+    pub fn add_earlier(&mut self, earlier: &Self) {
+        self.expanded += earlier.expanded;
+        self.generated += earlier.generated;
+        self.memory = self.memory.max(earlier.memory);
+    }
 }
 
 /// Why a search stopped without finishing.
@@ -195,7 +204,7 @@ pub enum StopReason {
     Memory,
     /// The watch, for its deadline.
     TimeLimit,
-    /// The watch, because nobody waits any more.
+    /// The watch, because the caller cancelled the search.
     Cancelled,
 }
 
@@ -217,7 +226,7 @@ impl fmt::Display for StopReason {
     }
 }
 
-/// What a search found and proved.
+/// The result and the proof of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Outcome {
@@ -225,11 +234,11 @@ pub struct Outcome {
     pub moves: Option<Moves>,
     /// The metric in which its length is counted.
     pub metric: Metric,
-    /// No solution is shorter than this, in the metric of the search: proven.
+    /// The proven lower bound in the metric of the search: no solution is shorter.
     pub lower_bound: u32,
     /// Why the search stopped early, or `None` if it finished.
     pub stopped: Option<StopReason>,
-    /// What it counted.
+    /// The counts.
     pub statistics: Statistics,
 }
 
@@ -247,35 +256,44 @@ impl Outcome {
     pub fn is_optimal(&self) -> bool {
         self.length() == Some(self.lower_bound)
     }
+
+    /// Adds what an earlier search of the same board counted and proved.
+    pub fn add_earlier(&mut self, earlier: &Self) {
+        self.statistics.add_earlier(&earlier.statistics);
+        self.lower_bound = self.lower_bound.max(earlier.lower_bound);
+        if self.is_optimal() {
+            self.stopped = None;
+        }
+    }
 }
 
-/// The counts of a running search, and when to look up from it.
+/// The counts of a running search, and the time of its next check.
 struct Meter<'a> {
     control: Control<'a>,
     statistics: Statistics,
-    /// Generated nodes at which to look up next.
+    /// The number of generated nodes at the next check.
     next_check: u64,
-    /// How many expansions are still told one by one.
+    /// The number of expansions that the watch still gets one by one.
     first: u64,
     /// The length of the best solution so far.
     length: Option<u32>,
 }
 
-/// Generated nodes between two looks at the watch.
+/// Generated nodes between two calls of the watch.
 const CHECK_EVERY: u64 = 1 << 16;
 
-/// The most successors of one expansion, in the multi-tile metric on the largest board.
+/// The maximum number of successors of one expansion, in the multi-tile metric on the largest board.
 const MAX_SUCCESSORS: u64 = 2 * (crate::Size::MAX as u64 - 1);
 
-/// The greatest estimate a search calculates with: far above any distance, far below any overflow.
-const MAX_ESTIMATE: u32 = u16::MAX as u32;
+/// The maximal h in a search's arithmetic: far above any distance, far below any overflow.
+const MAX_H: u32 = u16::MAX as u32;
 
 impl<'a> Meter<'a> {
     fn new(control: Control<'a>) -> Self {
         let first = control.watch_first;
         let mut meter = Self { control, statistics: Statistics::default(), next_check: 0, first, length: None };
         meter.set_next_check();
-        // The start, which is looked at before it is expanded if everything is.
+        // The start, which is checked before it is expanded if every node is.
         meter.statistics.generated = 1;
         meter
     }
@@ -290,10 +308,10 @@ impl<'a> Meter<'a> {
     /// Whether to stop before an expansion with `successors` successors.
     #[inline]
     fn stop(&mut self, successors: usize, lower_bound: u32) -> Option<StopReason> {
-        if self.statistics.generated < self.next_check { None } else { self.look_up(successors, lower_bound) }
+        if self.statistics.generated < self.next_check { None } else { self.check(successors, lower_bound) }
     }
 
-    /// As [`stop`](Self::stop), with the node that is expanded next for the watch; it is asked for only then.
+    /// As [`stop`](Self::stop), with the node that is expanded next for the watch; it is computed only then.
     #[inline]
     fn stop_before(
         &mut self,
@@ -304,11 +322,11 @@ impl<'a> Meter<'a> {
         if self.statistics.generated < self.next_check {
             None
         } else {
-            self.look_up_before(Some(node()), successors, lower_bound)
+            self.check_before(Some(node()), successors, lower_bound)
         }
     }
 
-    /// Whether to stop before more successors of a node that was looked at before: for the limit on nodes alone.
+    /// Whether to stop before more successors of a node that was checked before: for the limit on nodes alone.
     #[inline]
     fn stop_within(&self, successors: usize) -> Option<StopReason> {
         let is_over = || self.statistics.generated + successors as u64 > self.control.max_nodes;
@@ -316,12 +334,12 @@ impl<'a> Meter<'a> {
     }
 
     #[cold]
-    fn look_up(&mut self, successors: usize, lower_bound: u32) -> Option<StopReason> {
-        self.look_up_before(None, successors, lower_bound)
+    fn check(&mut self, successors: usize, lower_bound: u32) -> Option<StopReason> {
+        self.check_before(None, successors, lower_bound)
     }
 
     #[cold]
-    fn look_up_before(&mut self, node: Option<CurrentNode>, successors: usize, lower_bound: u32) -> Option<StopReason> {
+    fn check_before(&mut self, node: Option<CurrentNode>, successors: usize, lower_bound: u32) -> Option<StopReason> {
         if self.statistics.generated + successors as u64 > self.control.max_nodes {
             return Some(StopReason::Nodes);
         }
@@ -334,7 +352,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Notes the bytes taken for positions; whether to stop because they would exceed the limit.
+    /// Records the bytes for positions; whether to stop because they would exceed the limit.
     fn stop_at_memory(&mut self, bytes: usize) -> Option<StopReason> {
         if bytes > self.control.max_memory {
             return Some(StopReason::Memory);

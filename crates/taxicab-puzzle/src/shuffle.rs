@@ -1,4 +1,4 @@
-//! Boards that are certain to be solvable, the same for a seed for ever.
+//! Random boards that are certain to be solvable; a seed gives the same board in every version.
 
 use core::fmt;
 use core::ops::{ControlFlow, RangeInclusive};
@@ -8,19 +8,19 @@ use crate::search::{Control, Progress, Solver, StopReason};
 use crate::successors::{NO_MOVE, Successors};
 use crate::{Board, Direction, Goal, Parity, Problem, Space, exchanged};
 
-/// A board from which a goal can be reached, drawn by a seed.
+/// A random board from which a goal can be reached.
 ///
-/// Given ideal random numbers each of them is equally likely. A seed selects one of 2⁶⁴ streams of numbers, so beyond 20
-/// cells, where there are more boards than that, not every board has a seed.
+/// Given ideal random numbers each such board is equally likely. A seed selects one of 2⁶⁴ streams of numbers, so
+/// beyond 20 cells, where there are more boards, not every board has a seed.
 ///
 /// # Algorithm
-/// The same on every platform and for ever:
+/// The same on every platform and in every version:
 /// 1. The numbers are `SplitMix64` (Steele, Lea & Flood, 2014) from `seed`; a number below n is the next output modulo
-///    n, outputs from the incomplete last block of n drawn again.
-/// 2. Fisher–Yates from the last cell down: `tiles[i]` and `tiles[number below i + 1]` change places, starting from the
-///    goal's tiles row by row, the blank as 0.
-/// 3. A board that cannot reach the goal has its two last tiles exchanged ([`exchanged`]). That pairs the two halves
-///    one to one, so the step keeps the draw uniform; a random walk would not be.
+///    n, outputs from the incomplete last block of n rejected.
+/// 2. Fisher–Yates from the last cell down: `tiles[i]` and `tiles[number below i + 1]` are exchanged, starting from
+///    the goal's tiles row by row, the blank as 0.
+/// 3. A board that cannot reach the goal gets its last two tiles [`exchanged`]. That pairs the two halves one to one,
+///    so the result stays uniform; a random walk is not.
 ///
 /// # Complexity
 /// O(n log n) time for n cells, for the parity.
@@ -50,16 +50,15 @@ fn shuffled_by(goal: &Board, random: &mut Random) -> Board {
     if Parity::new(&board, goal).is_solvable() { board } else { exchanged(&board) }
 }
 
-/// A board whose shortest solution has a length within a range, and that length: proven.
+/// A random board whose shortest solution has a length within a range, and that length, proven.
 ///
-/// Where the whole space is small (up to 10 cells) each board of the range is equally likely, and the control is not
-/// consulted. Elsewhere boards come
-/// from random walks away from the goal, the walk lengthened while it falls short and shortened when it overshoots,
-/// and each is solved until one lies in the range; long ranges end up as uniform shuffles.
+/// Up to 10 cells each board of the range is equally likely, and the control is not used. On larger boards the function
+/// walks randomly from the goal and solves the end of the walk until a length is in the range. The next walk is longer
+/// after a short solution and shorter after a long one; for great lengths it becomes a uniform shuffle.
 ///
 /// # Errors
-/// No board has such a length, or none was found before the control's limit on nodes, summed over all attempts, or its
-/// watch ended the search. With the default control it may search for ever.
+/// No board has such a length, or none was found before the control's limit on nodes, summed over all attempts, or
+/// before its watch ended the search. With the default control it may never return.
 ///
 /// ```
 /// use taxicab_puzzle::{Goal, search::Control, shuffled_to_length};
@@ -105,8 +104,8 @@ fn from_walks(
     random: &mut Random,
     mut control: Control<'_>,
 ) -> Result<(Board, u32), NoSuchLength> {
-    // How many nodes a search takes decides when it notices that a board is beyond the range, and so the next walk: a
-    // seed stands for the same board only as long as the nodes stay what they are.
+    // The node count of a search decides when it notices that a board is beyond the range, and so the next walk: a seed
+    // gives the same board only while the node counts stay the same.
     let solver = Solver::without_automaton(goal);
     let successors = Successors::new(goal.size(), Direction::ALL);
     // A walk as long as this is as good as a shuffle, which costs less.
@@ -119,7 +118,7 @@ fn from_walks(
         let board =
             if steps > longest_walk { shuffled_by(goal, random) } else { walked(goal, &successors, steps, random) };
         let problem = Problem::new(board, &Goal::Board(*goal)).expect("walks and shuffles are solvable");
-        // A search that has proven the board to be beyond the range need not go on.
+        // A search stops once it has proven the board to be beyond the range.
         let mut overshot = false;
         let watch = &mut control.watch;
         let mut within = |progress: &Progress| {
@@ -155,7 +154,7 @@ fn from_walks(
     }
 }
 
-/// The end of a random walk from the goal that never undoes its last step.
+/// The end of a random walk from the goal that never undoes its last move.
 fn walked(goal: &Board, successors: &Successors, steps: u32, random: &mut Random) -> Board {
     let (mut board, mut last) = (*goal, NO_MOVE);
     for _ in 0..steps {
@@ -166,12 +165,12 @@ fn walked(goal: &Board, successors: &Successors, steps: u32, random: &mut Random
     board
 }
 
-/// Why no board of the wanted lengths was found.
+/// Why no board of the requested lengths was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoSuchLength {
     /// The range holds no number.
     Empty,
-    /// No board of this size is as far from the goal.
+    /// No board of this size is so far from the goal.
     BeyondMaximum {
         /// The length of the farthest.
         maximum: u32,
@@ -202,7 +201,7 @@ impl fmt::Display for NoSuchLength {
                 write!(f, "no board of this size has such a length; the farthest needs {maximum} moves")
             }
             Self::TooRare { attempts, nodes } => {
-                write!(f, "too rare: no board of such a length among {attempts} tried within {nodes} nodes")
+                write!(f, "too rare: no board of such a length found (boards tried: {attempts}, nodes: {nodes})")
             }
             Self::Stopped { stop, attempts, .. } => {
                 write!(f, "stopped ({stop}) before a board of such a length was found; {attempts} tried")
@@ -235,7 +234,7 @@ mod tests {
     #[test]
     fn shuffles_are_uniform_over_the_solvable_half() {
         // Critical values of the chi-square distribution at p = 0.001: 31.26 for 11 degrees of freedom, 447.5 for 359.
-        // The seeds are fixed, so this passes or fails for ever.
+        // The seeds are fixed, so the result is always the same.
         for (size, degrees, critical) in [("2x2", 11, 31.26), ("2x3", 359, 447.5), ("3x2", 359, 447.5)] {
             let (statistic, freedom) = chi_square(size, 500);
             assert_eq!(freedom, degrees);
@@ -244,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_are_as_asked_for() {
+    fn lengths_are_as_requested() {
         let goal = |size: &str| Goal::BlankLast.board(size.parse().unwrap()).unwrap();
         for (size, lengths) in [("2x2", 6..=6), ("3x3", 31..=31), ("4x4", 12..=12), ("4x4", 40..=41), ("6x6", 20..=25)]
         {
@@ -258,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_found_is_said() {
+    fn impossible_and_rare_lengths_are_reported() {
         let goal = |size: &str| Goal::BlankLast.board(size.parse().unwrap()).unwrap();
         let limited = || Control { max_nodes: 300_000, ..Control::default() };
         assert_eq!(

@@ -22,9 +22,9 @@ pub struct Size {
 }
 
 impl Size {
-    /// The fewest columns or rows of a board. On a single line the blank only slides to and fro.
+    /// The minimum number of columns or rows. A single line has no puzzle: its tiles never change order.
     pub const MIN: usize = 2;
-    /// The most columns or rows of a board.
+    /// The maximum number of columns or rows.
     pub const MAX: usize = 16;
 
     /// The size of `width` columns and `height` rows.
@@ -103,7 +103,7 @@ impl FromStr for Size {
     }
 }
 
-/// Why a size is not one of a sliding puzzle.
+/// Why a text or two numbers are not a [`Size`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SizeError {
     /// The text is not of the form `WxH`.

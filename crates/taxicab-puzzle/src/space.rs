@@ -8,7 +8,7 @@ use crate::{Board, Direction, Metric, Size};
 
 /// The distances of all boards from which a goal can be reached, for boards of up to 12 cells.
 ///
-/// A plain breadth-first fill: no heuristic, no search, so it is what everything else is checked against.
+/// A plain breadth-first fill without a heuristic: everything else is checked against it.
 ///
 /// ```
 /// use taxicab_puzzle::{Goal, Space};
@@ -29,7 +29,7 @@ pub struct Space {
 }
 
 impl Space {
-    /// The most cells of a space: 12, as 3×4 or 2×6, with 239,500,800 positions.
+    /// The maximum number of cells: 12, as 3×4 or 2×6, with 239,500,800 positions.
     pub const MAX_CELLS: usize = 12;
 
     /// The space around a goal in the single-tile metric.
@@ -44,16 +44,16 @@ impl Space {
         Self::fill(goal, Metric::SingleTile, &mut |_| ControlFlow::Continue(()))
     }
 
-    /// The number of positions around a goal of a size, n!/2 for n cells: also the bytes a space takes. `None` if the
+    /// The number of positions around a goal of a size, n!/2 for n cells; a space takes as many bytes. `None` if the
     /// size has too many cells.
     pub fn states(size: Size) -> Option<u64> {
         (size.cells() <= Self::MAX_CELLS).then(|| (3..=size.cells() as u64).product())
     }
 
-    /// The space around a goal in a metric; `watch` is told of each depth and can break off.
+    /// The space around a goal in a metric; `watch` gets the progress of each depth and can interrupt.
     ///
     /// # Errors
-    /// The board has more than 12 cells, or the watch broke off.
+    /// The board has more than 12 cells, or the watch interrupted.
     pub fn fill(
         goal: &Board,
         metric: Metric,
@@ -77,11 +77,11 @@ impl Space {
             // Each depth is one pass over the table: no queue, so the table is all the memory there is.
             for chunk in 0..space.distances.len().div_ceil(CHUNK) {
                 let end = space.distances.len().min((chunk + 1) * CHUNK);
-                for place in chunk * CHUNK..end {
-                    if space.distances[place] != depth - 1 {
+                for rank in chunk * CHUNK..end {
+                    if space.distances[rank] != depth - 1 {
                         continue;
                     }
-                    let board = space.ranking.unrank(place);
+                    let board = space.ranking.unrank(rank);
                     board.for_each_neighbour(size, metric, |neighbour| {
                         let distance = &mut space.distances[space.ranking.rank(neighbour)];
                         if *distance == UNSEEN {
@@ -102,7 +102,7 @@ impl Space {
         Ok(space)
     }
 
-    /// The goal it was filled in from.
+    /// The goal.
     pub const fn goal(&self) -> &Board {
         &self.goal
     }
@@ -117,26 +117,26 @@ impl Space {
         &self.depths
     }
 
-    /// The greatest depth.
+    /// The maximum depth.
     pub fn max_depth(&self) -> u32 {
         self.depths.len() as u32 - 1
     }
 
     /// The boards farthest from the goal, in the order of their tiles with the blank's cell first.
     pub fn antipodes(&self) -> Vec<Board> {
-        let greatest = self.max_depth();
-        self.at_depth(|depth| depth == greatest).collect()
+        let max = self.max_depth();
+        self.at_depth(|depth| depth == max).collect()
     }
 
-    /// The boards at the depths that `wanted` picks.
-    pub(crate) fn at_depth(&self, wanted: impl Fn(u32) -> bool) -> impl Iterator<Item = Board> {
-        let places = self.distances.iter().enumerate();
-        places.filter(move |(_, depth)| wanted(u32::from(**depth))).map(|(place, _)| self.ranking.board(place))
+    /// The boards at the depths that `matches` accepts.
+    pub(crate) fn at_depth(&self, matches: impl Fn(u32) -> bool) -> impl Iterator<Item = Board> {
+        let ranks = self.distances.iter().enumerate();
+        ranks.filter(move |(_, depth)| matches(u32::from(**depth))).map(|(rank, _)| self.ranking.board(rank))
     }
 
     /// Every board and its distance.
     pub fn boards(&self) -> impl Iterator<Item = (Board, u32)> {
-        self.distances.iter().enumerate().map(|(place, &distance)| (self.ranking.board(place), distance.into()))
+        self.distances.iter().enumerate().map(|(rank, &distance)| (self.ranking.board(rank), distance.into()))
     }
 
     /// The distance of a board, `None` if it is of another size or cannot reach the goal.
@@ -145,27 +145,27 @@ impl Space {
             return None;
         }
         let small = Small::of(board);
-        let place = self.ranking.rank(&small);
-        // The other half shares its ranks; only a board of this half comes back as it went in.
-        (self.ranking.unrank(place) == small).then(|| self.distances[place].into())
+        let rank = self.ranking.rank(&small);
+        // Both halves share the ranks; only a board of this half survives the round trip.
+        (self.ranking.unrank(rank) == small).then(|| self.distances[rank].into())
     }
 }
 
 const UNSEEN: u8 = u8::MAX;
 const CHUNK: usize = 1 << 20;
 
-/// How far a [`Space`] is filled in.
+/// The progress of filling a [`Space`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FillProgress {
-    /// The depth being filled in.
+    /// The current depth.
     pub depth: u32,
     /// The positions reached so far.
     pub done: u64,
-    /// All positions.
+    /// The number of all positions.
     pub states: u64,
 }
 
-/// Why a space was not filled in.
+/// Why a space was not filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpaceError {
     /// The board has more than 12 cells.
@@ -173,7 +173,7 @@ pub enum SpaceError {
         /// Its size.
         size: Size,
     },
-    /// The watch broke off.
+    /// The watch interrupted.
     Interrupted,
 }
 
@@ -221,10 +221,10 @@ impl Small {
     }
 }
 
-/// Numbers the positions of one parity class 0, 1, …: the blank's cell, then the order of the tiles.
+/// Ranks the positions of one parity class 0, 1, …: by the blank's cell, then by the order of the tiles.
 ///
-/// The order is its Lehmer code read as a mixed-radix number. Its last digit is always 0, and the last but one, 0 or 1,
-/// follows from the parity, so the number is halved.
+/// The order is ranked by its Lehmer code as a mixed-radix number. The last digit is always 0 and the last but one, 0
+/// or 1, follows from the parity, so the rank is halved.
 #[derive(Clone, Debug)]
 struct Ranking {
     size: Size,
@@ -257,34 +257,33 @@ impl Ranking {
         usize::from(board.blank) * self.orders + rank / 2
     }
 
-    fn unrank(&self, place: usize) -> Small {
+    fn unrank(&self, rank: usize) -> Small {
         let count = self.size.cells() - 1;
-        let blank = place / self.orders;
-        let mut rank = place % self.orders;
+        let blank = rank / self.orders;
+        let mut rank = rank % self.orders;
         let mut digits = [0usize; Space::MAX_CELLS];
         let mut sum = 0;
         for position in (0..count - 2).rev() {
             let radix = count - position;
-            // The last two digits, 0..2 and 0..1, have become one of them.
             digits[position] = rank % radix;
             rank /= radix;
             sum += digits[position];
         }
         digits[count - 2] = usize::from((sum % 2 == 1) != self.is_odd[blank]);
-        // Tiles not yet laid, four bits each, the smallest lowest.
-        let mut unlaid: u64 = 0xfed_cba9_8765_4321;
+        // The tiles not yet placed, four bits each, the smallest lowest.
+        let mut rest: u64 = 0xfed_cba9_8765_4321;
         let mut tiles = [0; Space::MAX_CELLS];
         let cells = (0..=count).filter(|&cell| cell != blank);
         for (cell, digit) in cells.zip(digits) {
-            let low = unlaid & ((1 << (4 * digit)) - 1);
-            tiles[cell] = (unlaid >> (4 * digit)) as u8 & 15;
-            unlaid = low | (unlaid >> (4 * digit) >> 4) << (4 * digit);
+            let low = rest & ((1 << (4 * digit)) - 1);
+            tiles[cell] = (rest >> (4 * digit)) as u8 & 15;
+            rest = low | (rest >> (4 * digit) >> 4) << (4 * digit);
         }
         Small { tiles, blank: blank as u8 }
     }
 
-    fn board(&self, place: usize) -> Board {
-        Board::new(self.size, &self.unrank(place).tiles[..self.size.cells()]).expect("a rank is a permutation")
+    fn board(&self, rank: usize) -> Board {
+        Board::new(self.size, &self.unrank(rank).tiles[..self.size.cells()]).expect("a rank is a permutation")
     }
 }
 
@@ -294,14 +293,14 @@ mod tests {
     use crate::{Goal, Parity};
 
     #[test]
-    fn ranks_number_exactly_the_reachable_half() {
+    fn ranks_cover_exactly_the_reachable_half() {
         for size in ["2x2", "3x2", "2x3", "4x2", "3x3"] {
             for goal in Goal::NAMED {
                 let goal = goal.board(size.parse().unwrap()).unwrap();
                 let ranking = Ranking::new(&goal);
-                for place in 0..Space::states(goal.size()).unwrap() as usize {
-                    let board = ranking.board(place);
-                    assert_eq!(ranking.rank(&Small::of(&board)), place);
+                for rank in 0..Space::states(goal.size()).unwrap() as usize {
+                    let board = ranking.board(rank);
+                    assert_eq!(ranking.rank(&Small::of(&board)), rank);
                     assert!(Parity::new(&board, &goal).is_solvable());
                 }
             }

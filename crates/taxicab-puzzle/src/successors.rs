@@ -1,4 +1,4 @@
-//! Which tiles can slide, looked up instead of computed.
+//! A table of the tiles that can slide.
 
 use alloc::vec::Vec;
 
@@ -6,8 +6,8 @@ use crate::position::{Position, Slide};
 use crate::random::Random;
 use crate::{Direction, Size};
 
-/// For each cell of the blank and each last move: the moves that follow, in a fixed order, without the one that undoes
-/// the last.
+/// For each cell of the blank and each last move: the next moves in a fixed order, without the one that undoes the
+/// last.
 pub(crate) struct Successors {
     choices: Vec<Choices>,
 }
@@ -17,10 +17,10 @@ pub(crate) struct Successors {
 pub(crate) struct Choices(u64);
 
 impl Choices {
-    /// One of the moves, each equally likely.
+    /// One of the moves at random, each equally likely.
     pub(crate) fn drawn(mut self, random: &mut Random) -> Direction {
         let drawn = random.below(self.len() as u64) as usize;
-        self.nth(drawn).expect("a blank has a neighbour to go on to").direction()
+        self.nth(drawn).expect("a blank has at least one move that undoes nothing").direction()
     }
 }
 
@@ -28,7 +28,7 @@ impl Choices {
 #[derive(Clone, Copy)]
 pub(crate) struct Successor(u16);
 
-/// What [`Successors`] calls the last move of the root.
+/// The last move of the root for [`Successors`].
 pub(crate) const NO_MOVE: u8 = 4;
 
 impl Successors {
@@ -81,7 +81,7 @@ impl Successor {
         (self.0 >> 2) as u8
     }
 
-    /// The way it slides.
+    /// The direction in which it slides.
     #[inline]
     pub(crate) fn direction(self) -> Direction {
         Direction::from_bits(self.0 as u8)
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn choices_are_the_legal_moves_but_the_way_back() {
+    fn choices_are_the_legal_moves_without_the_undoing_one() {
         for (width, height) in [(2, 2), (4, 4), (16, 16), (3, 5)] {
             let size = Size::new(width, height).unwrap();
             let successors = Successors::new(size, Direction::KORF);

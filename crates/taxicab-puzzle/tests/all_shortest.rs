@@ -1,4 +1,4 @@
-//! All shortest solutions: their number against a count over the whole space, where nothing is searched.
+//! All shortest solutions: their number against a count over the whole space, without a search.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,18 +6,18 @@ use taxicab_puzzle::heuristic::Manhattan;
 use taxicab_puzzle::search::{Control, Solver, all_shortest};
 use taxicab_puzzle::{Board, Goal, Problem, Space, shuffled};
 
-/// The ways down from a board, each step one nearer to the goal.
-fn ways(board: &Board, space: &Space, known: &mut HashMap<Board, u64>) -> u64 {
+/// The number of shortest paths from a board to the goal.
+fn paths(board: &Board, space: &Space, known: &mut HashMap<Board, u64>) -> u64 {
     let distance = space.distance(board).expect("solvable");
     if distance == 0 {
         return 1;
     }
-    if let Some(&ways) = known.get(board) {
-        return ways;
+    if let Some(&paths) = known.get(board) {
+        return paths;
     }
     let nearer = board.directions().filter_map(|direction| board.after(direction));
     let nearer: Vec<Board> = nearer.filter(|next| space.distance(next) == Some(distance - 1)).collect();
-    let sum = nearer.iter().map(|next| ways(next, space, known)).sum();
+    let sum = nearer.iter().map(|next| paths(next, space, known)).sum();
     known.insert(*board, sum);
     sum
 }
@@ -27,7 +27,7 @@ fn check(board: Board, goal: &Goal, space: &Space, solver: &Solver, known: &mut 
     let (outcome, solutions) = solver.all_shortest(&problem, usize::MAX, Control::default());
     let different: HashSet<String> = solutions.iter().map(ToString::to_string).collect();
     assert_eq!(different.len(), solutions.len(), "{board}: each once");
-    assert_eq!(solutions.len() as u64, ways(&board, space, known), "{board}");
+    assert_eq!(solutions.len() as u64, paths(&board, space, known), "{board}");
     assert_eq!(outcome.moves.as_ref(), solutions.first());
     for moves in &solutions {
         assert_eq!(moves.single_tile_count() as u32, outcome.lower_bound);
@@ -59,13 +59,13 @@ fn boards_of_the_8_puzzle() {
 }
 
 #[test]
-fn no_more_than_wanted() {
+fn no_more_than_the_limit() {
     let problem = Problem::new("8 6 7/2 5 4/3 0 1".parse().unwrap(), &Goal::BlankLast).unwrap();
     let manhattan = Manhattan::new(problem.goal());
     let (all, solutions) = all_shortest(&problem, &manhattan, usize::MAX, Control::default());
     assert_eq!(all.length(), Some(31));
-    for most in 1..=solutions.len() {
-        let (_, some) = all_shortest(&problem, &manhattan, most, Control::default());
-        assert_eq!(some, solutions[..most]);
+    for max in 1..=solutions.len() {
+        let (_, some) = all_shortest(&problem, &manhattan, max, Control::default());
+        assert_eq!(some, solutions[..max]);
     }
 }

@@ -1,4 +1,4 @@
-//! The solver for boards of any size: what it returns leads to the goal, what it proves is true, what limits it holds.
+//! The solver for boards of any size: its solutions reach the goal, its bounds are true, its limits hold.
 
 mod oracle;
 
@@ -9,15 +9,15 @@ use taxicab_puzzle::heuristic::LinearConflict;
 use taxicab_puzzle::search::{Anytime, Control, Outcome, Progress, StopReason, Weight, constructed, weighted_a_star};
 use taxicab_puzzle::{Board, Goal, Moves, Problem, Space, shuffled};
 
-/// The outcome within so many nodes, and the lengths on the way; what must hold of every outcome is checked here.
+/// The outcome within `max_nodes`, and the successive lengths; checks what holds of every outcome.
 fn solved(solver: &Anytime, problem: &Problem, within: Weight, max_nodes: u64) -> (Outcome, Vec<u32>) {
     let mut lengths = Vec::new();
-    let mut greatest_bound = 0;
+    let mut max_bound = 0;
     let mut better = |moves: &Moves, lower_bound: u32| {
         assert_eq!(problem.start().after_all(moves), Ok(*problem.goal()));
         let length = moves.single_tile_count() as u32;
-        assert!(lower_bound <= length && lower_bound >= greatest_bound);
-        greatest_bound = lower_bound;
+        assert!(lower_bound <= length && lower_bound >= max_bound);
+        max_bound = lower_bound;
         lengths.push(length);
     };
     let control = Control { max_nodes, ..Control::default() };
@@ -26,7 +26,7 @@ fn solved(solver: &Anytime, problem: &Problem, within: Weight, max_nodes: u64) -
     assert_eq!(outcome.length(), lengths.last().copied());
     if let (Some(moves), Some(length)) = (&outcome.moves, outcome.length()) {
         assert_eq!(problem.start().after_all(moves), Ok(*problem.goal()));
-        assert!(outcome.lower_bound <= length && outcome.lower_bound >= greatest_bound);
+        assert!(outcome.lower_bound <= length && outcome.lower_bound >= max_bound);
         assert_eq!(outcome.is_optimal(), length == outcome.lower_bound);
         assert!(outcome.stopped.is_some() || outcome.is_optimal() || within != Weight::ONE);
     }
@@ -37,7 +37,7 @@ fn solved(solver: &Anytime, problem: &Problem, within: Weight, max_nodes: u64) -
 #[test]
 fn every_size_and_named_goal_is_solved() {
     for (width, height) in (2..=16).flat_map(|width| (2..=16).map(move |height| (width, height))) {
-        // All small ones, and of the others a part that touches every width and height.
+        // All small sizes, and of the others a part with every width and height.
         if width * height > 30 && (width * 7 + height * 3) % 17 != 0 && (width, height) != (16, 16) {
             continue;
         }
@@ -61,15 +61,15 @@ fn improvements_are_found_on_every_kind_of_board() {
             let problem = Problem::new(shuffled(&goal, 8), &Goal::Board(goal)).unwrap();
             let (outcome, lengths) = solved(&Anytime::new(&goal), &problem, Weight::ONE, 2_000_000);
             let (first, last) = (lengths[0], outcome.length().unwrap());
-            // On two lines the construction has little choice, and so has every other way.
-            let most = if width.min(height) == 2 { 0.97 } else { 0.8 };
-            assert!(f64::from(last) < most * f64::from(first), "{width}x{height}, {goal}: {lengths:?}");
+            // On two lines every method has little choice.
+            let max = if width.min(height) == 2 { 0.97 } else { 0.8 };
+            assert!(f64::from(last) < max * f64::from(first), "{width}x{height}, {goal}: {lengths:?}");
         }
     }
 }
 
 #[test]
-fn what_is_called_shortest_is_shortest() {
+fn what_is_reported_as_shortest_is_shortest() {
     for (width, height) in [(3, 3), (4, 2), (2, 4)] {
         for goal in goals(width, height, 1) {
             let (space, solver) = (Space::new(&goal).unwrap(), Anytime::new(&goal));
@@ -111,7 +111,7 @@ fn the_lower_bound_is_never_above_a_known_length() {
 }
 
 #[test]
-fn a_promise_ends_the_search_when_it_is_kept() {
+fn a_search_stops_at_its_suboptimality_bound() {
     let goal = goal_board(&Goal::Spiral, 7, 7);
     let solver = Anytime::new(&goal);
     for (seed, hundredths) in [(1, 400), (2, 250), (3, 220)] {
@@ -137,16 +137,16 @@ fn the_same_nodes_give_the_same_solutions() {
 }
 
 #[test]
-fn a_watch_that_breaks_off_gets_the_best_so_far() {
+fn an_interrupted_search_returns_the_best_so_far() {
     let goal = goal_board(&Goal::BlankFirst, 9, 9);
     let problem = Problem::new(shuffled(&goal, 2), &Goal::BlankFirst).unwrap();
     let solver = Anytime::new(&goal);
     for (calls, stop) in [(1, StopReason::Cancelled), (5, StopReason::TimeLimit), (40, StopReason::Cancelled)] {
-        let (mut left, mut told, mut last) = (calls, None, 0);
+        let (mut left, mut reported, mut last) = (calls, None, 0);
         let mut watch = |progress: &Progress| {
             assert!(last == 0 || progress.statistics.generated - last <= 70_000, "the watch is called often enough");
             last = progress.statistics.generated;
-            told = progress.length.or(told);
+            reported = progress.length.or(reported);
             left -= 1;
             if left == 0 { ControlFlow::Break(stop) } else { ControlFlow::Continue(()) }
         };
@@ -155,7 +155,7 @@ fn a_watch_that_breaks_off_gets_the_best_so_far() {
         let outcome = solver.solve(&problem, Weight::ONE, control, &mut |moves, _| best = Some(moves.clone()));
         assert_eq!((outcome.stopped, left), (Some(stop), 0));
         assert!(outcome.moves.is_some() && outcome.moves == best);
-        assert!(told.is_some_and(|told| told >= outcome.length().unwrap()));
+        assert!(reported.is_some_and(|reported| reported >= outcome.length().unwrap()));
     }
 }
 

@@ -1,5 +1,5 @@
 //! The mathematics of the article "Navigating the Grid: The Manhattan Distance Metric in Sliding Puzzles", claim by
-//! claim. `docs/literature.md` says which claim each test answers, and how.
+//! claim. `docs/literature.md` lists the claim of each test.
 
 mod oracle;
 
@@ -40,8 +40,8 @@ fn the_articles_array_is_solvable_with_the_blank_in_any_of_nine_places() {
     }
 }
 
-/// (Odd width, row of the blank from the bottom is odd, inversions are odd) and whether that is solvable; the rows of
-/// odd width twice, once for each parity of the blank's row.
+/// (Odd width, odd row of the blank from the bottom, odd inversions) and whether that is solvable; rows of odd width
+/// twice, once for each parity of the blank's row.
 const COMPLETE_TABLE: [(bool, bool, bool, bool); 8] = [
     (true, true, false, true),
     (true, false, false, true),
@@ -53,7 +53,8 @@ const COMPLETE_TABLE: [(bool, bool, bool, bool); 8] = [
     (false, false, false, false),
 ];
 
-/// Checks the rows of the table that `picked` picks on all boards of small sizes, against reachability; how many boards.
+/// Checks the rows of the table that `picked` accepts, on all boards of small sizes, against reachability; returns the
+/// number of boards.
 fn rows_are_right(picked: impl Fn(&(bool, bool, bool, bool)) -> bool) -> usize {
     let mut boards = 0;
     for (width, height) in [(2, 2), (3, 2), (2, 3), (4, 2), (2, 4)] {
@@ -90,7 +91,7 @@ fn the_row_the_table_lacks_is_not_solvable() {
     assert_eq!(inversions(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 12, 15]) % 2, 0);
     assert!(!is_solvable(&board));
     let parity = Parity::towards(&board, &Goal::BlankLast).unwrap();
-    assert_eq!(parity.to_string(), "even width, blank in row 2 from the bottom, 2 inversions: even, so not solvable");
+    assert_eq!(parity.to_string(), "even width, blank in row 2 from the bottom, 2 inversions (even), so not solvable");
 }
 
 #[test]
@@ -121,7 +122,7 @@ fn loyds_exchange_is_not_solvable() {
     let loyd: Board = "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0".parse().unwrap();
     assert!(!is_solvable(&loyd));
     assert_eq!(exchanged(&loyd), goal_board(&Goal::BlankLast, 4, 4));
-    // On 3×3, where all can be reached or not within reach of a test, the same exchange is out of reach.
+    // On 3×3, where a test can visit every reachable board, the same exchange is unreachable.
     let small: Board = "1 2 3/4 5 6/8 7 0".parse().unwrap();
     assert!(!distances(goal_board(&Goal::BlankLast, 3, 3).tiles(), 3).contains_key(small.tiles()));
     assert!(!is_solvable(&small));
@@ -166,7 +167,7 @@ fn no_tile_slides_diagonally() {
 }
 
 #[test]
-fn straight_lines_never_say_more_than_manhattan() {
+fn euclidean_never_exceeds_manhattan() {
     let goal = goal_board(&Goal::BlankLast, 3, 3);
     let mut less = 0;
     for tiles in distances(goal.tiles(), 3).keys() {
@@ -178,7 +179,7 @@ fn straight_lines_never_say_more_than_manhattan() {
 }
 
 #[test]
-fn straight_lines_cost_a_star_more_nodes() {
+fn euclidean_costs_a_star_more_nodes() {
     let goal = goal_board(&Goal::BlankLast, 3, 3);
     let (line, taxi) = (Euclidean::new(&goal), Manhattan::new(&goal));
     let (mut by_line, mut by_taxi) = (0, 0);
@@ -205,7 +206,7 @@ fn a_star_with_an_admissible_h_finds_a_shortest_solution() {
 
 #[test]
 fn f_is_g_plus_h_and_never_falls_along_a_solution() {
-    // f of the start is h, f of the goal is g; between them f = g + h only grows, because h is consistent.
+    // f of the start is h, f of the goal is g; between them f = g + h never decreases, because h is consistent.
     let goal = goal_board(&Goal::BlankLast, 3, 3);
     let manhattan = Manhattan::new(&goal);
     for seed in 0..200 {

@@ -1,4 +1,4 @@
-//! The automaton of forbidden words never loses a shortest solution.
+//! The duplicate-pruning automaton never loses a shortest solution.
 
 mod oracle;
 
@@ -21,9 +21,10 @@ fn orders() -> Vec<[Direction; 4]> {
     orders
 }
 
-/// Goes breadth-first over the words that the automaton allows; every position must be reached at its true distance.
+/// Searches breadth-first over the move strings that the automaton allows; every position must be reached at its true
+/// distance.
 ///
-/// Numbers on tiles do not matter here, so one start for each cell of the blank stands for all.
+/// Numbers on tiles do not matter, so one start for each cell of the blank covers all.
 fn every_position_is_reached_in_time(automaton: &Automaton) {
     let (width, cells) = (automaton.size().width(), automaton.size().cells());
     for blank in 0..cells {
@@ -38,7 +39,7 @@ fn every_position_is_reached_in_time(automaton: &Automaton) {
                 for (direction, from, after) in automaton.moves(*state) {
                     let child = slid(tiles, width, direction.letter()).expect("the move is legal");
                     assert_eq!(oracle::blank(&child), usize::from(from));
-                    // A path that comes late to a position is of no use; only the first to come count.
+                    // Only the paths that reach a position first count.
                     if *reached.entry(child.clone()).or_insert(depth) == depth {
                         next.insert((child, after));
                     }
@@ -128,8 +129,8 @@ fn the_solution_is_the_same_for_any_goal_size_order_and_depth() {
         for goal in goals(width, height, 3) {
             let heuristic = Manhattan::new(&goal);
             let order = orders[dice.below(24)];
-            let most = if width * height > 16 { 11 } else { 16 };
-            let automaton = Automaton::new(goal.size(), order, 2 + dice.below(most - 2) as u32);
+            let max = if width * height > 16 { 11 } else { 16 };
+            let automaton = Automaton::new(goal.size(), order, 2 + dice.below(max - 2) as u32);
             for _ in 0..boards {
                 let steps = dice.below(if width * height < 12 { 300 } else { 45 });
                 let start = board(&dice.walk(goal.tiles(), width, steps), width);
@@ -159,7 +160,7 @@ fn the_solution_of_shuffled_15_puzzles_is_the_same() {
 }
 
 #[test]
-fn all_shortest_solutions_are_found_in_spite_of_an_automaton() {
+fn all_shortest_solutions_are_found_despite_an_automaton() {
     let goal = Goal::BlankLast.board(Size::new(3, 3).unwrap()).unwrap();
     let heuristic = Manhattan::new(&goal);
     let automaton = Automaton::default_for(goal.size(), Direction::KORF);

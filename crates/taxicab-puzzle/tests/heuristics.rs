@@ -1,5 +1,5 @@
 //! Every heuristic: its laws on whole spaces and on walks, its values against the definitions written out, and the
-//! runner of the laws against heuristics that break them.
+//! checks of the laws against heuristics that violate them.
 
 mod oracle;
 
@@ -57,7 +57,7 @@ fn laws_hold_in_space(goal: &Board) {
 
 #[test]
 fn laws_hold_on_all_181_440_positions_of_3x3() {
-    // Two threads: a goal each, and so on.
+    // Two threads, each with every second goal.
     let goals = goals(3, 3, 1);
     std::thread::scope(|scope| {
         for half in 0..2 {
@@ -101,7 +101,7 @@ fn laws_hold_on_walks_on_the_largest_boards() {
     }
 }
 
-/// Carries a heuristic along the crate's own boards, move by move.
+/// Follows a heuristic along the crate's own boards, move by move.
 fn walk_with<H: Heuristic>(heuristic: &H, goal: &Board, steps: usize, mut visit: impl FnMut(&Board, u32, usize)) {
     let width = goal.size().width();
     let mut dice = Dice::new(steps as u32);
@@ -113,7 +113,7 @@ fn walk_with<H: Heuristic>(heuristic: &H, goal: &Board, steps: usize, mut visit:
         let next = board(&tiles, width);
         let direction = here.directions().find(|&direction| here.after(direction) == Some(next)).expect("one step");
         let slide = here.slide(direction).expect("the move is legal");
-        // The form of position is the search's choice; any that fits will do.
+        // Any form of position that fits.
         state = match taxicab_puzzle::Word::of(&here) {
             Some(word) => heuristic.state_after(state, &word, slide),
             None => heuristic.state_after(state, &taxicab_puzzle::Bytes::of(&here).expect("any size"), slide),
@@ -151,7 +151,7 @@ fn values_are_the_definitions(tiles: &Tiles, goal: &Board, walking: Option<&Walk
     let slack = line - f64::from(rounded);
     assert!((-1e-9..1.0 + 1.0 / 256.0).contains(&slack), "Euclidean: {board} to {goal}: {rounded} for {line}");
     assert!(rounded <= manhattan);
-    // All sets of 16 tiles on 32 lines would take their time.
+    // All sets of 16 tiles on 32 lines are slow.
     if width.max(goal.size().height()) < 12 {
         let conflict = oracle::linear_conflict(tiles, there, width);
         assert_eq!(LinearConflict::new(goal).h(&board), conflict, "linear conflict: {board} to {goal}");
@@ -212,23 +212,23 @@ fn the_maximum_is_never_below_any_of_its_parts() {
             HeuristicName::ALL.iter().map(|&name| Maximum::new(&[name], &goal).unwrap()).collect();
         let mut above_all = 0;
         walk_with(&maximum, &goal, 2_000, |board, value, _| {
-            let greatest = parts.iter().map(|part| part.h(board)).max().unwrap();
-            assert!(value >= greatest, "{board}");
-            above_all += u32::from(value > greatest);
+            let max = parts.iter().map(|part| part.h(board)).max().unwrap();
+            assert!(value >= max, "{board}");
+            above_all += u32::from(value > max);
         });
-        assert!(above_all > 0, "axis by axis it is sometimes more than the greatest part");
+        assert!(above_all > 0, "axis by axis it is sometimes more than the maximum part");
     }
 }
 
 #[test]
-fn the_walking_distance_of_4x4_has_24_964_states_and_greatest_value_35() {
+fn the_walking_distance_of_4x4_has_24_964_states_and_maximum_35() {
     for goal in Goal::NAMED {
         let goal = goal_board(&goal, 4, 4);
         let walking = Walking::new(goal.tiles(), 4);
         assert_eq!(walking.states(), [24_964; 2]);
         // The blank in an outer line, as in the usual goals; the spiral's lies inside.
         if [0, 3].contains(&goal.size().row(goal.blank())) {
-            assert_eq!(walking.greatest()[0], 35, "{goal}");
+            assert_eq!(walking.maxima()[0], 35, "{goal}");
         }
         let ours = WalkingDistance::new(&goal).unwrap();
         walk_with(&ours, &goal, 5_000, |board, value, _| {
@@ -254,7 +254,7 @@ fn walking_distances_of_other_sizes_are_the_definition_too() {
 fn the_mean_distance_of_the_8_puzzle_is_21_97_and_its_mean_manhattan_distance_14() {
     let goal = goal_board(&Goal::BlankLast, 3, 3);
     let (manhattan, space) = (Manhattan::new(&goal), Space::new(&goal).unwrap());
-    // The same three figures twice: from the naive search with the written-out sum, and from the crate.
+    // The three figures from the naive search with the written-out sum, and from the crate.
     let naive = distances(goal.tiles(), 3)
         .into_iter()
         .map(|(tiles, distance)| (distance, oracle::manhattan(&tiles, goal.tiles(), 3)))
@@ -267,11 +267,11 @@ fn the_mean_distance_of_the_8_puzzle_is_21_97_and_its_mean_manhattan_distance_14
         };
         assert_eq!(format!("{:.2}", mean(|position| position.0)), "21.97");
         assert_eq!(format!("{:.2}", mean(|position| position.1)), "14.00");
-        assert_eq!(positions.iter().filter(|(distance, estimate)| distance == estimate).count(), 2_351);
+        assert_eq!(positions.iter().filter(|(distance, h)| distance == h).count(), 2_351);
     }
 }
 
-/// A heuristic made of plain functions, to be broken at will.
+/// A heuristic of plain functions, to violate any law.
 struct Plain {
     goal: Board,
     value: fn(&Board, &Board) -> u32,
@@ -287,7 +287,7 @@ impl Plain {
 }
 
 impl Heuristic for Plain {
-    /// The estimate, and the board itself: 16 cells are enough here.
+    /// h and the board.
     type State = (u32, Board);
 
     fn initial_state(&self, board: &Board) -> (u32, Board) {
@@ -320,7 +320,7 @@ fn naive_manhattan(board: &Board, goal: &Board) -> u32 {
 }
 
 #[test]
-fn the_runner_passes_a_lawful_heuristic_and_catches_each_broken_law() {
+fn the_checks_pass_a_lawful_heuristic_and_report_each_violation() {
     let goal = goal_board(&Goal::BlankLast, 3, 2);
     let both =
         |heuristic: &Plain| (laws::check_whole_space(heuristic, &goal), laws::check_walk(heuristic, &goal, 2_000, 5));
@@ -328,18 +328,18 @@ fn the_runner_passes_a_lawful_heuristic_and_catches_each_broken_law() {
 
     let not_zero = Plain::new(&goal, |board, goal| naive_manhattan(board, goal) + 1);
     let (space, walk) = both(&not_zero);
-    assert_eq!(space, Err(Violation::Goal { estimate: 1 }));
-    assert_eq!(walk, Err(Violation::Goal { estimate: 1 }));
+    assert_eq!(space, Err(Violation::Goal { h: 1 }));
+    assert_eq!(walk, Err(Violation::Goal { h: 1 }));
 
-    // The blank counted too: the classic mistake, inadmissible.
+    // Counts the blank too: the classic mistake, inadmissible.
     let mut with_blank = Plain::new(&goal, |board, goal| {
         let size = board.size();
         naive_manhattan(board, goal) + size.manhattan_distance(board.blank(), goal.blank()) as u32
     });
     with_blank.is_consistent = false;
     let (space, walk) = both(&with_blank);
-    let Err(Violation::Admissible { board, estimate, distance }) = space else { panic!("{space:?}") };
-    assert!(estimate > distance);
+    let Err(Violation::Admissible { board, h, distance }) = space else { panic!("{space:?}") };
+    assert!(h > distance);
     assert_eq!(oracle::distances(goal.tiles(), 3)[board.tiles()], distance, "the true distance is named");
     assert!(walk.is_err());
 
@@ -375,7 +375,7 @@ fn the_runner_passes_a_lawful_heuristic_and_catches_each_broken_law() {
 }
 
 #[test]
-fn a_heuristic_for_another_goal_breaks_the_law_of_the_goal() {
+fn a_heuristic_for_another_goal_violates_the_law_of_the_goal() {
     let (goal, other) = (goal_board(&Goal::BlankLast, 3, 3), goal_board(&Goal::BlankFirst, 3, 3));
     for_each_heuristic!(&other, |name, heuristic| {
         if name != "maximum of none" {
@@ -386,7 +386,7 @@ fn a_heuristic_for_another_goal_breaks_the_law_of_the_goal() {
 }
 
 #[test]
-fn multi_tile_moves_are_beyond_manhattan() {
+fn manhattan_is_not_admissible_in_runs() {
     // In the multi-tile metric the Manhattan distance is not admissible: above the true distance on 24,650 positions.
     let goal = goal_board(&Goal::BlankLast, 3, 3);
     let distances = oracle::distances_within(goal.tiles(), 3, u32::MAX, oracle::run_neighbours);

@@ -1,4 +1,4 @@
-//! Korf's hundred 15-puzzle boards: the node counts of his table, and the lengths.
+//! Korf's hundred 15-puzzle boards: the node counts of his table, without an automaton, and the lengths.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -31,7 +31,7 @@ fn instances() -> Vec<Instance> {
     .collect()
 }
 
-/// Solves the boards on two threads and hands each outcome to `check`.
+/// Solves the boards on two threads and checks each outcome.
 fn check_all(
     instances: &[Instance],
     solve: &(dyn Fn(&Problem) -> Outcome + Sync),
@@ -67,8 +67,8 @@ fn lengths_are_right(instances: &[Instance]) {
     check_all(instances, &|problem| solver.solve(problem, Control::default()), &|_, _| {});
 }
 
-fn below(most: u64) -> Vec<Instance> {
-    instances().into_iter().filter(|instance| instance.generated < most).collect()
+fn below(max: u64) -> Vec<Instance> {
+    instances().into_iter().filter(|instance| instance.generated < max).collect()
 }
 
 #[test]
@@ -81,10 +81,10 @@ fn the_table_is_whole() {
     assert_eq!((nodes + 50) / 100, 363_028_080, "the mean of the nodes");
     let manhattan = Manhattan::new(&Goal::BlankFirst.board(Size::new(4, 4).unwrap()).unwrap());
     for Instance { id, problem, length, manhattan: printed, .. } in all {
-        let estimate = taxicab_puzzle::heuristic::Heuristic::h(&manhattan, problem.start());
-        assert_eq!(estimate, printed, "board {id}");
+        let h = taxicab_puzzle::heuristic::Heuristic::h(&manhattan, problem.start());
+        assert_eq!(h, printed, "board {id}");
         assert!(printed <= length && (length - printed).is_multiple_of(2), "board {id}");
-        // All of them lie on the other side of the goal with the blank last.
+        // None of them can reach the goal with the blank last.
         assert!(Problem::new(*problem.start(), &Goal::BlankLast).is_err(), "board {id}");
     }
 }
@@ -103,7 +103,7 @@ fn the_default_solver_finds_the_lengths_of_all_boards_below_50_million() {
 
 #[test]
 fn the_misprinted_count_of_board_89_is_corrected() {
-    // Reprints of the table say 166,571,097.
+    // Reprints of the table have 166,571,097.
     let board_89 = instances().into_iter().filter(|instance| instance.id == 89).collect::<Vec<_>>();
     assert_eq!(board_89[0].generated, 166_571_021);
     generated_counts_are_reproduced(&board_89);
@@ -113,7 +113,7 @@ fn the_misprinted_count_of_board_89_is_corrected() {
 #[test]
 #[ignore = "7 billion nodes: about a minute and a half"]
 fn the_misprinted_counts_of_boards_22_and_88_are_corrected() {
-    // Reprints of the table say 750,746,755 and 6,009,130,748.
+    // Reprints of the table have 750,746,755 and 6,009,130,748.
     let both = instances().into_iter().filter(|instance| [22, 88].contains(&instance.id)).collect::<Vec<_>>();
     assert_eq!([both[0].generated, both[1].generated], [750_745_755, 6_320_047_980]);
     generated_counts_are_reproduced(&both);

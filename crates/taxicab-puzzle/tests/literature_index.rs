@@ -1,4 +1,4 @@
-//! Reads `docs/literature.md` and holds it to what it says of itself: every row has a mark and names tests that exist.
+//! Reads `docs/literature.md` and checks that every row has a mark and names tests that exist.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -18,7 +18,7 @@ fn test_names(folder: &Path, names: &mut BTreeSet<String>) {
                 if line != "#[test]" {
                     continue;
                 }
-                // Further attributes may stand between, as #[ignore = "..."].
+                // Other attributes may follow, as #[ignore = "..."].
                 let function = lines.by_ref().find(|line| !line.starts_with("#[") && !line.starts_with("//"));
                 let name = function.and_then(|line| line.strip_prefix("fn ")).and_then(|rest| rest.split('(').next());
                 names.extend(name.map(str::to_owned));
@@ -27,12 +27,12 @@ fn test_names(folder: &Path, names: &mut BTreeSet<String>) {
     }
 }
 
-/// What stands between backticks.
+/// The texts between backticks.
 fn quoted(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
 
-/// What is wrong with the page, given the tests there are; and how many rows and names it has.
+/// The faults of the page, given the names of all tests; and the number of its rows and names.
 fn faults(page: &str, names: &BTreeSet<String>) -> (Vec<String>, usize, usize) {
     let (mut faults, mut rows, mut references) = (Vec::new(), 0, 0);
     let mut in_claims = false;
@@ -96,7 +96,7 @@ fn every_row_names_tests_that_exist() {
 
 #[test]
 fn every_claim_about_the_articles_is_answered() {
-    // The other way round: a test of an article that no row names answers nothing.
+    // Conversely, a row names every test of an article.
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let page = std::fs::read_to_string(root.join("docs/literature.md")).expect("as above");
     for file in ["crates/taxicab-puzzle/tests/article.rs", "crates/taxicab-chess/tests/articles.rs"] {

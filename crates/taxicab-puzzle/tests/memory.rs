@@ -1,6 +1,6 @@
 //! The limit on memory, against an allocator that counts.
 
-// A counting allocator is the only witness that does not believe the search's own sums, and the trait is unsafe.
+// A counting allocator checks the search's own sums, and its trait is unsafe.
 #![allow(unsafe_code)]
 
 mod oracle;
@@ -21,8 +21,8 @@ static HELD: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
 static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
 
-// SAFETY: every call goes on to the system's allocator with the same arguments; the counters are atomic and are not
-// consulted by it. `realloc` is left to its default, which allocates the new block before it frees the old one.
+// SAFETY: every call goes to the system's allocator with the same arguments, which does not use the atomic counters.
+// `realloc` has its default, which allocates the new block before it frees the old one.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let held = HELD.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
@@ -42,10 +42,10 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// What a search takes besides its positions: the moves it can make, its path.
+/// The bytes of a search besides its positions: its successors and its path.
 const BESIDES: usize = 64 << 10;
 
-/// The bytes a search really took at most, beyond what was there before.
+/// The maximum bytes that a search really took.
 fn peak_of(search: impl FnOnce() -> Outcome) -> (usize, Outcome) {
     let before = HELD.load(Ordering::Relaxed);
     PEAK.store(before, Ordering::Relaxed);
@@ -53,7 +53,7 @@ fn peak_of(search: impl FnOnce() -> Outcome) -> (usize, Outcome) {
     (PEAK.load(Ordering::Relaxed) - before, outcome)
 }
 
-/// Searches grow their tables by doubling; beyond that a node allocates nothing.
+/// Searches double their tables; otherwise a node allocates nothing.
 fn nothing_is_allocated_per_node() {
     let goal = goal_board(&Goal::BlankLast, 4, 4);
     let easy: Vec<Problem> =
@@ -77,9 +77,9 @@ fn nothing_is_allocated_per_node() {
     }
 }
 
-// One test only: a second one on another thread would be counted too.
+// One test only: the allocator counts all threads.
 #[test]
-fn no_search_takes_more_memory_than_it_may() {
+fn no_search_exceeds_the_limit_on_memory() {
     nothing_is_allocated_per_node();
     for (width, height) in [(3, 3), (4, 4), (5, 5), (8, 8), (16, 16)] {
         let goal = goal_board(&Goal::BlankLast, width, height);
@@ -90,12 +90,12 @@ fn no_search_takes_more_memory_than_it_may() {
             let control = || Control { max_memory: limit, ..Control::default() };
             let check = |name: &str, (peak, outcome): (usize, Outcome)| {
                 let kept = peak.saturating_sub(BESIDES);
-                let said = outcome.statistics.memory;
+                let reported = outcome.statistics.memory;
                 assert!(
                     kept <= limit,
-                    "{name} on {width}x{height} took {peak} bytes and said {said}, the limit was {limit}"
+                    "{name} on {width}x{height} took {peak} bytes and reported {reported}, the limit was {limit}"
                 );
-                assert!(kept <= said, "{name} on {width}x{height} took {peak} bytes and said {said}");
+                assert!(kept <= reported, "{name} on {width}x{height} took {peak} bytes and reported {reported}");
             };
             check("A*", peak_of(|| a_star(&problem, &manhattan, control())));
             check("greedy", peak_of(|| greedy(&problem, &conflict, control())));

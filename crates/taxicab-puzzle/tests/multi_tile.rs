@@ -1,4 +1,4 @@
-//! The multi-tile metric: estimates and searches against whole spaces filled breadth-first.
+//! The multi-tile metric: heuristics and searches against whole spaces filled breadth-first.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -28,13 +28,7 @@ fn runs(board: &Board) -> Vec<(Axis, Board)> {
     all
 }
 
-#[test]
-fn the_greatest_depths_are_the_published_ones() {
-    let depth = |size| space(&goals(size)[0].1).max_depth();
-    assert_eq!(depth("3x3"), 24);
-}
-
-/// Every board of the space of a goal, solved with an estimate.
+/// Solves every board of the space of a goal with a heuristic.
 fn is_solved(goal: &Goal, space: &Space, heuristic: RunHeuristic) {
     let Ok(solver) = MultiTileSolver::with(space.goal(), heuristic) else {
         assert_eq!((heuristic, space.goal().size().cells()), (RunHeuristic::Patterns, 4));
@@ -52,7 +46,7 @@ fn is_solved(goal: &Goal, space: &Space, heuristic: RunHeuristic) {
 }
 
 #[test]
-fn every_board_of_narrow_sizes_is_solved_with_every_estimate() {
+fn every_board_of_narrow_sizes_is_solved_with_every_heuristic() {
     for size in ["2x2", "2x3", "3x2"] {
         for (goal, board) in goals(size) {
             let space = space(&board);
@@ -77,11 +71,11 @@ fn all_181_440_boards_of_3x3_are_solved() {
     }
 }
 
-/// `cargo test --release -p taxicab-puzzle --test multi_tile -- --ignored weaker`: 100 CPU seconds; every board of 3x3 with the
-/// weaker estimates has its length.
+/// `cargo test --release -p taxicab-puzzle --test multi_tile -- --ignored weaker`: 100 CPU seconds; every board of 3x3
+/// with the weaker heuristics has its length.
 #[test]
 #[ignore = "slow: weak estimates on the whole of 3x3"]
-fn all_boards_of_3x3_are_solved_with_weaker_estimates() {
+fn all_boards_of_3x3_are_solved_with_weaker_heuristics() {
     let (goal, board) = goals("3x3").swap_remove(0);
     let space = space(&board);
     is_solved(&goal, &space, RunHeuristic::Walking);
@@ -89,7 +83,7 @@ fn all_boards_of_3x3_are_solved_with_weaker_estimates() {
 }
 
 #[test]
-fn two_estimates_agree_on_boards_of_3x4() {
+fn two_heuristics_agree_on_boards_of_3x4() {
     for size in ["3x4", "4x3"] {
         for (goal, board) in goals(size) {
             let solver = MultiTileSolver::new(&board);
@@ -105,10 +99,10 @@ fn two_estimates_agree_on_boards_of_3x4() {
 }
 
 /// `cargo test --release -p taxicab-puzzle --test multi_tile -- --ignored 3x4`: 90 CPU seconds, 240 MB; 1,198 boards
-/// from all over the whole space have their length; its greatest depth is 33.
+/// of the whole space have their length; its maximum depth is 33.
 #[test]
 #[ignore = "slow: 239,500,800 positions"]
-fn boards_of_3x4_are_as_long_as_the_whole_space_says() {
+fn lengths_of_3x4_are_those_of_the_whole_space() {
     let (goal, board) = goals("3x4").swap_remove(0);
     let (space, solver) = (space(&board), MultiTileSolver::new(&board));
     assert_eq!((space.max_depth(), space.depths()[33]), (33, 5));
@@ -125,7 +119,7 @@ fn boards_of_every_size_near_the_goal_are_solved() {
         for (goal, board) in goals(size).into_iter().step_by(2) {
             let solver = MultiTileSolver::new(&board);
             let mut start = board;
-            // Ten runs away from the goal, taking turns.
+            // Ten alternating runs away from the goal.
             for (turn, direction) in Direction::ALL.into_iter().cycle().step_by(3).enumerate().take(10) {
                 let direction = if start.after(direction).is_some() { direction } else { direction.opposite() };
                 for _ in 0..=turn % 2 {
@@ -144,7 +138,7 @@ fn boards_of_every_size_near_the_goal_are_solved() {
 }
 
 #[test]
-fn limits_are_kept_and_a_stopped_search_says_what_it_proved() {
+fn limits_are_kept_and_a_stopped_search_reports_its_bound() {
     let (goal, board) = goals("4x4").swap_remove(0);
     let solver = MultiTileSolver::new(&board);
     let problem = Problem::new(shuffled(&board, 3), &goal).expect("solvable");
@@ -157,7 +151,7 @@ fn limits_are_kept_and_a_stopped_search_says_what_it_proved() {
 }
 
 #[test]
-fn estimates_of_single_tiles_are_not_admissible() {
+fn single_tile_heuristics_are_not_admissible_in_runs() {
     let board = goals("3x3").swap_remove(0).1;
     let (space, manhattan) = (space(&board), Manhattan::new(&board));
     assert_eq!(space.boards().filter(|(board, distance)| manhattan.h(board) > *distance).count(), 24_650);
@@ -226,8 +220,8 @@ fn walking_runs_and_crossings_never_exceed_the_distance() {
             for (board, distance) in space.boards() {
                 let least = walking.h(&board);
                 assert!(least <= distance, "{board}: {least} above {distance}");
-                let (fewest, weaker) = (walking.min_runs(&board), crossings.min_runs(&board));
-                assert!(weaker[0] <= fewest[0] && weaker[1] <= fewest[1], "{board}");
+                let (runs, weaker) = (walking.min_runs(&board), crossings.min_runs(&board));
+                assert!(weaker[0] <= runs[0] && weaker[1] <= runs[1], "{board}");
             }
         }
     }
@@ -239,7 +233,7 @@ fn distances_by_next_axis(goal: &Board) -> HashMap<(Vec<u8>, Axis), (Board, u32)
     let mut distances: HashMap<_, _> = Axis::BOTH.map(|next| (key(goal, next), (*goal, 0))).into_iter().collect();
     let mut queue: VecDeque<_> = Axis::BOTH.map(|next| (*goal, next, 0)).into();
     while let Some((board, next, distance)) = queue.pop_front() {
-        // Backwards: the run that led here was on the other axis, and it was the next of the board it came from.
+        // Backwards: the run to this board was on the other axis, the next axis of its predecessor.
         for (axis, before) in runs(&board).into_iter().filter(|&(axis, _)| axis != next) {
             distances.entry(key(&before, axis)).or_insert_with(|| {
                 queue.push_back((before, axis, distance + 1));
@@ -251,7 +245,7 @@ fn distances_by_next_axis(goal: &Board) -> HashMap<(Vec<u8>, Axis), (Board, u32)
 }
 
 #[test]
-fn runs_that_take_turns_are_bounded_by_the_axis_of_the_next() {
+fn alternating_runs_are_bounded_by_the_next_axis() {
     for (size, boards) in [("2x3", 360), ("3x2", 360), ("2x4", 20_160), ("3x3", 181_440)] {
         let goal = goals(size).swap_remove(0).1;
         let (distances, walking) = (distances_by_next_axis(&goal), WalkingRuns::new(&goal).expect("a small table"));
@@ -260,40 +254,40 @@ fn runs_that_take_turns_are_bounded_by_the_axis_of_the_next() {
         for ((_, next), (board, distance)) in &distances {
             let least = walking.h_before(board, *next);
             assert!(least <= *distance, "{board} before {next:?}: {least} above {distance}");
-            // Consistent: one run lowers it by at most one.
+            // Consistent: one run reduces it by at most one.
             for (_, after) in runs(board).iter().filter(|(axis, _)| axis == next) {
                 assert!(least <= 1 + walking.h_before(after, next.other()), "{board} to {after}");
             }
-            // Taking turns is no loss: the nearer of both is the distance.
+            // Alternation loses nothing: the minimum of both is the distance.
             let other = distances[&(board.tiles().to_vec(), next.other())].1;
             assert_eq!(space.distance(board), Some(other.min(*distance)));
         }
     }
 }
 
-/// The ways down from a board, each run one nearer to the goal.
-fn ways(board: &Board, space: &Space, known: &mut HashMap<Board, u64>) -> u64 {
+/// The number of shortest paths from a board to the goal.
+fn paths(board: &Board, space: &Space, known: &mut HashMap<Board, u64>) -> u64 {
     let distance = space.distance(board).expect("solvable");
     if distance == 0 {
         return 1;
     }
-    if let Some(&ways) = known.get(board) {
-        return ways;
+    if let Some(&paths) = known.get(board) {
+        return paths;
     }
     let nearer = runs(board).into_iter().filter(|(_, next)| space.distance(next) == Some(distance - 1));
-    let sum = nearer.map(|(_, next)| ways(&next, space, known)).sum();
+    let sum = nearer.map(|(_, next)| paths(&next, space, known)).sum();
     known.insert(*board, sum);
     sum
 }
 
 #[test]
-fn all_shortest_solutions_are_as_many_as_there_are_ways_down() {
+fn all_shortest_solutions_are_as_many_as_shortest_paths() {
     let (goal, board) = goals("3x3").swap_remove(0);
     let (space, solver, mut known) = (space(&board), MultiTileSolver::new(&board), HashMap::new());
     for start in (0..300).map(|seed| shuffled(&board, seed)).chain(space.antipodes()) {
         let problem = Problem::new(start, &goal).expect("solvable");
         let (outcome, solutions) = solver.all_shortest(&problem, usize::MAX, Control::default());
-        assert_eq!(solutions.len() as u64, ways(&start, &space, &mut known), "{start}");
+        assert_eq!(solutions.len() as u64, paths(&start, &space, &mut known), "{start}");
         let different: std::collections::HashSet<String> = solutions.iter().map(ToString::to_string).collect();
         assert_eq!(different.len(), solutions.len(), "{start}: each once");
         assert_eq!(outcome.moves.as_ref(), solutions.first());

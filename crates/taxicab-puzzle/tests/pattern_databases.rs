@@ -1,5 +1,5 @@
-//! Pattern databases from outside: values against a plain search over single cells, sums against whole spaces and boards
-//! of known length, goals that share tables, limits, and fills that stop and go on.
+//! Pattern databases through the public API: values against a plain search over single cells, sums against whole spaces
+//! and boards of known length, goals that share tables, limits, and resumed fills.
 
 mod oracle;
 
@@ -37,8 +37,8 @@ impl Plain {
         }
     }
 
-    /// By the cells of the tiles and of the blank: the least number of tile steps to it from home, each step of the blank
-    /// past other tiles free. A queue with two ends: what costs nothing goes to the front.
+    /// By the cells of the tiles and of the blank: the minimum number of tile steps to it from home, steps of other
+    /// tiles free. A double-ended queue: free steps go to the front.
     fn distances(&self) -> HashMap<(Vec<usize>, usize), u32> {
         let mut distances = HashMap::new();
         let mut queue = VecDeque::from([((self.homes.clone(), self.blank), 0)]);
@@ -85,7 +85,7 @@ fn values_are_those_of_a_plain_search_and_nothing_else_has_one() {
         let pattern = Pattern::new(size(text), blank, homes.iter().copied()).unwrap();
         let (table, distances) = (PatternTable::new(pattern), Plain::of(&pattern).distances());
         let cells = pattern.size().cells();
-        // All ways to put the tiles and the blank on different cells, solvable or not.
+        // All placements of the tiles and the blank on different cells, solvable or not.
         let mut placements = vec![vec![]];
         for _ in 0..=homes.len() {
             let longer = |begun: &Vec<usize>| {
@@ -105,7 +105,7 @@ fn values_are_those_of_a_plain_search_and_nothing_else_has_one() {
 }
 
 #[test]
-fn zero_aware_values_are_never_below_the_minimum_over_the_blank_and_often_above() {
+fn zero_aware_values_are_never_below_the_minimum_over_the_blank_and_sometimes_above() {
     let mut above = Vec::new();
     for (text, blank, homes) in [
         ("3x3", 8, &[0, 1, 3][..]),
@@ -128,7 +128,7 @@ fn zero_aware_values_are_never_below_the_minimum_over_the_blank_and_often_above(
         }
         above.push((greater, distances.len()));
     }
-    // Where the tiles divide the rest of the board, or lie where the blank must end.
+    // The tiles divide the rest of the board, or lie on the home of the blank.
     assert!(above.iter().all(|&(greater, _)| greater > 0), "{above:?}");
     eprintln!("above the minimum, of all: {above:?}");
 }
@@ -309,7 +309,7 @@ fn sums_are_admissible_on_boards_of_published_length() {
 
 #[test]
 fn the_mirrored_sum_is_the_sum_of_the_mirrored_board() {
-    // The board seen in a mirror along the main diagonal, each tile named after the mirror image of its home.
+    // The board reflected in the main diagonal, each tile renumbered by the image of its home.
     let mirrored = |board: &Board, width: usize| {
         let cell = |cell: usize| cell % width * width + cell / width;
         let tiles = board.tiles();
@@ -335,8 +335,8 @@ fn the_mirrored_sum_is_the_sum_of_the_mirrored_board() {
     }
 }
 
-/// The goal turned by one of the symmetries of the board: cell (row, column) goes to `image`.
-fn turned(board: &Board, image: impl Fn(usize, usize) -> (usize, usize)) -> Board {
+/// The goal under a symmetry of the board: cell (row, column) goes to `image`.
+fn transformed(board: &Board, image: impl Fn(usize, usize) -> (usize, usize)) -> Board {
     let size = board.size();
     let mut tiles = vec![0; size.cells()];
     for (cell, &tile) in board.tiles().iter().enumerate() {
@@ -347,7 +347,7 @@ fn turned(board: &Board, image: impl Fn(usize, usize) -> (usize, usize)) -> Boar
 }
 
 #[test]
-fn turned_goals_share_tables_and_values() {
+fn symmetric_goals_share_tables_and_values() {
     for (width, height, split) in [(3, 3, "3-5"), (4, 4, "5-5-5"), (3, 4, "4-4-3"), (5, 2, "4-5"), (7, 2, "4-4-5")] {
         let (bottom, right) = (height - 1, width - 1);
         for goal in goals(width, height, 2) {
@@ -365,16 +365,16 @@ fn turned_goals_share_tables_and_values() {
                         if turn & 2 != 0 { right - column } else { column },
                     )
                 };
-                let other_goal = turned(&goal, image);
+                let other_goal = transformed(&goal, image);
                 assert_eq!(Split::new(split, &other_goal).unwrap(), shapes, "{goal} and {other_goal}");
                 let others = PatternDatabases::new(&other_goal, vec![shared.clone()]);
                 assert_eq!(others.sums(), databases.sums());
                 let mut dice = Dice::new(turn);
                 for _ in 0..40 {
                     let here = board(&dice.walk(goal.tiles(), width, 150), width);
-                    // Which symmetry gives which sum is not promised.
+                    // The order of the sums is unspecified.
                     let mut values = databases.values(&here).collect::<Vec<_>>();
-                    let mut other_values = others.values(&turned(&here, image)).collect::<Vec<_>>();
+                    let mut other_values = others.values(&transformed(&here, image)).collect::<Vec<_>>();
                     values.sort_unstable();
                     other_values.sort_unstable();
                     assert_eq!(values, other_values, "{here} towards {goal}, turned by {turn}");
@@ -385,7 +385,7 @@ fn turned_goals_share_tables_and_values() {
 }
 
 #[test]
-fn names_of_tiles_do_not_matter() {
+fn numbers_of_tiles_do_not_matter() {
     let last = goal_board(&Goal::BlankLast, 4, 4);
     let split = Split::new("6-6-3", &last).unwrap();
     let group = tables(&split);
@@ -407,7 +407,7 @@ fn names_of_tiles_do_not_matter() {
 }
 
 #[test]
-fn a_blank_in_the_centre_has_eight_symmetries_of_which_four_are_followed() {
+fn a_blank_in_the_centre_has_eight_symmetries_of_which_four_are_used() {
     let centre = |width: usize| {
         let mut tiles: Vec<u8> = (1..(width * width) as u8).collect();
         tiles.insert(width * width / 2, 0);
@@ -416,11 +416,11 @@ fn a_blank_in_the_centre_has_eight_symmetries_of_which_four_are_followed() {
     for (width, split, sums) in [
         // One row and the rest.
         (3, "0,1,2,3,5/6,7,8", 4),
-        // No symmetry keeps this: eight sums, of which four are followed.
+        // No symmetry keeps this: eight sums, of which four are used.
         (3, "0,1,3,5/2,6,7,8", 4),
         // Corners and edges: all eight are the same sum.
         (3, "0,2,6,8/1,3,5,7", 1),
-        // Half a turn exchanges the two.
+        // A rotation by 180° exchanges the two.
         (3, "0,3,6,1/2,5,8,7", 4),
         (3, "0,1,2,3,5,6,7,8", 1),
         (3, "0,1,2/3,5,6/7,8", 4),
@@ -435,7 +435,7 @@ fn a_blank_in_the_centre_has_eight_symmetries_of_which_four_are_followed() {
             (0..400).map(|steps| (board(&dice.walk(goal.tiles(), width, steps), width), steps as u32)).collect();
         are_admissible(&databases, walks.iter());
         are_consistent(&databases, walks.iter().step_by(40));
-        // By the definition: different ways to part the tiles, over all symmetries.
+        // By the definition: different partitions of the tiles, over all symmetries.
         let mut partitions: Vec<Vec<Vec<usize>>> = Vec::new();
         for turn in 0..8 {
             let image = |cell: usize| {
@@ -479,7 +479,7 @@ fn several_splits_give_several_sums_up_to_sixteen_states() {
     let names = ["5-5-5", "3-3-3-3-3", "4-4-4-3", "2-2-2-2-2-2-3"];
     let alone: Vec<PatternDatabases> =
         names.iter().map(|name| PatternDatabases::without_symmetry(&goal, vec![group(name)])).collect();
-    // 3 + 5 + 4 are 12 states: the regular sums of the first three, no room for the fourth, none for a mirror image of 5.
+    // 3 + 5 + 4 are 12 states: the regular sums of the first three; neither the fourth nor a mirror image of 5 fits.
     let together = PatternDatabases::new(&goal, names.iter().map(|name| group(name)).collect());
     let mut dice = Dice::new(1);
     for _ in 0..100 {
@@ -489,7 +489,7 @@ fn several_splits_give_several_sums_up_to_sixteen_states() {
         assert_eq!(values[..3], expected[..3]);
     }
     assert!(together.sums() >= 3);
-    // Two asymmetric splits would be sixteen sums; four are followed. The same split twice is one.
+    // Two asymmetric splits have sixteen sums; four are used. The same split twice is one.
     let centre = board(&[1, 2, 3, 4, 0, 5, 6, 7, 8], 3);
     let group = |name: &str| tables(&Split::new(name, &centre).unwrap());
     let two = vec![group("0,1,3,5/2,6,7,8"), group("0,1,5,6/2,3,7,8")];
@@ -537,7 +537,7 @@ fn quick_splits_exist_for_all_boards_of_up_to_36_cells() {
             assert_eq!(split.is_some(), width * height <= 36, "{width}x{height}");
             let Some(split) = split else { continue };
             assert_eq!(split.patterns().iter().map(Pattern::tiles).sum::<usize>(), width * height - 1);
-            // Some of those built in full: wide ones, long ones, whole spaces, the largest.
+            // Builds some in full: wide ones, long ones, whole spaces, the largest.
             let is_built = match goal_name {
                 Goal::BlankLast => [(16, 2), (2, 16), (7, 4), (2, 2), (3, 2), (6, 5)].contains(&(width, height)),
                 _ => [(3, 3), (4, 4), (3, 7)].contains(&(width, height)),
@@ -572,7 +572,7 @@ fn a_fill_stopped_at_any_level_goes_on_to_the_same_table() {
             let resumed = Fill::resumed(pattern, fill.level(), &words_of(&fill)).expect("its own pieces");
             assert_eq!((resumed.level(), resumed.reached()), (fill.level(), fill.reached()));
             assert_eq!(resumed.states(), fill.states());
-            // Again after one more level, so that also the frontier before the last is taken over.
+            // Again after one more level, so that the frontier before the last is restored too.
             let mut twice = Fill::resumed(pattern, fill.level(), &words_of(&fill)).unwrap();
             let more = twice.advance();
             let twice = Fill::resumed(pattern, twice.level(), &words_of(&twice)).expect("its own pieces");
@@ -598,7 +598,7 @@ fn a_fill_stopped_at_any_level_goes_on_to_the_same_table() {
 }
 
 #[test]
-fn words_of_something_else_are_no_fill() {
+fn other_words_are_not_a_fill() {
     let pattern = Pattern::new(size("3x3"), 8, [0, 1, 2]).unwrap();
     let mut fill = Fill::new(pattern);
     for _ in 0..5 {
@@ -614,7 +614,7 @@ fn words_of_something_else_are_no_fill() {
     assert!(Fill::resumed(other, level, &words).is_none());
     assert!(Fill::resumed(pattern, level, &vec![u64::MAX; words.len()]).is_none(), "there are six orders, not 64");
     assert!(Fill::resumed(pattern, 0, &vec![0; words.len()]).is_none(), "not even the goal is reached");
-    // Six orders: every bit beyond them, and every bit of a frontier that is not seen, is wrong.
+    // Six orders: every bit beyond them is wrong, and every unseen bit of a frontier.
     let piece = |index: usize| fill.pieces()[..index].iter().map(|piece| piece.len()).sum::<usize>();
     for wrong in [0, 1, 3, 4].map(|index| piece(index) + 2) {
         let mut words = words.clone();
@@ -626,7 +626,7 @@ fn words_of_something_else_are_no_fill() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// Whatever the words, a fill is refused or ends; and whatever the words, a table has values of some kind.
+    /// For any words a fill is rejected or ends, and a table has values.
     #[test]
     fn no_words_make_a_fill_or_a_table_panic(
         seed in any::<u32>(),

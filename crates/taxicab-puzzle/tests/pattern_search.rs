@@ -1,5 +1,5 @@
 //! The search with pattern databases: lengths against whole spaces and plain searches, the same moves as a plain
-//! depth-first search whatever the automaton, the databases, the order and the threads, and limits that are kept.
+//! depth-first search for any automaton, databases, order and threads, and limits that are kept.
 //!
 //! ```sh
 //! cargo test -p taxicab-puzzle --features parallel --test pattern_search
@@ -29,7 +29,7 @@ fn threads(count: usize) -> NonZeroUsize {
     NonZeroUsize::new(count).expect("at least one")
 }
 
-/// The moves are legal, lead to the goal, and are as many as are proven to be needed.
+/// Checks that the moves are legal, reach the goal and are as many as the lower bound.
 fn is_solved(problem: &Problem, outcome: &Outcome) -> u32 {
     let moves = outcome.moves.as_ref().unwrap_or_else(|| panic!("{} is not solved", problem.start()));
     assert_eq!(problem.start().after_all(moves).as_ref(), Ok(problem.goal()), "{}", problem.start());
@@ -174,7 +174,7 @@ fn every_order_of_the_moves_has_its_own_first_solution() {
     let goal = goal_board(&Goal::BlankLast, 4, 4);
     let (databases, plain) = (databases(&goal, "5-5-5"), Manhattan::new(&goal));
     let mut dice = Dice::new(24);
-    // Boards with several shortest solutions: a walk round a square and back.
+    // Boards with several shortest solutions: walks round a square.
     let starts: Vec<Board> = (0..12).map(|walk| board(&dice.walk(goal.tiles(), 4, 16 + 2 * walk), 4)).collect();
     let mut different = std::collections::HashSet::new();
     for order in oracle::arrangements(4) {
@@ -244,8 +244,8 @@ fn the_goal_itself_and_its_neighbours() {
     }
 }
 
-/// Boards of 4×4 that take weak tables a million nodes and more, so that there are enough units for threads: some of
-/// Korf's hundred, with their lengths.
+/// Boards of 4×4 that take a million nodes or more with weak tables, so that there are enough units for threads: some
+/// of Korf's hundred, with their lengths.
 const HARD: [(&str, u32); 5] = [
     ("13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6", 55),
     ("14 7 1 9/12 3 6 15/8 11 2 5/10 0 4 13", 52),
@@ -261,8 +261,8 @@ fn hard() -> impl Iterator<Item = (Problem, u32)> {
     HARD.into_iter().map(|(text, length)| (problem(text.parse().unwrap(), &KORFS_GOAL), length))
 }
 
-/// Seeds of shuffled boards with twenty to a hundred shortest solutions that part within the first twelve moves, in many
-/// units: whoever finds one first has seldom found the first one.
+/// Seeds of shuffled boards with twenty to a hundred shortest solutions that diverge within the first twelve moves, in
+/// many units: the solution found first is seldom the first in order.
 const MANY_SOLUTIONS: [(u64, u32); 4] = [(4, 53), (61, 51), (188, 52), (198, 50)];
 
 #[test]
@@ -288,7 +288,7 @@ fn any_number_of_threads_finds_the_same_moves() {
 
 #[test]
 fn moves_do_not_depend_on_the_tables() {
-    // The first shortest solution in the order of moves is the same for all admissible estimates.
+    // The first shortest solution in the order of moves is the same for all admissible heuristics.
     let better = databases(&KORFS_GOAL, "6-6-3");
     let alone = PatternDatabases::without_symmetry(&KORFS_GOAL, {
         let split = Split::new("5-5-5", &KORFS_GOAL).unwrap();
@@ -325,7 +325,7 @@ fn no_more_nodes_than_allowed() {
                     is_solved(&problem, &outcome);
                 } else {
                     assert_eq!(outcome.stopped, Some(StopReason::Nodes));
-                    // It did not give up early: what is left is too little for one node, and what other threads claimed.
+                    // It did not stop early: only less than a node and the claims of other threads are left.
                     let kept = 4 + (count as u64 - 1) * (1 << 16);
                     assert!(
                         generated + kept.min(max_nodes) >= max_nodes,
@@ -369,7 +369,7 @@ fn a_watch_sees_progress_and_can_stop() {
                 } else {
                     assert_eq!((outcome.stopped, &outcome.moves), (Some(stop), &None), "after {looks} looks");
                     assert!(outcome.lower_bound <= length && (length - outcome.lower_bound).is_multiple_of(2));
-                    assert_eq!(seen, looks, "nobody is asked after the end");
+                    assert_eq!(seen, looks, "the watch is not called after the end");
                 }
             }
         }
@@ -377,8 +377,8 @@ fn a_watch_sees_progress_and_can_stop() {
 }
 
 #[test]
-fn estimates_above_255_are_no_less_sound() {
-    // Every tile as far from home as can be: the distances add up to more than a byte holds.
+fn values_above_255_are_sound() {
+    // Every tile at the maximum distance from home: the sum exceeds a byte.
     for (width, height, split) in
         [(2, 16, "3-3-3-3-3-3-3-3-3-3-1"), (16, 2, "3-3-3-3-3-3-3-3-3-3-1"), (3, 12, "3-3-3-3-3-3-3-3-3-3-3-2")]
     {
@@ -391,22 +391,22 @@ fn estimates_above_255_are_no_less_sound() {
         }
         let far = problem(board(&tiles, width), &goal);
         let least = manhattan(&tiles, goal.tiles(), width);
-        let estimate = databases.values(far.start()).max().unwrap();
-        assert!(estimate >= least && estimate > 255, "{estimate}");
+        let h = databases.values(far.start()).max().unwrap();
+        assert!(h >= least && h > 255, "{h}");
         for max_nodes in [1, 1_000, 300_000] {
             let outcome = pattern_search(&far, &databases, Control { max_nodes, ..Control::default() });
             assert_eq!(outcome.stopped, Some(StopReason::Nodes), "{width}x{height}, {max_nodes} nodes");
             assert!(outcome.statistics.generated <= max_nodes);
-            assert!(outcome.lower_bound >= estimate, "{} below {estimate}", outcome.lower_bound);
-            // Such a bound would take more nodes than there are atoms: what is proven is little more than the estimate.
-            assert!(outcome.lower_bound <= estimate + 20, "{} from {estimate}", outcome.lower_bound);
+            assert!(outcome.lower_bound >= h, "{} below {h}", outcome.lower_bound);
+            // No search can finish here: the bound is little more than h.
+            assert!(outcome.lower_bound <= h + 20, "{} from {h}", outcome.lower_bound);
         }
     }
 }
 
 #[test]
 fn bounds_that_cross_255_are_sound() {
-    // A start whose estimate is just below a byte's end: the next bounds are above.
+    // A start with h just below 255: the next bounds are above.
     let goal = goal_board(&Goal::BlankLast, 2, 16);
     let databases = databases(&goal, "3-3-3-3-3-3-3-3-3-3-1");
     let mut tiles: Vec<u8> = goal.tiles().iter().rev().copied().collect();
@@ -414,10 +414,10 @@ fn bounds_that_cross_255_are_sound() {
         let last = tiles.len() - 1;
         tiles.swap(last, last - 1);
     }
-    // Tiles are exchanged by pairs for shorter ways, until the estimate is low enough.
+    // Exchanges pairs of tiles for shorter distances until h is low enough.
     let mut dice = Dice::new(2);
-    let estimate = |tiles: &[u8]| databases.values(&board(tiles, 2)).max().unwrap();
-    while estimate(&tiles) > 254 {
+    let h = |tiles: &[u8]| databases.values(&board(tiles, 2)).max().unwrap();
+    while h(&tiles) > 254 {
         let mut other = tiles.clone();
         for _ in 0..2 {
             let (a, b) = (dice.below(32), dice.below(32));
@@ -426,15 +426,15 @@ fn bounds_that_cross_255_are_sound() {
             }
         }
         let is_solvable = Problem::new(board(&other, 2), &Goal::BlankLast).is_ok();
-        if is_solvable && (246..estimate(&tiles)).contains(&estimate(&other)) {
+        if is_solvable && (246..h(&tiles)).contains(&h(&other)) {
             tiles = other;
         }
     }
-    let estimate = estimate(&tiles);
+    let h = h(&tiles);
     let far = problem(board(&tiles, 2), &goal);
     for max_nodes in [100_000, 3_000_000] {
         let outcome = pattern_search(&far, &databases, Control { max_nodes, ..Control::default() });
         assert_eq!(outcome.stopped, Some(StopReason::Nodes));
-        assert!((estimate..estimate + 24).contains(&outcome.lower_bound), "{} from {estimate}", outcome.lower_bound);
+        assert!((h..h + 24).contains(&outcome.lower_bound), "{} from {h}", outcome.lower_bound);
     }
 }

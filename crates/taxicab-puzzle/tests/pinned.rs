@@ -1,7 +1,7 @@
-//! Node counts over a fixed list of boards, pinned in `tests/pinned_nodes.txt`: a refactor may not move them.
+//! Node counts over a fixed list of boards, pinned in `tests/pinned_nodes.txt`: a refactoring may not change them.
 //!
-//! `TAXICAB_PIN=write cargo test -p taxicab-puzzle --test pinned` writes the file anew, for a change that means to move
-//! them; say why in the change.
+//! `TAXICAB_PIN=write cargo test -p taxicab-puzzle --test pinned` rewrites the file, for a change that intends it; the
+//! commit message gives the reason.
 
 use std::fmt::Write;
 use std::path::Path;

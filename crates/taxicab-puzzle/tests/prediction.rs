@@ -22,7 +22,7 @@ fn expanded(board: Board, heuristic: &impl Heuristic, bound: u32) -> u64 {
     whole_iteration(&problem, heuristic, bound, Control::default()).unwrap().expanded
 }
 
-/// The iteration written down as its definition, on whole boards.
+/// The iteration by its definition, on whole boards.
 fn walked(board: &Board, last: Option<Direction>, heuristic: &impl Heuristic, allowance: u32) -> u64 {
     if heuristic.h(board) > allowance {
         return 0;
@@ -44,8 +44,8 @@ fn an_iteration_is_its_definition() {
         let manhattan = Manhattan::new(&goal);
         for seed in 0..4 {
             let board = shuffled(&goal, seed);
-            let estimate = manhattan.h(&board);
-            for bound in estimate.saturating_sub(1)..=estimate + 6 {
+            let h = manhattan.h(&board);
+            for bound in h.saturating_sub(1)..=h + 6 {
                 assert_eq!(expanded(board, &manhattan, bound), walked(&board, None, &manhattan, bound), "{board}");
             }
         }
@@ -58,7 +58,8 @@ fn an_iteration_is_its_definition() {
 
 #[test]
 fn predictions_are_exact_on_average_over_a_whole_space() {
-    // Every heuristic, every cell of the blank, every bound: the mean over all starts is the prediction, to the last node.
+    // Every heuristic, every cell of the blank, every bound: the mean over all starts is the prediction, to the last
+    // node.
     for size in ["3x2", "2x4"] {
         let goal = goal(size);
         let space = Space::new(&goal).unwrap();
@@ -100,13 +101,13 @@ fn predictions_hold_on_the_whole_8_puzzle() {
             in_equilibrium += distribution.predicted_in_equilibrium(tree, bound) * 20_160.0;
         }
         assert!((predicted - sum as f64).abs() < 1e-6 * predicted, "bound {bound}: {predicted} and {sum}");
-        // One distribution for all depths is only nearly right.
+        // One distribution for all depths is an approximation.
         assert!((in_equilibrium / sum as f64 - 1.0).abs() < 0.03, "bound {bound}: {in_equilibrium} and {sum}");
     }
 }
 
-/// The prediction for random 15-puzzle boards less the mean that is measured, and the standard error of that mean, both as
-/// parts of the mean. The boards differ so much that the mean of a sample is only so near.
+/// The relative difference of the prediction for random 15-puzzle boards from the measured mean, and the relative
+/// standard error of that mean: the boards differ greatly.
 fn error_on_random_boards(boards: u32, bound: u32) -> (f64, f64) {
     let goal = goal("4x4");
     let manhattan = Manhattan::new(&goal);

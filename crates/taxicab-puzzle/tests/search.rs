@@ -1,4 +1,4 @@
-//! What the searches promise, against distances from a naive breadth-first search.
+//! The guarantees of the searches, against distances from a naive breadth-first search.
 
 mod oracle;
 
@@ -21,7 +21,7 @@ fn problem(start: &Board, goal: &Board) -> Problem {
     Problem::new(*start, &Goal::Board(*goal)).expect("the board can reach the goal")
 }
 
-/// The moves are played by the oracle, letter by letter, and must end in the goal; the length is theirs.
+/// The length of the moves, which the oracle plays letter by letter and which must end at the goal.
 fn replayed(problem: &Problem, outcome: &Outcome) -> u32 {
     let moves = outcome.moves.as_ref().unwrap_or_else(|| panic!("no solution: {outcome:?}"));
     let (start, width) = (problem.start(), problem.size().width());
@@ -38,7 +38,7 @@ fn replayed(problem: &Problem, outcome: &Outcome) -> u32 {
     length
 }
 
-/// The true distances of the 8-puzzle towards the usual goal, found once.
+/// The true distances of the 8-puzzle to the usual goal, computed once.
 fn eight_puzzle() -> &'static HashMap<Tiles, u32> {
     static DISTANCES: OnceLock<HashMap<Tiles, u32>> = OnceLock::new();
     DISTANCES.get_or_init(|| distances(goal_board(&Goal::BlankLast, 3, 3).tiles(), 3))
@@ -146,7 +146,7 @@ fn searches_agree_on_boards_near_the_goal_of_3x4_4x4_and_5x5() {
             }
         }
     }
-    // Two words a position, and a byte a cell: the other forms of position.
+    // The other forms of position: two words, and a byte a cell.
     for (width, height, within) in [(5, 5, 10), (6, 5, 9), (16, 2, 11), (2, 13, 12)] {
         for (seed, goal) in goals(width, height, 1).iter().enumerate() {
             let distances = distances_within(goal.tiles(), width, within, oracle::neighbours);
@@ -224,7 +224,7 @@ fn weighted_a_star_keeps_its_bound() {
                 let length = replayed(&problem, &outcome);
                 assert!(length * 100 <= distance * hundredths, "weight {weight}: {length} for {distance}");
                 assert!(outcome.lower_bound <= distance, "weight {weight}: {} for {distance}", outcome.lower_bound);
-                // What is promised follows from what is proven.
+                // The suboptimality bound follows from the proven lower bound.
                 assert!(length * 100 <= outcome.lower_bound * hundredths.max(100) || length == outcome.lower_bound);
                 assert!(!outcome.is_optimal() || length == distance);
                 longer += u32::from(length > distance);
@@ -259,7 +259,7 @@ fn greedy_finds_some_legal_solution() {
     }
 }
 
-/// A heuristic by a plain function, evaluated anew at each board.
+/// A heuristic by a plain function, evaluated on each board.
 #[derive(Clone, Copy)]
 struct Plain {
     goal: Board,
@@ -324,7 +324,7 @@ fn an_inadmissible_heuristic_never_claims_more_than_is_proven() {
 
 #[test]
 fn an_inconsistent_heuristic_still_gives_shortest_solutions() {
-    // The Manhattan distance, or nothing at all, by a hash of the board: admissible and as inconsistent as can be.
+    // The Manhattan distance or 0, by a hash of the board: admissible and very inconsistent.
     let holes = |board: &Board, goal: &Board| {
         let hash = board.tiles().iter().fold(7u32, |hash, &tile| hash.wrapping_mul(31).wrapping_add(tile.into()));
         if hash % 3 == 0 { 0 } else { naive_manhattan(board, goal) }
@@ -427,7 +427,7 @@ fn the_limit_on_memory_is_honoured_and_named() {
 fn memory_is_counted() {
     for (problem, _) in some_eight_puzzles(20, 5) {
         let outcome = breadth_first(&problem, Metric::SingleTile, Control::default());
-        // Each position kept takes at least the eight bytes it is packed into.
+        // Each stored position takes at least its eight packed bytes.
         assert!(outcome.statistics.memory as u64 >= 8 * outcome.statistics.expanded);
         let outcome = a_star(&problem, &Manhattan::new(problem.goal()), Control::default());
         assert!(outcome.statistics.memory as u64 >= 8 * outcome.statistics.expanded);
@@ -436,7 +436,7 @@ fn memory_is_counted() {
 
 #[test]
 fn the_watch_sees_progress_and_can_end_each_search() {
-    // Hard enough for every search to look up more than once.
+    // Hard enough for every search to call the watch more than once.
     let goal = goal_board(&Goal::BlankLast, 4, 4);
     let start: Board = "0 11 9 13/12 15 10 14/3 7 6 2/4 8 5 1".parse().unwrap();
     let problem = problem(&start, &goal);
@@ -459,7 +459,7 @@ fn the_watch_sees_progress_and_can_end_each_search() {
             };
             assert_eq!(outcome.stopped, Some(reason), "search {number}");
             assert_eq!(outcome.moves, None);
-            assert_eq!(seen.len(), 3, "after it broke off the watch is left alone");
+            assert_eq!(seen.len(), 3, "the watch is not called after it interrupts");
             assert!(outcome.lower_bound <= 80, "the length of this board is 80");
             assert!(outcome.lower_bound >= seen[2].lower_bound);
             assert!(seen.is_sorted_by_key(|progress| progress.statistics.generated));
@@ -523,7 +523,8 @@ fn a_star_expands_what_the_theorem_says() {
     }
 }
 
-/// Korf's algorithm as the paper has it: generated nodes with the bound growing, the blank tried up, left, right, down.
+/// Korf's algorithm as a plain recursion, without an automaton: generated nodes summed over the bounds, the blank tried
+/// up, left, right, down.
 fn textbook_ida_star(start: &[u8], goal: &[u8], width: usize) -> (u32, u64) {
     fn deepen(
         tiles: &[u8],
@@ -541,7 +542,7 @@ fn textbook_ida_star(start: &[u8], goal: &[u8], width: usize) -> (u32, u64) {
             return Ok(g);
         }
         let mut next_bound = u32::MAX;
-        // The letters of the tile; the blank moves the other way.
+        // The letters of the tile; the blank moves in the opposite direction.
         for (letter, undoes) in [('D', 'U'), ('R', 'L'), ('L', 'R'), ('U', 'D')] {
             if last == undoes {
                 continue;
@@ -591,7 +592,7 @@ fn a_heuristic_for_another_size_is_refused_though_it_is_zero_at_the_goal() {
     let _ = ida_star(&problem, &Manhattan::new(&other), Control::default());
 }
 
-/// Says that everything but the goal is beyond reach, as some programs write it.
+/// Marks everything but the goal as unreachable, with the value some programs use.
 struct DeadEnds(Board);
 
 impl Heuristic for DeadEnds {
@@ -615,7 +616,7 @@ impl Heuristic for DeadEnds {
 }
 
 #[test]
-fn boundless_estimates_overflow_nothing() {
+fn unbounded_heuristics_overflow_nothing() {
     let goal = goal_board(&Goal::BlankLast, 3, 2);
     for seed in 0..20 {
         let problem = problem(&shuffled(&goal, seed), &goal);
@@ -635,7 +636,7 @@ fn boundless_estimates_overflow_nothing() {
 
 #[test]
 #[should_panic(expected = "only an admissible heuristic")]
-fn all_shortest_wants_an_admissible_heuristic() {
+fn all_shortest_requires_an_admissible_heuristic() {
     let goal = goal_board(&Goal::BlankLast, 3, 2);
     let _ = all_shortest(&problem(&goal, &goal), &DeadEnds(goal), 2, Control::default());
 }
@@ -666,7 +667,7 @@ fn a_watch_knows_how_many_positions_are_open() {
             let mut known = HashSet::from([*problem.start()]);
             let mut expanded = HashSet::new();
             let mut watch = |progress: &Progress| {
-                let node = progress.node.expect("these searches tell it");
+                let node = progress.node.expect("these searches report it");
                 assert_eq!(node.open, (search < 2).then(|| (known.len() - expanded.len()) as u64));
                 if search < 2 {
                     assert!(expanded.insert(node.board));
@@ -705,8 +706,8 @@ fn a_watch_sees_as_many_expansions_as_were_asked_for() {
     }
 }
 
-/// A watch of every expansion sees a search think: the start first, each node one move from one seen before it, f never
-/// above what is known to be needed; and what it counts is what the search counts without one.
+/// A watch of every expansion sees the start first, each node one move from an earlier one, and f never above the lower
+/// bound; its counts are those of the search without a watch.
 #[test]
 fn a_watch_can_see_every_expansion() {
     let goal = goal_board(&Goal::BlankLast, 3, 3);
@@ -717,7 +718,7 @@ fn a_watch_can_see_every_expansion() {
             let mut expanded = None;
             let mut watch = |progress: &Progress| {
                 let Some(node) = progress.node else { return ControlFlow::Continue(()) };
-                // As many as were expanded before it, but those without successors.
+                // The nodes expanded before it, except those without successors.
                 assert!(expanded.is_none_or(|before| progress.statistics.expanded > before));
                 expanded = Some(progress.statistics.expanded);
                 assert_eq!(node.h, manhattan.h(&node.board));

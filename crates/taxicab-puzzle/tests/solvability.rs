@@ -1,4 +1,4 @@
-//! The solvability theorem against what can really be reached.
+//! The solvability theorem against reachability.
 
 mod oracle;
 
@@ -45,14 +45,14 @@ fn reachability_on_every_arrangement_of_3x3() {
 
 #[test]
 fn reachability_on_every_arrangement_of_2x4_and_4x2() {
-    // Even widths with two and with four rows: here the rows of the blank matter.
+    // Even widths with two and with four rows, where the rows of the blank matter.
     theorem_is_reachability(2, 4, 1);
     theorem_is_reachability(4, 2, 1);
 }
 
 #[test]
 fn parity_never_changes_on_a_walk() {
-    // Far too large to fill in, so walk: what is reached must be called solvable, and its exchange must not.
+    // Too large to fill: a board reached by a walk is solvable, and its exchange is not.
     let mut dice = Dice::new(1);
     for (width, height) in [(4, 4), (5, 4), (4, 5), (5, 5), (6, 6), (7, 3), (16, 2), (2, 16), (16, 16), (15, 16)] {
         for goal in goals(width, height, 3) {
@@ -93,7 +93,7 @@ fn inversions_are_the_pairs_out_of_order() {
 }
 
 #[test]
-fn the_exchange_is_a_way_to_and_fro_between_the_halves() {
+fn the_exchange_pairs_the_two_halves() {
     for (width, height) in [(2, 2), (3, 2), (2, 3)] {
         for tiles in arrangements((width * height) as u8) {
             let board = board(&tiles, width);

@@ -15,7 +15,8 @@ fn fill(goal: &Board, metric: Metric) -> Space {
     Space::fill(goal, metric, &mut |_| ControlFlow::Continue(())).expect("a small space")
 }
 
-/// The 8-puzzle by depth, blank in a corner at the goal (A. Reinefeld, IJCAI 1993; OEIS A089473).
+/// The 8-puzzle by depth, blank in a corner at the goal (A. Reinefeld, IJCAI 1993, whose table prints 749 for 748; OEIS
+/// A089473).
 const EIGHT_PUZZLE: [u64; 32] = [
     1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878, 16993, 17110,
     23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
@@ -29,7 +30,7 @@ const FIFTEEN_PUZZLE: [u64; 17] =
 fn depths_of_the_8_puzzle_are_the_published_ones() {
     assert_eq!(usual(3, 3).depths(), EIGHT_PUZZLE);
     assert_eq!(EIGHT_PUZZLE.iter().sum::<u64>(), 181_440);
-    // With the blank in another corner of the goal the board is only turned.
+    // The blank in another corner of the goal is a symmetry.
     assert_eq!(fill(&goal_board(&Goal::BlankFirst, 3, 3), Metric::SingleTile).depths(), EIGHT_PUZZLE);
 }
 
@@ -63,11 +64,11 @@ fn every_distance_is_that_of_a_naive_fill() {
                     boards += 1;
                 }
                 assert_eq!(boards, naive.len());
-                let greatest = naive.values().max().unwrap();
-                let farthest = naive.values().filter(|distance| *distance == greatest).count();
+                let max = naive.values().max().unwrap();
+                let farthest = naive.values().filter(|distance| *distance == max).count();
                 let antipodes = space.antipodes();
                 assert_eq!(antipodes.len(), farthest);
-                assert!(antipodes.iter().all(|board| naive[board.tiles()] == *greatest));
+                assert!(antipodes.iter().all(|board| naive[board.tiles()] == *max));
             }
         }
     }
@@ -83,14 +84,14 @@ fn boards_of_the_other_half_have_no_distance() {
 }
 
 #[test]
-fn greatest_depths_are_those_of_a151944() {
+fn max_depths_are_those_of_a151944() {
     for (width, height, greatest) in [(2, 2, 6), (2, 3, 21), (3, 2, 21), (2, 4, 36), (4, 2, 36), (3, 3, 31)] {
         assert_eq!(usual(width, height).max_depth(), greatest, "{width}x{height}");
     }
 }
 
 #[test]
-fn the_greatest_depth_of_2x5_and_5x2_is_55() {
+fn the_max_depth_of_2x5_and_5x2_is_55() {
     for (width, height) in [(2, 5), (5, 2)] {
         let space = usual(width, height);
         assert_eq!(space.max_depth(), 55);
@@ -101,7 +102,7 @@ fn the_greatest_depth_of_2x5_and_5x2_is_55() {
 // cargo test --release -p taxicab-puzzle --test space -- --ignored
 #[test]
 #[ignore = "239,500,800 positions: about half a minute and 240 MB"]
-fn the_greatest_depth_of_3x4_is_53() {
+fn the_max_depth_of_3x4_is_53() {
     let space = usual(3, 4);
     assert_eq!(space.max_depth(), 53);
     assert_eq!(space.depths().iter().sum::<u64>(), 239_500_800);
@@ -111,7 +112,7 @@ fn the_greatest_depth_of_3x4_is_53() {
 // cargo test --release -p taxicab-puzzle --test space -- --ignored
 #[test]
 #[ignore = "239,500,800 positions: about half a minute and 240 MB"]
-fn the_greatest_depth_of_2x6_is_80() {
+fn the_max_depth_of_2x6_is_80() {
     assert_eq!(usual(2, 6).max_depth(), 80);
 }
 
@@ -126,15 +127,16 @@ fn the_8_puzzle_needs_at_most_24_runs() {
 #[test]
 fn the_15_puzzle_begins_as_published() {
     let goal = goal_board(&Goal::BlankLast, 4, 4);
-    let most = 14;
-    let naive = distances_within(goal.tiles(), 4, most, oracle::neighbours);
-    assert_eq!(depths(&naive), FIFTEEN_PUZZLE[..=most as usize]);
-    // The crate has no space of this size; its boards and moves, walked level by level, reach the same numbers.
+    let max = 14;
+    let naive = distances_within(goal.tiles(), 4, max, oracle::neighbours);
+    assert_eq!(depths(&naive), FIFTEEN_PUZZLE[..=max as usize]);
+    // The crate has no space of this size; its boards and moves, level by level, reach the same numbers.
     let mut level = vec![goal];
     let mut seen = std::collections::HashSet::from([goal]);
     for (depth, &published) in FIFTEEN_PUZZLE.iter().enumerate() {
         assert_eq!(level.len() as u64, published, "at depth {depth}");
-        let next = level.iter().flat_map(|board| Direction::ALL.into_iter().filter_map(|way| board.after(way)));
+        let next =
+            level.iter().flat_map(|board| Direction::ALL.into_iter().filter_map(|direction| board.after(direction)));
         let next: Vec<Board> = next.collect();
         level = next.into_iter().filter(|board| seen.insert(*board)).collect();
     }

@@ -1,11 +1,11 @@
-//! What huge pages gain: loads of 8 bytes at random places of a table, one after the other (each place depends on the
-//! word before, as in a search that waits for its estimate), and independent of each other.
+//! The gain of huge pages: loads of 8 bytes at random places of a table, dependent (each place depends on the word before,
+//! as in a search that waits for h) and independent.
 //!
-//! `cargo run --release -p taxicab-store --example huge_pages -- 512` (MiB; without it 64)
+//! `cargo run --release -p taxicab-store --example huge_pages -- 512` (MiB; default: 64)
 
 use std::time::Instant;
 
-use taxicab_store::{Buffer, Held, MemoryError};
+use taxicab_store::{Backing, Buffer, MemoryError};
 
 const LOADS: usize = 5_000_000;
 
@@ -14,12 +14,14 @@ fn main() -> Result<(), MemoryError> {
     let words = mebibytes << 20 >> 3;
     let mut seconds = Vec::new();
     for (name, buffer) in [("4-KiB pages", Buffer::on_small_pages(words)?), ("huge pages", Buffer::zeroed(words)?)] {
-        if name == "huge pages" && buffer.held() != Held::HugePages {
-            println!("this system gives no huge pages");
+        if name == "huge pages" && buffer.backing() != Backing::HugePages {
+            println!("this system has no huge pages");
             return Ok(());
         }
         let [dependent, independent] = loads(buffer);
-        println!("{mebibytes} MiB, {name}: {dependent:.1} ns a load that waits, {independent:.1} ns one that does not");
+        println!(
+            "{mebibytes} MiB, {name}: {dependent:.1} ns per dependent load, {independent:.1} ns per independent load"
+        );
         seconds.push([dependent, independent]);
     }
     let gain = |which: usize| seconds[0][which] / seconds[1][which];
@@ -27,7 +29,7 @@ fn main() -> Result<(), MemoryError> {
     Ok(())
 }
 
-/// The least of five runs, in nanoseconds a load.
+/// The minimum of five runs, in nanoseconds per load.
 fn loads(mut buffer: Buffer) -> [f64; 2] {
     let mut state = 1_u64;
     for word in &mut buffer[..] {
@@ -35,9 +37,9 @@ fn loads(mut buffer: Buffer) -> [f64; 2] {
         *word = state >> 32;
     }
     let table = &buffer[..];
-    // A number below 2^32 scaled to the table.
+    // Scales a number below 2^32 to the table.
     let place = |number: u64| (((number & 0xffff_ffff) * table.len() as u64) >> 32) as usize;
-    let least = |run: &dyn Fn() -> u64| {
+    let min_time = |run: &dyn Fn() -> u64| {
         let times = (0..5).map(|_| {
             let start = Instant::now();
             std::hint::black_box(run());
@@ -45,11 +47,11 @@ fn loads(mut buffer: Buffer) -> [f64; 2] {
         });
         times.fold(f64::INFINITY, f64::min)
     };
-    let dependent = least(&|| {
-        // The number of the load is mixed in, or the walk would soon run in a circle.
+    let dependent = min_time(&|| {
+        // Mixes the index of the load in; otherwise the walk soon becomes a cycle.
         (0..LOADS as u64).fold(0, |at, load| table[place(at ^ load.wrapping_mul(0x9e37_79b9))])
     });
-    let independent = least(&|| {
+    let independent = min_time(&|| {
         (0..LOADS as u64).fold(0, |sum, load| sum ^ table[place(load.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32)])
     });
     [dependent, independent]

@@ -1,12 +1,12 @@
-//! How long a load takes that verifies every bit, in each way to hold a table; the file is in the system's memory.
+//! The time to load a table and verify every bit, for each backing, with the file in the system's cache.
 //!
-//! `cargo run --release -p taxicab-store --features parallel --example load_time -- 500` (MB; without it 50)
+//! `cargo run --release -p taxicab-store --features parallel --example load_time -- 500` (MB; default: 50)
 
 use std::error::Error;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use taxicab_store::{Buffer, Held, Key, Store};
+use taxicab_store::{Backing, Buffer, Key, Store};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let megabytes: usize = std::env::args().nth(1).map_or(50, |text| text.parse().expect("a number of MB"));
@@ -22,10 +22,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         Ok(store.begin(&key, || ControlFlow::Continue(()))?.finish(&buffer, b"").map(drop)?)
     })?;
     drop(buffer);
-    for held in [Held::HugePages, Held::Read, Held::Mapped] {
+    for backing in [Backing::HugePages, Backing::Read, Backing::Mapped] {
         for _ in 0..3 {
-            timed(megabytes, &format!("load and verify, {held}"), || {
-                Ok(store.load_as(&key, words, held).map(drop)?)
+            timed(megabytes, &format!("load and verify, {backing}"), || {
+                Ok(store.load_as(&key, words, backing).map(drop)?)
             })?;
         }
     }
@@ -34,8 +34,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     for threads in [2, 4] {
         let store = store.clone().with_threads(threads);
         for _ in 0..3 {
-            let name = format!("load and verify, {}, {threads} threads", Held::HugePages);
-            timed(megabytes, &name, || Ok(store.load_as(&key, words, Held::HugePages).map(drop)?))?;
+            let name = format!("load and verify, {}, {threads} threads", Backing::HugePages);
+            timed(megabytes, &name, || Ok(store.load_as(&key, words, Backing::HugePages).map(drop)?))?;
         }
     }
     Ok(())

@@ -6,16 +6,15 @@ use std::ops::{Deref, DerefMut};
 use memmap2::MmapMut;
 
 use crate::memory::{available_memory, room_for};
-use crate::{Held, MemoryError};
+use crate::{Backing, MemoryError};
 
-/// From how many bytes on memory is taken from the system in pages of its own, huge ones where it allows.
+/// From this number of bytes on a buffer takes pages from the system, huge ones where it allows.
 pub(crate) const LARGE: usize = 4 << 20;
 
-/// Zeroed words to build a table in, or to load one into; on huge pages if they are many and the system allows.
+/// Zeroed words for a table; a big buffer lies on huge pages where the system allows.
 ///
-/// A random load from a table of hundreds of megabytes misses the processor's list of 4-KiB pages nearly every time, and
-/// waits for the page's address before it can wait for the word. Pages of 2 MiB make the list reach 512 times as far.
-/// Example `huge_pages` shows what it gains.
+/// A random load from a table of hundreds of megabytes misses the processor's list of 4-KiB pages (the TLB) nearly every
+/// time. With pages of 2 MiB the list covers 512 times as much. Example `huge_pages` measures the gain.
 ///
 /// ```
 /// use taxicab_store::Buffer;
@@ -33,13 +32,13 @@ enum Memory {
 }
 
 impl Buffer {
-    /// So many zeroed words.
+    /// A buffer of zeroed words.
     ///
-    /// The system gives a page of a big buffer when it is first touched; what two buffers that each fit take together is
-    /// for the caller to [compare](crate::available_memory) beforehand.
+    /// The system provides a page of a big buffer at its first use, so a caller with several buffers compares their sum with
+    /// [`available_memory`] first.
     ///
     /// # Errors
-    /// More than 15/16 of the available memory, or more than the system gives.
+    /// More than 15/16 of the available memory, or more than the system provides.
     ///
     /// # Complexity
     /// Under a millisecond from 4 MiB on; O(words) below. 8 bytes a word.
@@ -47,7 +46,7 @@ impl Buffer {
         Self::zeroed_within(words, available_memory())
     }
 
-    /// So many zeroed words, if they are at most 15/16 of so many bytes.
+    /// A buffer of zeroed words that take at most 15/16 of the available bytes.
     ///
     /// # Errors
     /// As [`zeroed`](Self::zeroed).
@@ -60,7 +59,7 @@ impl Buffer {
         Self::pages(words, true).ok_or(MemoryError { needed, available }).or_else(|_| Self::heap(words))
     }
 
-    /// So many zeroed words on pages of the usual size; what [`zeroed`](Self::zeroed) is measured against.
+    /// A buffer of zeroed words on pages of the usual size, the baseline of measurements.
     ///
     /// # Errors
     /// As [`zeroed`](Self::zeroed).
@@ -69,15 +68,15 @@ impl Buffer {
         Self::pages(words, false).map_or_else(|| Self::heap(words), Ok)
     }
 
-    /// How the words are held: [`Held::HugePages`] or [`Held::Read`].
-    pub fn held(&self) -> Held {
+    /// The memory behind the words: [`Backing::HugePages`] or [`Backing::Read`].
+    pub fn backing(&self) -> Backing {
         match self.0 {
-            Memory::Pages { huge: true, .. } => Held::HugePages,
-            _ => Held::Read,
+            Memory::Pages { huge: true, .. } => Backing::HugePages,
+            _ => Backing::Read,
         }
     }
 
-    /// Words of the allocator, zeroed one by one.
+    /// Zeroed words from the allocator.
     pub(crate) fn heap(words: usize) -> Result<Self, MemoryError> {
         let mut heap = Vec::new();
         heap.try_reserve_exact(words)
@@ -86,7 +85,7 @@ impl Buffer {
         Ok(Self(Memory::Heap(heap)))
     }
 
-    /// Pages of the system, which are zero; `None` if it gives none.
+    /// Zeroed pages from the system; `None` if it provides none.
     fn pages(words: usize, huge: bool) -> Option<Self> {
         let map = MmapMut::map_anon(words.checked_mul(8).filter(|&bytes| bytes > 0)?).ok()?;
         let huge = huge && advise_huge(&map);
@@ -98,10 +97,10 @@ impl Buffer {
     }
 }
 
-/// Asks for huge pages; whether the system takes the advice.
+/// Asks for huge pages; returns whether the system follows the advice.
 #[cfg(target_os = "linux")]
 fn advise_huge(map: &MmapMut) -> bool {
-    // The advice is accepted where it is never followed, so ask whether it is.
+    // A system that never follows the advice accepts it too, so read the setting.
     let setting = std::fs::read_to_string("/sys/kernel/mm/transparent_hugepage/enabled").unwrap_or_default();
     map.advise(memmap2::Advice::HugePage).is_ok() && !setting.is_empty() && !setting.contains("[never]")
 }
@@ -145,7 +144,7 @@ impl AsMut<[u64]> for Buffer {
 
 impl fmt::Debug for Buffer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Buffer").field("words", &self.len()).field("held", &self.held()).finish()
+        f.debug_struct("Buffer").field("words", &self.len()).field("backing", &self.backing()).finish()
     }
 }
 
@@ -166,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_refused() {
+    fn too_much_memory_is_refused() {
         assert!(Buffer::zeroed(usize::MAX).is_err());
         assert!(Buffer::zeroed(usize::MAX / 8).is_err());
         assert!(Buffer::zeroed_within(usize::MAX, None).is_err());

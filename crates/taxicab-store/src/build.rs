@@ -1,4 +1,4 @@
-//! Building a table: alone, resumable, and whole or not at all.
+//! A build of a table: exclusive, resumable, complete or not at all.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,9 +9,9 @@ use crate::read::Opened;
 use crate::store::Names;
 use crate::{Buffer, Fault, Key, LoadError, Store, WriteError, write};
 
-/// The right to build one table, from [`Store::begin`] until it is finished or dropped.
+/// The exclusive right to build one table, from [`Store::begin`] until it is finished or dropped.
 ///
-/// Dropping it, or being killed at any moment, leaves the last checkpoint and nothing else that is used.
+/// After a drop or a kill at any moment only the last checkpoint counts.
 #[derive(Debug)]
 pub struct Build {
     store: Store,
@@ -20,17 +20,17 @@ pub struct Build {
     _lock: Lock,
 }
 
-/// What a build had reached.
+/// The stored state of a build.
 #[derive(Debug)]
 pub struct Checkpoint {
-    /// The words that were kept: the parts, one after the other.
+    /// The stored words: the parts, one after the other.
     pub words: Buffer,
-    /// What was noted beside them.
+    /// The metadata of the builder.
     pub metadata: Vec<u8>,
 }
 
 impl Build {
-    /// With the lock held, so what is unfinished here is nobody's.
+    /// Removes incomplete files, which belong to no live builder because this one holds the lock.
     pub(crate) fn new(store: Store, key: Key, names: Names, lock: Lock) -> Self {
         for path in [&names.table, &names.checkpoint] {
             let _ = fs::remove_file(write::part_path(path));
@@ -38,48 +38,45 @@ impl Build {
         Self { store, key, names, _lock: lock }
     }
 
-    /// The table that is built.
+    /// The key of the table.
     pub fn key(&self) -> &Key {
         &self.key
     }
 
-    /// Keeps the state of the build, so that it can be [resumed](Self::resume); the parts are kept one after the other.
+    /// Stores the state of the build, to be [resumed](Self::resume), with the parts one after the other.
     ///
-    /// It replaces the checkpoint before it once it is whole on the disk. Lengths of the parts, if they vary, belong into
-    /// the metadata, of 0..=2048 bytes.
+    /// A complete checkpoint replaces the previous one. Lengths of the parts, if they vary, belong in the metadata, of
+    /// 0..=2048 bytes.
     ///
     /// # Errors
-    /// The disk is full, or what else the system says; the checkpoint before is still there. Too much metadata.
+    /// The disk is full, another error of the system, or too much metadata; the previous checkpoint remains.
     ///
     /// # Complexity
-    /// One pass over the words, and as long as the disk takes.
+    /// One pass over the words, plus the time of the disk.
     pub fn checkpoint(&self, parts: &[&[u64]], metadata: &[u8]) -> Result<(), WriteError> {
         write::file(&self.names.checkpoint, Purpose::Checkpoint, &self.key, metadata, parts)
     }
 
-    /// The bytes of the last state that was kept; 0 if there is none.
+    /// The bytes of the last checkpoint; 0 if there is none.
     pub fn checkpoint_bytes(&self) -> u64 {
         fs::metadata(&self.names.checkpoint).map_or(0, |data| data.len())
     }
 
-    /// The last state that was kept, of at most so many words; `None` if there is none.
+    /// The last checkpoint, of at most `max_words` words; `None` if there is none.
     ///
     /// # Errors
-    /// A checkpoint that is damaged, longer, another table's, or does not fit into memory. It is not used; the caller
-    /// says so and begins at the beginning.
+    /// A checkpoint that is damaged, longer, of another table, or does not fit into memory. The caller reports it and
+    /// starts the build again.
     ///
     /// # Complexity
     /// As [`Store::load`].
-    pub fn resume(&self, most_words: usize) -> Result<Option<Checkpoint>, LoadError> {
+    pub fn resume(&self, max_words: usize) -> Result<Option<Checkpoint>, LoadError> {
         let path = &self.names.checkpoint;
         let found = || {
-            let Some(opened) = Opened::open(path, Purpose::Checkpoint)? else { return Ok(None) };
-            let header = &opened.header;
-            if header.key != self.key {
-                return Err(Fault::OtherTable(Box::new(header.key.clone())));
-            }
-            let longer = Fault::Words { found: header.words, expected: most_words as u64 };
-            let length = usize::try_from(header.words).ok().filter(|&words| words <= most_words).ok_or(longer)?;
+            let Some(opened) = Opened::of_key(path, Purpose::Checkpoint, &self.key)? else { return Ok(None) };
+            let found = opened.header.words;
+            let longer = Fault::Words { found, expected: max_words as u64 };
+            let length = usize::try_from(found).ok().filter(|&words| words <= max_words).ok_or(longer)?;
             let mut words = Buffer::zeroed_within(length, self.store.available())?;
             opened.read_into(&mut words, self.store.threads())?;
             Ok(Some(Checkpoint { words, metadata: opened.header.metadata }))
@@ -87,17 +84,17 @@ impl Build {
         found().map_err(|fault| LoadError { path: path.clone(), fault })
     }
 
-    /// Writes the table, takes its checkpoint away, and ends the build; gives the file.
+    /// Writes the table, removes its checkpoint and ends the build; returns the path of the file.
     ///
     /// # Errors
-    /// The disk is full, or what else the system says; the checkpoint, if any, is still there, and so is a table that
-    /// stood in this place before. Too much metadata (more than 2048 bytes).
+    /// The disk is full, another error of the system, or more than 2048 bytes of metadata; the checkpoint and a previous
+    /// table of this key remain.
     ///
     /// # Complexity
-    /// One pass over the words, and as long as the disk takes.
+    /// One pass over the words, plus the time of the disk.
     pub fn finish(self, payload: &[u64], metadata: &[u8]) -> Result<PathBuf, WriteError> {
         write::file(&self.names.table, Purpose::Table, &self.key, metadata, &[payload])?;
-        // A checkpoint that stays is of no harm: nobody looks at it while the table is there.
+        // A leftover checkpoint is harmless: nobody reads it while the table exists.
         let _ = fs::remove_file(&self.names.checkpoint);
         Ok(self.names.table)
     }

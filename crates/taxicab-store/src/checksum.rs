@@ -1,17 +1,17 @@
 //! The checksum of payloads and headers: XXH3, 64 bits.
 //!
-//! A payload is cut into chunks of 256 KiB, and its checksum is the hash of the hashes of its chunks, in their order. So a
-//! chunk is hashed while it still lies in the cache it was read into, and several threads can share the chunks.
+//! The checksum of a payload is the hash of the hashes of its chunks of 256 KiB, in their order. So a chunk is hashed while
+//! it is still in the cache, and several threads can share the chunks.
 //!
-//! XXH3 (Y. Collet, *xxHash*, version 0.8, 2020) runs faster than memory delivers. It finds accidents, all but one in
-//! 2^64 of them; it is no protection against somebody who forges a table.
+//! XXH3 (Y. Collet, *xxHash*, version 0.8, 2020) is faster than memory. It misses one accident in 2^64; it is no protection
+//! against forgery.
 
 use twox_hash::XxHash3_64;
 
 /// The bytes of a chunk: half of a small second-level cache.
 pub(crate) const CHUNK: usize = 256 << 10;
 
-/// The checksum of a header, of one chunk of a payload, or of words to be told apart.
+/// The checksum of a header, of a chunk of a payload, or of a key.
 pub(crate) fn of_bytes(bytes: &[u8]) -> u64 {
     XxHash3_64::oneshot(bytes)
 }
@@ -22,7 +22,7 @@ pub(crate) fn of_sums(sums: &[u64]) -> u64 {
     of_bytes(&bytes)
 }
 
-/// How many chunks so many bytes are.
+/// The number of chunks of a payload.
 pub(crate) fn chunks(bytes: usize) -> usize {
     bytes.div_ceil(CHUNK)
 }
@@ -31,15 +31,14 @@ pub(crate) fn chunks(bytes: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// The published test vector of XXH3 for no bytes and no seed (xxHash, `xxhsum` sanity test), so that the files of
-    /// one build of this crate are those of every other.
+    /// The published test vector of XXH3 for no bytes and no seed (xxHash, `xxhsum` sanity test).
     #[test]
     fn it_is_xxh3() {
         assert_eq!(of_bytes(b""), 0x2d06_8005_38d3_94c2);
     }
 
     #[test]
-    fn exchanged_and_missing_chunks_are_noticed() {
+    fn exchanged_and_missing_chunks_are_detected() {
         let [a, b] = [of_bytes(&[7; 100]), of_bytes(&[8; 100])];
         assert_ne!(of_sums(&[a, b]), of_sums(&[b, a]));
         assert_ne!(of_sums(&[a, b]), of_sums(&[a]));

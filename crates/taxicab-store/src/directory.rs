@@ -1,11 +1,11 @@
-//! Where the tables of a user are.
+//! The table directory of a user.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// The directory, from the environment and the user's home; the rules stand at [`Store::of_user`](crate::Store::of_user).
+/// The directory, from the environment and the user's home; [`Store::of_user`](crate::Store::of_user) documents the rules.
 ///
-/// A cache that is no absolute path is ignored, as the XDG Base Directory Specification (version 0.8, 2021) demands.
+/// A cache that is not an absolute path is ignored (XDG Base Directory Specification, version 0.8, 2021).
 pub(crate) fn of_user(variable: impl Fn(&str) -> Option<OsString>, home: Option<PathBuf>) -> Option<PathBuf> {
     if let Some(directory) = variable("TAXICAB_TABLES").filter(|directory| !directory.is_empty()) {
         return Some(directory.into());
@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_that_is_said() {
+    fn the_first_setting_counts() {
         let found = |tables: &str, cache: &str, home: Option<&str>| {
             let variable = |name: &str| match name {
                 "TAXICAB_TABLES" => Some(tables.into()),

@@ -1,4 +1,4 @@
-//! What is wrong with a file.
+//! The faults of a file.
 
 use std::fmt;
 use std::io;
@@ -6,70 +6,74 @@ use std::path::PathBuf;
 
 use crate::{Key, MemoryError};
 
-/// What is wrong with a file that was to be loaded; nothing of it was trusted.
+/// The reason why a file was not loaded; none of its contents are used.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Fault {
-    /// It does not begin as our files do: something else, or a write that never ended.
-    Foreign,
-    /// The layout of the file itself is of another version than this crate reads.
-    Container(u32),
-    /// The header's checksum is wrong, or what it says is contradictory.
+    /// The file does not start with the signature of a table file.
+    NotATable,
+    /// The layout of the file has a version that this crate does not read.
+    FormatVersion(u32),
+    /// The checksum of the header is wrong, or its fields contradict each other.
     Header,
-    /// It is a checkpoint under the name of a table, or a table under that of a checkpoint.
+    /// A checkpoint has the name of a table, or a table that of a checkpoint.
     Purpose,
-    /// It is another table than the one asked for, or one of another version.
+    /// The file holds another table, or another version of it.
     OtherTable(Box<Key>),
-    /// Its name is not the one that belongs to its key.
+    /// The name of the file does not belong to its key.
     Name,
-    /// It holds another number of words than the one asked for.
+    /// The number of words differs from the expected one.
     Words {
-        /// How many the header says.
+        /// The number in the header.
         found: u64,
-        /// How many the caller knows the table to have, or takes at most.
+        /// The number the caller expects, or its maximum.
         expected: u64,
     },
-    /// It is shorter than its header says, or shorter than a header.
+    /// The file is shorter than its header says, or shorter than a header.
     Truncated {
-        /// The bytes it has.
+        /// The bytes of the file.
         found: u64,
-        /// The bytes it should have.
+        /// The expected bytes.
         expected: u64,
     },
-    /// It is longer than its header says.
+    /// The file is longer than its header says.
     TooLong {
-        /// The bytes it has.
+        /// The bytes of the file.
         found: u64,
-        /// The bytes it should have.
+        /// The expected bytes.
         expected: u64,
     },
-    /// The payload's checksum is wrong.
+    /// The checksum of the payload is wrong.
     Payload,
-    /// It could not be read.
+    /// The system could not read the file.
     Unreadable(io::Error),
-    /// There is no room for it in memory, and it could not be mapped.
+    /// The table does not fit into memory, and the file could not be mapped.
     Memory(MemoryError),
 }
 
 impl Fault {
-    /// Whether the file itself is wrong: not if it could not be read now, or only a newer version of this crate reads it.
+    /// Whether the file itself is damaged: false if it could not be read now, or if a newer version of this crate reads it.
     pub fn is_damage(&self) -> bool {
-        !matches!(self, Self::Container(_) | Self::Unreadable(_) | Self::Memory(_))
+        !matches!(self, Self::FormatVersion(_) | Self::Unreadable(_) | Self::Memory(_))
     }
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Foreign => write!(f, "is not a table file"),
-            Self::Container(version) => {
-                write!(f, "is a table file of format {version}; this program reads format {}", crate::header::CONTAINER)
+            Self::NotATable => write!(f, "is not a table file"),
+            Self::FormatVersion(version) => {
+                write!(
+                    f,
+                    "is a table file of format {version}; this program reads format {}",
+                    crate::header::FORMAT_VERSION
+                )
             }
             Self::Header => write!(f, "has a damaged header"),
-            Self::Purpose => write!(f, "has a name that does not fit what it is: a checkpoint is no table"),
-            Self::OtherTable(key) => write!(f, "is another table: {key}"),
+            Self::Purpose => write!(f, "has the wrong kind of name: a checkpoint is not a table"),
+            Self::OtherTable(key) => write!(f, "holds another table: {key}"),
             Self::Name => write!(f, "does not have the name that belongs to its table"),
-            Self::Words { found, expected } => write!(f, "says it has {found} words instead of {expected}"),
+            Self::Words { found, expected } => write!(f, "has {found} words instead of {expected}"),
             Self::Truncated { found, expected } => write!(f, "is cut off: {found} bytes of {expected}"),
             Self::TooLong { found, expected } => write!(f, "is too long: {found} bytes instead of {expected}"),
             Self::Payload => write!(f, "is damaged: its checksum is wrong"),
@@ -91,12 +95,12 @@ impl From<MemoryError> for Fault {
     }
 }
 
-/// Why a file was not loaded: which one, and what is wrong with it.
+/// A file that was not loaded, and the reason.
 #[derive(Debug)]
 pub struct LoadError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The reason.
     pub fault: Fault,
 }
 

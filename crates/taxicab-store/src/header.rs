@@ -2,7 +2,7 @@
 //!
 //! | bytes | what |
 //! |---|---|
-//! | 0..8 | `8F 54 41 58 49 0D 0A 1A`: no text, and spoilt by whoever changes line ends |
+//! | 0..8 | `8F 54 41 58 49 0D 0A 1A`: not text, and damaged by a conversion of line ends |
 //! | 8..12 | version of this layout, 1 |
 //! | 12..16 | purpose: 1 a table, 2 a checkpoint |
 //! | 16..20 | version of the contents |
@@ -13,7 +13,7 @@
 //! | 48.. | kind, description, metadata, one after the other, then zeros |
 //! | 4088..4096 | checksum of all bytes before it |
 //!
-//! The payload follows to the end of the file: little-endian words, at an offset at which a map of the file is aligned.
+//! The payload follows to the end of the file: little-endian words, at an offset that is aligned in a map of the file.
 
 use crate::checksum;
 use crate::key::{DESCRIPTION_BYTES, KIND_BYTES};
@@ -22,8 +22,8 @@ use crate::{Fault, Key};
 /// The bytes of a header, and the offset of the payload.
 pub(crate) const BYTES: usize = 4096;
 /// The version of the layout.
-pub(crate) const CONTAINER: u32 = 1;
-/// The most bytes of metadata of a table or a checkpoint.
+pub(crate) const FORMAT_VERSION: u32 = 1;
+/// The maximum bytes of metadata of a table or a checkpoint.
 pub const METADATA_BYTES: usize = 2048;
 
 const MAGIC: [u8; 8] = [0x8f, b'T', b'A', b'X', b'I', b'\r', b'\n', 0x1a];
@@ -32,14 +32,14 @@ const CHECKSUM: usize = BYTES - 8;
 
 const _: () = assert!(TEXTS + KIND_BYTES + DESCRIPTION_BYTES + METADATA_BYTES <= CHECKSUM);
 
-/// What a file is for.
+/// The purpose of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Table = 1,
     Checkpoint = 2,
 }
 
-/// What a header says.
+/// The fields of a header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Header {
     pub(crate) purpose: Purpose,
@@ -55,7 +55,7 @@ impl Header {
         let texts = [self.key.kind().as_bytes(), self.key.description().as_bytes(), &self.metadata];
         let mut put = |at: usize, value: &[u8]| bytes[at..at + value.len()].copy_from_slice(value);
         put(0, &MAGIC);
-        put(8, &CONTAINER.to_le_bytes());
+        put(8, &FORMAT_VERSION.to_le_bytes());
         put(12, &(self.purpose as u32).to_le_bytes());
         put(16, &self.key.version().to_le_bytes());
         put(32, &self.words.to_le_bytes());
@@ -71,17 +71,17 @@ impl Header {
         bytes
     }
 
-    /// Reads a header, if the bytes are exactly what [`encode`](Self::encode) writes for it.
+    /// Reads a header whose bytes are exactly those that [`encode`](Self::encode) writes.
     pub(crate) fn decode(bytes: &[u8; BYTES]) -> Result<Self, Fault> {
         let long = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight bytes"));
         let int = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
         let short = |at: usize| usize::from(u16::from_le_bytes([bytes[at], bytes[at + 1]]));
         if bytes[..8] != MAGIC {
-            return Err(Fault::Foreign);
+            return Err(Fault::NotATable);
         }
-        // Before the checksum, whose place another layout may have changed.
-        if int(8) != CONTAINER {
-            return Err(Fault::Container(int(8)));
+        // Before the checksum, because another layout may store it elsewhere.
+        if int(8) != FORMAT_VERSION {
+            return Err(Fault::FormatVersion(int(8)));
         }
         if long(CHECKSUM) != checksum::of_bytes(&bytes[..CHECKSUM]) {
             return Err(Fault::Header);
@@ -103,7 +103,7 @@ impl Header {
         Ok(header)
     }
 
-    /// The bytes of the whole file; `None` if no file can be so long.
+    /// The bytes of the whole file; `None` if they overflow.
     pub(crate) fn file_bytes(&self) -> Option<u64> {
         self.words.checked_mul(8)?.checked_add(BYTES as u64)
     }
@@ -123,7 +123,7 @@ mod tests {
         }
     }
 
-    /// Gives bytes that were tampered with a checksum that is right again.
+    /// Corrects the checksum of changed bytes.
     fn sealed(mut bytes: Box<[u8; BYTES]>) -> Box<[u8; BYTES]> {
         let sum = checksum::of_bytes(&bytes[..CHECKSUM]);
         bytes[CHECKSUM..].copy_from_slice(&sum.to_le_bytes());
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn every_flipped_bit_is_noticed() {
+    fn every_flipped_bit_is_detected() {
         let bytes = header().encode();
         for bit in 0..8 * BYTES {
             let mut flipped = bytes.clone();
@@ -163,12 +163,12 @@ mod tests {
             bytes[at] = value;
             Header::decode(&sealed(bytes))
         };
-        assert!(matches!(tampered(8, 2), Err(Fault::Container(2))));
+        assert!(matches!(tampered(8, 2), Err(Fault::FormatVersion(2))));
         for (at, value) in [(12, 3), (12, 0), (21, 0xff), (23, 0xff), (25, 0xff), (20, 0), (22, 0), (27, 1), (2000, 1)]
         {
             assert!(matches!(tampered(at, value), Err(Fault::Header)), "byte {at} = {value}");
         }
-        // Another letter of the kind, the description: legal, but another table.
+        // Another letter in the kind: legal, but another table.
         assert_eq!(tampered(TEXTS, b'q').unwrap().key.kind(), "qattern");
         for (at, value) in [(TEXTS, b'Q'), (TEXTS + 8, 0), (TEXTS + 8, 0xff)] {
             assert!(matches!(tampered(at, value), Err(Fault::Header)), "byte {at} = {value}");

@@ -1,17 +1,17 @@
-//! What a table is, and the name of its file.
+//! The key of a table, and the name of its file.
 
 use std::fmt;
 
 use crate::checksum;
 
-/// The most bytes of a kind.
+/// The maximum bytes of a kind.
 pub(crate) const KIND_BYTES: usize = 32;
-/// The most bytes of a description.
+/// The maximum bytes of a description.
 pub(crate) const DESCRIPTION_BYTES: usize = 1024;
 
-/// What a table is: its kind, the version of its contents, and words that say exactly which one.
+/// The identity of a table: its kind, the version of its contents, and a description.
 ///
-/// Two tables are the same exactly when all three are equal. The words are the caller's; they are compared, not read.
+/// Two tables are the same exactly when all three are equal. The description is the caller's text; it is only compared.
 ///
 /// ```
 /// use taxicab_store::Key;
@@ -31,10 +31,10 @@ impl Key {
     /// The key of a table: kind of 1..=32 bytes of `a`–`z`, `0`–`9` and `-`, description of 1..=1024 bytes without
     /// control characters.
     ///
-    /// The version counts changes of what the words of the payload mean; a table of another version is another table.
+    /// The version counts changes in the meaning of the payload; another version is another table.
     ///
     /// # Errors
-    /// A kind or a description that is none, with what is wrong.
+    /// The fault of the kind or the description.
     pub fn new(kind: &str, version: u32, description: &str) -> Result<Self, KeyError> {
         if kind.is_empty() || kind.len() > KIND_BYTES {
             return Err(KeyError::KindLength(kind.len()));
@@ -51,7 +51,7 @@ impl Key {
         Ok(Self { kind: kind.into(), version, description: description.into() })
     }
 
-    /// What kind of table it is, such as `pattern`.
+    /// The kind of table, such as `pattern`.
     pub fn kind(&self) -> &str {
         &self.kind
     }
@@ -61,22 +61,21 @@ impl Key {
         self.version
     }
 
-    /// Which table of its kind it is.
+    /// The description, which identifies the table within its kind.
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// The name of the file that holds the table: readable, short, and with eight digits that differ where the readable
-    /// part was shortened.
+    /// The name of the table's file: a readable part and eight digits.
     ///
-    /// Letters and digits of the description are kept in lower case, anything else becomes one `-`, and what lies beyond
-    /// 64 bytes is left out. The eight digits are a hash of the whole key. Should two keys share a name all the same, the
-    /// file says whose it is, and loading the other one is refused.
+    /// The readable part has the letters and digits of the description in lower case, one `-` for anything else, and at most
+    /// 64 bytes. The eight digits are a hash of the whole key. If two keys share a name all the same, the header tells them
+    /// apart: a load with the other key is refused.
     pub fn file_name(&self) -> String {
         format!("{}.table", self.stem())
     }
 
-    /// The file name without its ending; lock, checkpoint and unfinished file carry it too.
+    /// The file name without its suffix; the lock, the checkpoint and incomplete files share it.
     pub(crate) fn stem(&self) -> String {
         let mut readable = String::with_capacity(64);
         for letter in self.description.chars() {
@@ -103,16 +102,16 @@ impl fmt::Display for Key {
     }
 }
 
-/// Why words are no [`Key`].
+/// The reason why a kind and a description are not a [`Key`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyError {
-    /// A kind of so many bytes.
+    /// The kind has this number of bytes.
     KindLength(usize),
-    /// A character no kind has.
+    /// The kind contains this character.
     KindLetter(char),
-    /// A description of so many bytes.
+    /// The description has this number of bytes.
     DescriptionLength(usize),
-    /// A control character.
+    /// The description contains this control character.
     DescriptionLetter(char),
 }
 
@@ -136,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn illegal_words_are_stopped_at_the_door() {
+    fn illegal_keys_are_refused() {
         assert_eq!(Key::new("", 1, "a"), Err(KeyError::KindLength(0)));
         assert_eq!(Key::new(&"k".repeat(33), 1, "a"), Err(KeyError::KindLength(33)));
         for letter in ['/', '.', 'A', ' ', '\0', 'ß'] {
@@ -149,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_harmless_short_and_distinct() {
+    fn names_are_safe_short_and_distinct() {
         let descriptions = ["../../etc/passwd", "a b", "a  b", "A B", "ä", "///", &"x".repeat(64), &"x".repeat(1024)];
         let mut names = std::collections::BTreeSet::new();
         for description in descriptions {

@@ -1,15 +1,17 @@
-//! Tables that took long to compute, kept as files.
+//! Computed tables as files.
 //!
-//! A table is some `u64` words, up to several gigabytes, and a [`Key`] that says what they are. A [`Store`] is a directory
-//! of them. What the words mean is the caller's; the crate knows no board.
+//! Both boards of Taxicab follow one story: fill → table → lookup → evaluate → search. This crate stands between *table*
+//! and *lookup*: it keeps a table that took long to fill as a file and loads it back. A table is some `u64` words, up to
+//! several gigabytes, under a [`Key`]; a [`Store`] is a directory of tables. The words have a meaning only for the caller:
+//! the crate knows no board.
 //!
-//! - *Nothing is trusted that was not verified.* Header, length, key and every bit of the payload are checked on each load,
-//!   while the words are read; what is wrong is said with the name of the file ([`LoadError`]).
-//! - *A file is whole or not there.* It is written beside, brought to the disk, and renamed. A builder killed at any moment
-//!   leaves its last checkpoint, and nothing that is taken for a table ([`Build`]).
-//! - *One builds, the others wait.* A lock of the system, which a dead process does not hold ([`Store::begin`]).
-//! - *Big tables lie on huge pages* where the system allows ([`Buffer`]); if memory is short the file is mapped ([`Held`]).
-//! - *Memory is refused, not exhausted*: [`available_memory`], [`MemoryError`]. Nothing is allocated by what a file claims.
+//! - *Verified*: each load checks header, length, key and every bit of the payload; a fault is reported with the name of the
+//!   file ([`LoadError`]).
+//! - *Complete or absent*: a file is written under another name, brought to the disk, and renamed. A builder killed at any
+//!   moment leaves its last checkpoint ([`Build`]).
+//! - *One builder*: a lock of the system makes the others wait; a dead process does not hold it ([`Store::begin`]).
+//! - *Huge pages* for big tables where the system allows ([`Buffer`]); a map of the file if memory is short ([`Backing`]).
+//! - *Memory is refused, not exhausted*: [`available_memory`], [`MemoryError`]. Nothing is allocated by the claim of a file.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -23,7 +25,7 @@
 //!     Entry::Ready(table) => table,
 //!     Entry::Missing { build, refused } => {
 //!         if let Some(error) = refused {
-//!             eprintln!("{error}; it is built anew");
+//!             eprintln!("{error}; building it again");
 //!         }
 //!         let mut words = Buffer::zeroed(10)?;
 //!         for (number, word) in (0_u64..).zip(words.iter_mut()) {
@@ -38,7 +40,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The format is documented in full in `header.rs`; it is the same on all machines (little-endian).
+//! `header.rs` documents the format, which is the same on all machines (little-endian).
 
 mod buffer;
 mod build;
@@ -62,11 +64,11 @@ pub use header::METADATA_BYTES;
 pub use key::{Key, KeyError};
 pub use lock::BuildError;
 pub use memory::{MemoryError, available_memory};
-pub use store::{Contents, Entry, Listed, Store};
-pub use table::{Held, Table};
+pub use store::{Contents, Entry, Store, StoredFile};
+pub use table::{Backing, Table};
 pub use write::{WriteError, WriteFault};
 
-/// The example of the README, so that it cannot drift.
+/// Tests the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 pub struct Readme;

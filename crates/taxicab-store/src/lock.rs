@@ -1,4 +1,4 @@
-//! One builder a table.
+//! The lock of a table: one builder at a time.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -10,22 +10,21 @@ use std::time::Duration;
 
 use crate::LoadError;
 
-/// How long a waiting builder sleeps before it tries again.
+/// The pause of a waiting builder between two attempts.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The right to write, or remove, the files of one table; given back when dropped, and by the system when the process
-/// ends in whatever way. The file that carries it is empty and stays behind: whoever removed it could remove it under
-/// somebody who waits for it.
+/// The right to write or remove the files of one table. A drop, or the end of the process, releases it. The empty lock file
+/// stays: to remove it could take it from a builder that waits for it.
 #[derive(Debug)]
 pub(crate) struct Lock {
     _file: File,
 }
 
 impl Lock {
-    /// Takes the lock, and makes its directory if there is none. While somebody else has it, asks `waiting` every 20 ms
-    /// whether to go on.
+    /// Takes the lock and creates its directory if needed. While another builder holds it, calls `waiting` every 20 ms;
+    /// `Break` gives up.
     pub(crate) fn acquire(path: &Path, mut waiting: impl FnMut() -> ControlFlow<()>) -> Result<Self, BuildError> {
-        let failed = |error| BuildError::Unlockable { path: path.into(), error };
+        let failed = |error| BuildError::LockFailed { path: path.into(), error };
         if let Some(directory) = path.parent() {
             fs::create_dir_all(directory).map_err(failed)?;
         }
@@ -45,29 +44,29 @@ impl Lock {
     }
 }
 
-/// Why a build, or a removal, did not begin.
+/// The reason why a build or a removal did not start.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// Somebody else builds the same table, and the caller did not want to wait.
+    /// Another builder holds the lock, and the caller gave up.
     Busy {
-        /// The file that is locked.
+        /// The lock file.
         path: PathBuf,
     },
-    /// The directory or the lock in it could not be made.
-    Unlockable {
-        /// The file that was to be locked.
+    /// The directory or the lock file could not be created or locked.
+    LockFailed {
+        /// The lock file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         error: io::Error,
     },
-    /// The table is there, and perhaps right, but cannot be read or does not fit into memory.
-    Unloadable(LoadError),
+    /// The table exists, and may be valid, but cannot be read or does not fit into memory.
+    LoadFailed(LoadError),
     /// A file could not be removed.
-    Unremovable {
+    RemoveFailed {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         error: io::Error,
     },
 }
@@ -75,10 +74,10 @@ pub enum BuildError {
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Busy { path } => write!(f, "another process builds this table: it holds {}", path.display()),
-            Self::Unlockable { path, error } => write!(f, "{} cannot be locked: {error}", path.display()),
-            Self::Unloadable(error) => error.fmt(f),
-            Self::Unremovable { path, error } => write!(f, "{} cannot be removed: {error}", path.display()),
+            Self::Busy { path } => write!(f, "another process is building this table: it holds {}", path.display()),
+            Self::LockFailed { path, error } => write!(f, "{} cannot be locked: {error}", path.display()),
+            Self::LoadFailed(error) => error.fmt(f),
+            Self::RemoveFailed { path, error } => write!(f, "{} cannot be removed: {error}", path.display()),
         }
     }
 }
@@ -87,8 +86,8 @@ impl std::error::Error for BuildError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Busy { .. } => None,
-            Self::Unloadable(error) => error.source(),
-            Self::Unlockable { error, .. } | Self::Unremovable { error, .. } => Some(error),
+            Self::LoadFailed(error) => error.source(),
+            Self::LockFailed { error, .. } | Self::RemoveFailed { error, .. } => Some(error),
         }
     }
 }
@@ -112,7 +111,7 @@ mod tests {
         drop(held);
         Lock::acquire(&path, || unreachable!("it is free")).unwrap();
         let below_a_file = path.join("y.lock");
-        let error = Lock::acquire(&below_a_file, || unreachable!("it cannot be made")).unwrap_err();
+        let error = Lock::acquire(&below_a_file, || unreachable!("it cannot be created")).unwrap_err();
         assert!(error.to_string().contains("y.lock cannot be locked"), "{error}");
     }
 }

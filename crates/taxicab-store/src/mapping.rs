@@ -1,17 +1,15 @@
-//! A file's payload as a map of the file: no copy, the pages stay the system's.
+//! A payload as a map of the file: no copy, the pages belong to the system.
 //!
 //! The only `unsafe` of the crate: memmap2's map of a file, which is sound as long as nobody changes or shortens the file
-//! while it is mapped. What makes it hold here:
-//! - this crate never writes into a file that has its final name. A file is written beside under another name, renamed
-//!   once it is whole, and from then on only renamed over or removed; both leave the mapped file itself untouched (on
-//!   Windows they are refused while it is mapped);
-//! - the map is read-only, so nothing can be written through it;
-//! - its length is that of the file when it was opened, so no page of it lies beyond the end;
-//! - the payload begins at offset 4096, which is a multiple of 8 on every page, and any bits are a `u64`.
+//! while it is mapped. It holds here because
+//! - this crate never writes into a file under its final name: it writes under another name and renames the complete file;
+//!   later it only renames over it or removes it, which leaves the mapped file unchanged (Windows refuses both);
+//! - the map is read-only;
+//! - its length is that of the open file, so no page lies beyond the end;
+//! - the payload begins at offset 4096, a multiple of 8, and any bits are a `u64`.
 //!
-//! What remains is another program that writes into the cache directory by hand. That is why a copy in memory is the
-//! rule and a map the fallback. What the map gains there: a table larger than the free memory can be used at all
-//! (example `load_time`).
+//! Another program that writes into the directory remains a risk, so a copy in memory is the rule and a map the fallback,
+//! for tables larger than the free memory (example `load_time`).
 #![allow(unsafe_code, reason = "see above")]
 
 use std::fs::File;
@@ -27,10 +25,10 @@ use crate::header;
 pub(crate) struct Mapping(Mmap);
 
 impl Mapping {
-    /// Maps so many words after the header of a file that is at least that long.
+    /// Maps the words after the header of a file that is long enough.
     ///
     /// # Errors
-    /// What the system says; on big-endian machines always, since the words of a file are little-endian.
+    /// The error of the system; on big-endian machines always, because the words of a file are little-endian.
     pub(crate) fn new(file: &File, words: usize) -> io::Result<Self> {
         if cfg!(target_endian = "big") {
             return Err(io::ErrorKind::Unsupported.into());
@@ -42,12 +40,12 @@ impl Mapping {
         }
         let mut options = MmapOptions::new();
         options.offset(header::BYTES as u64).len(bytes);
-        // SAFETY: the file is not changed while it is mapped; the four reasons are above.
+        // SAFETY: nobody changes the file while it is mapped; the module documentation gives the four reasons.
         let map = unsafe { options.map(file) }?;
         Ok(Self(map))
     }
 
-    /// The bytes of the payload as they lie in the file.
+    /// The bytes of the payload.
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.0
     }

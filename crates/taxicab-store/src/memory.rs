@@ -1,12 +1,12 @@
-//! How much memory there is.
+//! The available memory.
 
 use std::fmt;
 
-/// The bytes of memory that can still be taken without swapping, as far as the system says.
+/// The bytes of memory that are available without swapping; `None` where the system does not report them.
 ///
-/// On Linux the kernel's own estimate (`MemAvailable`), and no more than what the limits of the control groups of this
-/// process, of either version, leave; elsewhere `None`. A page that was asked for and never touched does not count as
-/// taken yet. A program that will need several buffers compares their sum before it makes the first.
+/// On Linux this is the kernel's estimate (`MemAvailable`), limited by the control groups of the process (both versions);
+/// elsewhere `None`. An allocated page counts only after its first use, so a program with several buffers compares their
+/// sum before it allocates the first.
 ///
 /// # Complexity
 /// Some reads of small files in memory, under a millisecond.
@@ -26,7 +26,7 @@ pub fn available_memory() -> Option<u64> {
     Some(group_limits(&groups, read).fold(free, u64::min))
 }
 
-/// Refuses what is more than `available`, of which one sixteenth stays for everything else.
+/// Refuses more than 15/16 of `available`.
 pub(crate) fn room_for(needed: u64, available: Option<u64>) -> Result<(), MemoryError> {
     match available {
         Some(available) if needed > available - available / 16 => {
@@ -36,21 +36,21 @@ pub(crate) fn room_for(needed: u64, available: Option<u64>) -> Result<(), Memory
     }
 }
 
-/// The line of `/proc/meminfo`, in bytes.
+/// `MemAvailable` of `/proc/meminfo`, in bytes.
 fn mem_available(text: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
 
-/// What each control group of the process and each group around it leaves, in bytes. Pages of files that nobody has used
-/// lately count as free, as in `MemAvailable`.
+/// The bytes that each control group of the process, and each group around it, leaves. Inactive pages of files count as
+/// free, as in `MemAvailable`.
 fn group_limits(groups: &str, read: impl Fn(&str) -> Option<String>) -> impl Iterator<Item = u64> {
     let mut left = Vec::new();
     for line in groups.lines() {
         // "0::/user.slice/x" is version 2, "4:memory:/x" version 1.
         let mut parts = line.splitn(3, ':').skip(1);
         let (Some(controllers), Some(path)) = (parts.next(), parts.next()) else { continue };
-        let (root, most, now) = match controllers {
+        let (root, max, now) = match controllers {
             "" => ("/sys/fs/cgroup", "memory.max", "memory.current"),
             _ if controllers.split(',').any(|controller| controller == "memory") => {
                 ("/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes")
@@ -60,14 +60,14 @@ fn group_limits(groups: &str, read: impl Fn(&str) -> Option<String>) -> impl Ite
         let mut path = path.trim_end_matches('/');
         loop {
             let number = |name| read(&format!("{root}{path}/{name}"))?.trim().parse::<u64>().ok();
-            // "max" is no number, and no limit.
-            if let (Some(most), Some(now)) = (number(most), number(now)) {
+            // "max" is not a number: no limit.
+            if let (Some(max), Some(now)) = (number(max), number(now)) {
                 let statistics = read(&format!("{root}{path}/memory.stat")).unwrap_or_default();
-                // In version 1 the figures of the groups inside are in those that begin with `total_`.
+                // In version 1 the figures with `total_` include the groups inside.
                 let idle = ["total_inactive_file ", "inactive_file "].iter().find_map(|name| {
                     statistics.lines().find_map(|line| line.strip_prefix(name)?.trim().parse::<u64>().ok())
                 });
-                left.push(most.saturating_sub(now.saturating_sub(idle.unwrap_or(0))));
+                left.push(max.saturating_sub(now.saturating_sub(idle.unwrap_or(0))));
             }
             match path.rfind('/') {
                 Some(end) => path = &path[..end],
@@ -78,12 +78,12 @@ fn group_limits(groups: &str, read: impl Fn(&str) -> Option<String>) -> impl Ite
     left.into_iter()
 }
 
-/// Memory that is not there.
+/// Memory that is not available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemoryError {
-    /// The bytes asked for.
+    /// The requested bytes.
     pub needed: u64,
-    /// The bytes available, where the system or the caller says how many.
+    /// The available bytes, where the system or the caller reports them.
     pub available: Option<u64>,
 }
 
@@ -92,7 +92,7 @@ impl fmt::Display for MemoryError {
         write!(f, "{} of memory needed", mebibytes(self.needed))?;
         match self.available {
             Some(available) => write!(f, ", {} available", mebibytes(available)),
-            None => write!(f, ", which the system does not give"),
+            None => write!(f, ", which the system does not provide"),
         }
     }
 }
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_kernel_says() {
+    fn available_memory_of_the_kernel() {
         let text = "MemTotal:       24576000 kB\nMemFree:  1 kB\nMemAvailable:   23866320 kB\n";
         assert_eq!(mem_available(text), Some(23_866_320 * 1024));
         assert_eq!(mem_available("MemTotal: 3 kB\n"), None);
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_groups_leave() {
+    fn limits_of_control_groups() {
         let files = |path: &str| {
             let text = match path {
                 "/sys/fs/cgroup/a/b/memory.max" => "max",
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sixteenth_stays() {
+    fn a_sixteenth_stays_free() {
         assert!(room_for(1500, Some(1600)).is_ok());
         let refused = room_for(1501, Some(1600)).unwrap_err();
         assert_eq!(refused, MemoryError { needed: 1501, available: Some(1600) });

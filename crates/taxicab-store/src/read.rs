@@ -1,4 +1,4 @@
-//! Reading a file without trusting it.
+//! Reads a file and verifies it.
 
 use std::fs::{self, File};
 use std::hash::Hasher as _;
@@ -10,9 +10,9 @@ use twox_hash::XxHash3_64;
 use crate::checksum::{self, CHUNK};
 use crate::header::{self, Header, Purpose};
 use crate::mapping::Mapping;
-use crate::{Buffer, Fault};
+use crate::{Buffer, Fault, Key};
 
-/// A file whose header is right and whose length is what the header says.
+/// A file with a valid header and the length that the header states.
 pub(crate) struct Opened {
     file: File,
     pub(crate) header: Header,
@@ -25,7 +25,7 @@ impl Opened {
             |error: io::Error| if error.kind() == io::ErrorKind::NotFound { Ok(None) } else { Err(error.into()) };
         // A pipe would wait for a writer when it is opened, so look first.
         match fs::metadata(path) {
-            Ok(metadata) if !metadata.is_file() => return Err(Fault::Foreign),
+            Ok(metadata) if !metadata.is_file() => return Err(Fault::NotATable),
             Ok(_) => {}
             Err(error) => return absent(error),
         }
@@ -43,7 +43,7 @@ impl Opened {
         if header.purpose != purpose {
             return Err(Fault::Purpose);
         }
-        // The claim is compared with the file before anything is made of it.
+        // Compare the claim of the header with the file before any use.
         let expected = header.file_bytes().ok_or(Fault::Header)?;
         if found < expected {
             return Err(Fault::Truncated { found, expected });
@@ -54,8 +54,16 @@ impl Opened {
         Ok(Some(Self { file, header }))
     }
 
-    /// Reads the payload into a buffer of its length and verifies it on the way: chunk by chunk, each hashed while it is
-    /// still in the cache; with several threads, each its share of the chunks.
+    /// Opens the file of a key; `None` if there is none.
+    pub(crate) fn of_key(path: &Path, purpose: Purpose, key: &Key) -> Result<Option<Self>, Fault> {
+        match Self::open(path, purpose)? {
+            Some(opened) if opened.header.key != *key => Err(Fault::OtherTable(Box::new(opened.header.key))),
+            opened => Ok(opened),
+        }
+    }
+
+    /// Reads the payload into a buffer of its length and verifies it chunk by chunk, while each chunk is in the cache.
+    /// Several threads share the chunks.
     pub(crate) fn read_into(&self, buffer: &mut Buffer, threads: usize) -> Result<(), Fault> {
         debug_assert_eq!(buffer.len() as u64, self.header.words);
         let bytes = buffer.bytes_mut();
@@ -95,7 +103,7 @@ impl Opened {
         Ok(mapping)
     }
 
-    /// Verifies the payload with one chunk of memory, whatever its length.
+    /// Verifies the payload with one chunk of memory.
     pub(crate) fn verify(&self) -> Result<(), Fault> {
         let mut chunk = vec![0; CHUNK];
         let mut sums = XxHash3_64::new();
@@ -117,8 +125,8 @@ impl Opened {
     }
 }
 
-/// Whether several threads can read one file at places of their own.
-pub(crate) const READS_AT_PLACES: bool = cfg!(unix);
+/// Whether several threads can read one file at different offsets.
+pub(crate) const READS_AT_OFFSETS: bool = cfg!(unix);
 
 fn payload_offset(chunk: usize) -> u64 {
     header::BYTES as u64 + chunk as u64 * CHUNK as u64

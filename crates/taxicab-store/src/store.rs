@@ -10,10 +10,10 @@ use crate::buffer::LARGE;
 use crate::header::{Header, Purpose};
 use crate::lock::Lock;
 use crate::memory::available_memory;
-use crate::read::{Opened, READS_AT_PLACES};
-use crate::{Buffer, Build, BuildError, Fault, Held, Key, LoadError, Table, directory, write};
+use crate::read::{Opened, READS_AT_OFFSETS};
+use crate::{Backing, Buffer, Build, BuildError, Fault, Key, LoadError, Table, directory, write};
 
-/// A directory of tables. The directory is made when the first build begins.
+/// A directory of tables. The first build creates the directory.
 #[derive(Clone, Debug)]
 pub struct Store {
     directory: PathBuf,
@@ -22,25 +22,25 @@ pub struct Store {
 }
 
 impl Store {
-    /// The tables of a directory.
+    /// The store of a directory.
     pub fn new(directory: impl Into<PathBuf>) -> Self {
         Self { directory: directory.into(), memory: None, threads: 1 }
     }
 
-    /// The tables of this user: in `$TAXICAB_TABLES`; else in `taxicab` below the user's cache, which is
-    /// `$XDG_CACHE_HOME` or `~/.cache`, and `%LOCALAPPDATA%` on Windows. `None` if the system says none of these.
+    /// The store of this user: `$TAXICAB_TABLES`, or `taxicab` in the user's cache (`$XDG_CACHE_HOME` or `~/.cache`,
+    /// `%LOCALAPPDATA%` on Windows). `None` if none of these is set.
     pub fn of_user() -> Option<Self> {
         directory::of_user(|name| std::env::var_os(name), std::env::home_dir()).map(Self::new)
     }
 
-    /// Takes at most so many bytes for copies of tables, also if more is available; a table that does not fit is mapped.
+    /// Limits the bytes for a copy of a table; a table that does not fit is mapped.
     #[must_use]
     pub fn with_memory(mut self, bytes: u64) -> Self {
         self.memory = Some(bytes);
         self
     }
 
-    /// Reads and verifies a table with so many threads; at least one.
+    /// Reads and verifies a table with this number of threads, at least one.
     #[cfg(feature = "parallel")]
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
@@ -48,41 +48,41 @@ impl Store {
         self
     }
 
-    /// Where the tables are.
+    /// The directory.
     pub fn directory(&self) -> &Path {
         &self.directory
     }
 
-    /// The file of a table, whether it is there or not.
+    /// The path of a table's file, which need not exist.
     pub fn path(&self, key: &Key) -> PathBuf {
         self.names(&key.stem()).table
     }
 
     pub(crate) fn threads(&self) -> usize {
-        if READS_AT_PLACES { self.threads } else { 1 }
+        if READS_AT_OFFSETS { self.threads } else { 1 }
     }
 
-    /// The memory that may be taken now.
+    /// The memory that a copy may take now.
     pub(crate) fn available(&self) -> Option<u64> {
         [available_memory(), self.memory].into_iter().flatten().min()
     }
 
     fn names(&self, stem: &str) -> Names {
-        let file = |ending: &str| self.directory.join(format!("{stem}.{ending}"));
+        let file = |suffix: &str| self.directory.join(format!("{stem}.{suffix}"));
         Names { table: file("table"), checkpoint: file("checkpoint"), lock: file("lock") }
     }
 
-    /// Loads and verifies a table of so many words; `None` if it is not there.
+    /// Loads and verifies a table of `words` words; `None` if it does not exist.
     ///
-    /// From 4 MiB on it is copied onto huge pages where the system allows. If the memory for a copy is not there, the file
-    /// is mapped; if it cannot be mapped, it is read in whatever memory the system gives. No memory is taken before the
-    /// header, the length of the file and the length asked for agree.
+    /// From 4 MiB on the table is copied onto huge pages where the system allows. If a copy does not fit, the file is mapped;
+    /// if the map fails, the table is read into ordinary memory. Memory is taken only after the header, the length of the
+    /// file and the requested length agree.
     ///
     /// # Errors
-    /// The file is not what was asked for, or not what was written. Nothing of it was used; it can be built anew.
+    /// The file holds another table or is damaged; the table can be built again.
     ///
     /// # Complexity
-    /// One pass over the file, several GB/s if the system has it in memory (example `load_time`).
+    /// One pass over the file, several GB/s from the system's cache (example `load_time`).
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -118,15 +118,15 @@ impl Store {
         })
     }
 
-    /// As [`load`](Self::load), held in one way only; for measurements.
+    /// As [`load`](Self::load) with a fixed backing, for measurements.
     ///
     /// # Errors
-    /// As [`load`](Self::load), and if it cannot be held so.
-    pub fn load_as(&self, key: &Key, words: usize, held: Held) -> Result<Option<Table>, LoadError> {
-        self.load_with(key, words, |opened| match held {
-            Held::HugePages => self.copied(opened, Buffer::zeroed_within(words, self.available())?),
-            Held::Mapped => Ok(Table::mapped(opened.map()?, opened.header.metadata.clone())),
-            Held::Read => self.copied(opened, Buffer::heap(words)?),
+    /// As [`load`](Self::load), and if the backing is not possible.
+    pub fn load_as(&self, key: &Key, words: usize, backing: Backing) -> Result<Option<Table>, LoadError> {
+        self.load_with(key, words, |opened| match backing {
+            Backing::HugePages => self.copied(opened, Buffer::zeroed_within(words, self.available())?),
+            Backing::Mapped => Ok(Table::mapped(opened.map()?, opened.header.metadata.clone())),
+            Backing::Read => self.copied(opened, Buffer::heap(words)?),
         })
     }
 
@@ -136,18 +136,17 @@ impl Store {
         words: usize,
         hold: impl FnOnce(&Opened) -> Result<Table, Fault>,
     ) -> Result<Option<Table>, LoadError> {
+        self.opened(key, |opened| match opened.header.words {
+            found if found != words as u64 => Err(Fault::Words { found, expected: words as u64 }),
+            _ => hold(&opened),
+        })
+    }
+
+    /// Opens the file of a table and passes it on.
+    fn opened<T>(&self, key: &Key, work: impl FnOnce(Opened) -> Result<T, Fault>) -> Result<Option<T>, LoadError> {
         let path = self.path(key);
-        let found = || {
-            let Some(opened) = Opened::open(&path, Purpose::Table)? else { return Ok(None) };
-            if opened.header.key != *key {
-                return Err(Fault::OtherTable(Box::new(opened.header.key)));
-            }
-            if opened.header.words != words as u64 {
-                return Err(Fault::Words { found: opened.header.words, expected: words as u64 });
-            }
-            hold(&opened).map(Some)
-        };
-        found().map_err(|fault| LoadError { path: path.clone(), fault })
+        let opened = Opened::of_key(&path, Purpose::Table, key);
+        opened.and_then(|opened| opened.map(work).transpose()).map_err(|fault| LoadError { path, fault })
     }
 
     fn copied(&self, opened: &Opened, mut buffer: Buffer) -> Result<Table, Fault> {
@@ -155,25 +154,25 @@ impl Store {
         Ok(Table::built(buffer, opened.header.metadata.clone()))
     }
 
-    /// Begins to build a table: takes its lock, which another process or thread gets only afterwards.
+    /// Begins to build a table and takes its exclusive lock.
     ///
-    /// While somebody else builds it, `waiting` is called every 20 ms; `Break` gives up. After waiting the table may be
-    /// there: [`load_or_begin`](Self::load_or_begin) looks.
+    /// While another process or thread builds it, `waiting` is called every 20 ms; `Break` gives up. After the wait the table
+    /// may exist: [`load_or_begin`](Self::load_or_begin) checks.
     ///
     /// # Errors
-    /// Somebody else has it and `waiting` gave up; the directory cannot be made or written.
+    /// Another builder holds the lock and `waiting` gave up; the directory cannot be created or written.
     pub fn begin(&self, key: &Key, waiting: impl FnMut() -> ControlFlow<()>) -> Result<Build, BuildError> {
         let names = self.names(&key.stem());
         let lock = Lock::acquire(&names.lock, waiting)?;
         Ok(Build::new(self.clone(), key.clone(), names, lock))
     }
 
-    /// Loads a table if it is there and right, also if somebody else has to finish it first; else begins to build it.
+    /// Loads a valid table, after a wait for another builder if needed; else begins to build it.
     ///
-    /// A file that is damaged, or not the table asked for, is no error: it is said with the build that will replace it.
+    /// A damaged file, or another table, is not an error: the entry reports it with the build that replaces it.
     ///
     /// # Errors
-    /// As [`begin`](Self::begin); the file cannot be read or does not fit into memory, and may be right.
+    /// As [`begin`](Self::begin); the file may be valid but cannot be read or does not fit into memory.
     pub fn load_or_begin(
         &self,
         key: &Key,
@@ -188,40 +187,40 @@ impl Store {
             Ok(Some(table)) => Entry::Ready(table),
             Ok(None) => Entry::Missing { build, refused: None },
             Err(error) if matches!(error.fault, Fault::Unreadable(_) | Fault::Memory(_)) => {
-                return Err(BuildError::Unloadable(error));
+                return Err(BuildError::LoadFailed(error));
             }
             Err(error) => Entry::Missing { build, refused: Some(error) },
         })
     }
 
-    /// All tables of the directory by name, and what their headers and lengths say; payloads are not read.
+    /// All tables of the directory by name, with their headers and lengths checked, without their payloads.
     ///
     /// # Errors
-    /// The directory cannot be read. One that does not exist is empty.
-    pub fn list(&self) -> io::Result<Vec<Listed>> {
+    /// The directory cannot be read. A directory that does not exist is empty.
+    pub fn list(&self) -> io::Result<Vec<StoredFile>> {
         self.scan("table", Purpose::Table, |_| Ok(()))
     }
 
-    /// All tables of the directory by name, each verified to the last bit.
+    /// All tables of the directory by name, with every bit verified.
     ///
     /// # Errors
     /// As [`list`](Self::list).
     ///
     /// # Complexity
     /// One pass over all files; 256 KiB.
-    pub fn verify_all(&self) -> io::Result<Vec<Listed>> {
+    pub fn verify_all(&self) -> io::Result<Vec<StoredFile>> {
         self.scan("table", Purpose::Table, Opened::verify)
     }
 
-    /// All checkpoints of the directory by name, as [`list`](Self::list): builds that run or can be resumed.
+    /// All checkpoints of the directory by name, of builds that run or can be resumed, as [`list`](Self::list).
     ///
     /// # Errors
     /// As [`list`](Self::list).
-    pub fn unfinished(&self) -> io::Result<Vec<Listed>> {
+    pub fn checkpoints(&self) -> io::Result<Vec<StoredFile>> {
         self.scan("checkpoint", Purpose::Checkpoint, |_| Ok(()))
     }
 
-    /// Verifies a table to the last bit, whatever its length; `None` if it is not there.
+    /// Verifies every bit of a table; `None` if it does not exist.
     ///
     /// # Errors
     /// As [`load`](Self::load).
@@ -229,47 +228,38 @@ impl Store {
     /// # Complexity
     /// One pass over the file; 256 KiB.
     pub fn verify(&self, key: &Key) -> Result<Option<Contents>, LoadError> {
-        let path = self.path(key);
-        let found = || {
-            let Some(opened) = Opened::open(&path, Purpose::Table)? else { return Ok(None) };
-            if opened.header.key != *key {
-                return Err(Fault::OtherTable(Box::new(opened.header.key)));
-            }
-            opened.verify()?;
-            Ok(Some(opened.header.into()))
-        };
-        found().map_err(|fault| LoadError { path: path.clone(), fault })
+        self.opened(key, |opened| opened.verify().map(|()| opened.header.into()))
     }
 
-    /// Removes a table, its checkpoint and whatever a killed builder left of it; whether there was anything.
+    /// Removes a table, its checkpoint and its incomplete files; returns whether there were any.
     ///
     /// # Errors
-    /// Somebody builds it just now; the system refuses.
+    /// A builder holds the lock; the system refuses.
     pub fn remove(&self, key: &Key) -> Result<bool, BuildError> {
         let names = self.names(&key.stem());
         let files = names.removable();
         removed_under(&names.lock, &files.each_ref().map(PathBuf::as_path))
     }
 
-    /// Removes a file that was [listed](Self::list), damaged or not, and nothing else; whether it was there.
+    /// Removes one [listed](Self::list) file, damaged or not; returns whether it existed.
     ///
     /// # Errors
     /// As [`remove`](Self::remove).
-    pub fn remove_listed(&self, listed: &Listed) -> Result<bool, BuildError> {
+    pub fn remove_listed(&self, listed: &StoredFile) -> Result<bool, BuildError> {
         let Some(stem) = stem(&listed.path) else { return Ok(false) };
         removed_under(&self.names(stem).lock, &[&listed.path])
     }
 
-    /// Removes what killed builders left half written, and checkpoints of tables that are finished; gives the paths. Other
-    /// checkpoints stay, and so does what somebody writes just now.
+    /// Removes incomplete files of killed builders and checkpoints of finished tables; returns the paths. Other checkpoints
+    /// and files of running builds stay.
     ///
     /// # Errors
-    /// The directory cannot be read, or a file not be removed.
+    /// The directory cannot be read, or a file cannot be removed.
     pub fn remove_leftovers(&self) -> Result<Vec<PathBuf>, BuildError> {
-        let unreadable = |error| BuildError::Unremovable { path: self.directory.clone(), error };
+        let unreadable = |error| BuildError::RemoveFailed { path: self.directory.clone(), error };
         let mut gone = Vec::new();
-        for ending in [".table.part", ".checkpoint.part", ".checkpoint"] {
-            for path in self.files(ending).map_err(unreadable)? {
+        for suffix in [".table.part", ".checkpoint.part", ".checkpoint"] {
+            for path in self.files(suffix).map_err(unreadable)? {
                 let Some(names) = stem(&path).map(|stem| self.names(stem)) else { continue };
                 match Lock::acquire(&names.lock, || ControlFlow::Break(())) {
                     Err(BuildError::Busy { .. }) => {}
@@ -286,15 +276,15 @@ impl Store {
         Ok(gone)
     }
 
-    /// The files whose names are a stem and this ending, sorted. With another full stop in its name it is not ours.
-    fn files(&self, ending: &str) -> io::Result<Vec<PathBuf>> {
+    /// The files whose names are a stem without a full stop and this suffix, sorted.
+    fn files(&self, suffix: &str) -> io::Result<Vec<PathBuf>> {
         let entries = match fs::read_dir(&self.directory) {
             Ok(entries) => entries,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             Err(error) => return Err(error),
         };
         let is_ours =
-            |name: &str| name.strip_suffix(ending).is_some_and(|stem| !stem.is_empty() && !stem.contains('.'));
+            |name: &str| name.strip_suffix(suffix).is_some_and(|stem| !stem.is_empty() && !stem.contains('.'));
         let mut paths = Vec::new();
         for entry in entries {
             let path = entry?.path();
@@ -308,14 +298,14 @@ impl Store {
 
     fn scan(
         &self,
-        ending: &str,
+        suffix: &str,
         purpose: Purpose,
         check: impl Fn(&Opened) -> Result<(), Fault>,
-    ) -> io::Result<Vec<Listed>> {
+    ) -> io::Result<Vec<StoredFile>> {
         let mut found = Vec::new();
-        for path in self.files(&format!(".{ending}"))? {
+        for path in self.files(&format!(".{suffix}"))? {
             let contents = match Opened::open(&path, purpose) {
-                // Removed since the directory was read.
+                // Removed in the meantime.
                 Ok(None) => continue,
                 Ok(Some(opened)) if stem(&path) != Some(&opened.header.key.stem()) => Err(Fault::Name),
                 Ok(Some(opened)) => check(&opened).map(|()| opened.header.into()),
@@ -323,20 +313,20 @@ impl Store {
             };
             let metadata = fs::metadata(&path).ok();
             let bytes = metadata.as_ref().map_or(0, fs::Metadata::len);
-            found.push(Listed { bytes, modified: metadata.and_then(|data| data.modified().ok()), path, contents });
+            found.push(StoredFile { bytes, modified: metadata.and_then(|data| data.modified().ok()), path, contents });
         }
         Ok(found)
     }
 }
 
-/// What is before the first full stop of a file's name; the stem of a key has none.
+/// The name of a file up to its first full stop; the stem of a key has none.
 fn stem(path: &Path) -> Option<&str> {
     path.file_name()?.to_str()?.split('.').next()
 }
 
-/// Removes files that nobody builds, because the lock is free; whether there were any.
+/// Removes files under their lock; returns whether there were any.
 fn removed_under(lock: &Path, files: &[&Path]) -> Result<bool, BuildError> {
-    // Without the directory there is nothing to remove, and no lock to make.
+    // Do not create a directory only to lock it.
     if !files.iter().any(|path| path.symlink_metadata().is_ok()) {
         return Ok(false);
     }
@@ -352,7 +342,7 @@ fn removed(path: &Path) -> Result<bool, BuildError> {
     match fs::remove_file(path) {
         Ok(()) => Ok(true),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(BuildError::Unremovable { path: path.into(), error }),
+        Err(error) => Err(BuildError::RemoveFailed { path: path.into(), error }),
     }
 }
 
@@ -365,48 +355,48 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// All but the lock.
+    /// All files but the lock.
     fn removable(&self) -> [PathBuf; 4] {
         let [table, checkpoint] = [&self.table, &self.checkpoint];
         [table.clone(), checkpoint.clone(), write::part_path(table), write::part_path(checkpoint)]
     }
 }
 
-/// A table, or the right to build it.
+/// A table, or the build of it.
 #[derive(Debug)]
 pub enum Entry {
-    /// It is there.
+    /// The table exists.
     Ready(Table),
-    /// It is not.
+    /// The table does not exist or is not valid.
     Missing {
-        /// To build it with.
+        /// The build.
         build: Build,
-        /// What is wrong with the file that stands in its place, if one does.
+        /// The fault of the file in its place, if there is one.
         refused: Option<LoadError>,
     },
 }
 
 /// A file of the directory.
 #[derive(Debug)]
-pub struct Listed {
-    /// Where it is.
+pub struct StoredFile {
+    /// The path.
     pub path: PathBuf,
-    /// Its length in bytes.
+    /// The length in bytes.
     pub bytes: u64,
-    /// When it was written, if the system knows.
+    /// The time of the last change, if the system reports it.
     pub modified: Option<SystemTime>,
-    /// What it holds, or what is wrong with it.
+    /// The contents, or the fault.
     pub contents: Result<Contents, Fault>,
 }
 
-/// What the header of a file says.
+/// The contents of a file according to its header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contents {
-    /// Which table it is.
+    /// The key of the table.
     pub key: Key,
-    /// The words of its payload.
+    /// The words of the payload.
     pub words: u64,
-    /// What its builder noted.
+    /// The metadata of the builder.
     pub metadata: Vec<u8>,
 }
 

@@ -6,18 +6,18 @@ use std::ops::Deref;
 use crate::Buffer;
 use crate::mapping::Mapping;
 
-/// How the words of a table are held.
+/// The memory behind the words of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Held {
+pub enum Backing {
     /// A copy in memory on huge pages.
     HugePages,
-    /// A map of the file: the pages are the system's, which may drop them and read them again.
+    /// A map of the file: the system may drop its pages and read them again.
     Mapped,
     /// A copy in memory on pages of the usual size.
     Read,
 }
 
-impl fmt::Display for Held {
+impl fmt::Display for Backing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::HugePages => "huge pages",
@@ -27,7 +27,7 @@ impl fmt::Display for Held {
     }
 }
 
-/// The words of a table, verified, and what its builder noted beside them.
+/// The verified words of a table and the metadata of its builder.
 #[derive(Debug)]
 pub struct Table {
     words: Words,
@@ -41,7 +41,7 @@ enum Words {
 }
 
 impl Table {
-    /// A table that was just built, to be used like a loaded one.
+    /// A table from a buffer that was just built.
     ///
     /// ```
     /// use taxicab_store::{Buffer, Table};
@@ -60,15 +60,15 @@ impl Table {
         Self { words: Words::Mapped(mapping), metadata }
     }
 
-    /// How the words are held.
-    pub fn held(&self) -> Held {
+    /// The memory behind the words.
+    pub fn backing(&self) -> Backing {
         match &self.words {
-            Words::Copied(buffer) => buffer.held(),
-            Words::Mapped(_) => Held::Mapped,
+            Words::Copied(buffer) => buffer.backing(),
+            Words::Mapped(_) => Backing::Mapped,
         }
     }
 
-    /// What the builder noted, 0..=2048 bytes.
+    /// The metadata of the builder, 0..=2048 bytes.
     pub fn metadata(&self) -> &[u8] {
         &self.metadata
     }

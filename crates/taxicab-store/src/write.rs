@@ -1,8 +1,8 @@
-//! Writing a file that is either whole or not there.
+//! Writes a file completely or not at all.
 //!
-//! It is written beside, as `….part`: first a header of zeros, which nobody takes for one, then the payload, and the
-//! header last. It reaches the disk (`fsync`), takes its name in one step (`rename`), and the directory reaches the disk.
-//! Whoever is killed before the rename leaves a `.part`, which the next builder of the same table removes.
+//! A new file has the name `….part`. It gets zeros in place of the header, the payload, and the header last. After `fsync`
+//! of the file come `rename` to its final name and `fsync` of the directory. A builder killed before the rename leaves a
+//! `.part`, which the next builder of the table removes.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -13,28 +13,28 @@ use crate::Key;
 use crate::checksum::{self, CHUNK};
 use crate::header::{self, Header, METADATA_BYTES, Purpose};
 
-/// Why a table or a checkpoint was not written: which file, and what happened. Nothing was left behind.
+/// A table or a checkpoint that was not written, and the reason. No file is left behind.
 #[derive(Debug)]
 pub struct WriteError {
-    /// The file that was to be.
+    /// The file.
     pub path: PathBuf,
-    /// What happened.
+    /// The reason.
     pub fault: WriteFault,
 }
 
-/// What happened while a file was written.
+/// The reason why a file was not written.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum WriteFault {
-    /// The disk, or what the user may take of it, is full; or the file system has no files so long.
+    /// The disk or the user's quota is full, or the file system does not allow such a long file.
     NoSpace {
         /// The bytes of the whole file.
         needed: u64,
     },
     /// More than 2048 bytes of metadata.
     Metadata(usize),
-    /// What the system said.
-    Unwritable(io::Error),
+    /// Another error of the system.
+    Failed(io::Error),
 }
 
 impl fmt::Display for WriteError {
@@ -45,7 +45,7 @@ impl fmt::Display for WriteError {
             WriteFault::Metadata(bytes) => {
                 write!(f, "{path} would have {bytes} bytes of metadata; there is room for {METADATA_BYTES}")
             }
-            WriteFault::Unwritable(error) => write!(f, "{path} cannot be written: {error}"),
+            WriteFault::Failed(error) => write!(f, "{path} cannot be written: {error}"),
         }
     }
 }
@@ -53,7 +53,7 @@ impl fmt::Display for WriteError {
 impl std::error::Error for WriteError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.fault {
-            WriteFault::Unwritable(error) => Some(error),
+            WriteFault::Failed(error) => Some(error),
             _ => None,
         }
     }
@@ -76,23 +76,23 @@ pub(crate) fn file(
     let part = part_path(path);
     let written = whole(&part, header, parts).and_then(|()| fs::rename(&part, path));
     if let Err(error) = written {
-        // If it cannot be removed either, the next builder does.
+        // If the removal fails too, the next builder removes the file.
         let _ = fs::remove_file(&part);
         return Err(failed(match error.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
                 WriteFault::NoSpace { needed: words.saturating_mul(8).saturating_add(header::BYTES as u64) }
             }
-            _ => WriteFault::Unwritable(error),
+            _ => WriteFault::Failed(error),
         }));
     }
-    // Without it the file may be missing after a loss of power, but never be wrong; some file systems cannot.
+    // Without this the file may be missing after a loss of power, but never wrong; some file systems refuse it.
     if let Some(directory) = path.parent() {
         let _ = File::open(directory).and_then(|directory| directory.sync_all());
     }
     Ok(())
 }
 
-/// The name of a file while it is written.
+/// The name of an incomplete file.
 pub(crate) fn part_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".part");
@@ -145,7 +145,7 @@ mod tests {
 
     use super::*;
 
-    /// A disk with room for so many bytes.
+    /// A disk with room for a number of bytes.
     struct Disk {
         bytes: Cursor<Vec<u8>>,
         room: usize,

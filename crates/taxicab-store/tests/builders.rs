@@ -1,4 +1,4 @@
-//! Builders that meet, and builders that are killed. The builders are this test binary, run once more.
+//! Concurrent builders and killed builders. Each builder is another process of this test binary.
 
 use std::env;
 use std::fs;
@@ -11,9 +11,9 @@ use std::time::Duration;
 
 use taxicab_store::{BuildError, Entry, Key, Store};
 
-/// Names the directory, to a process that shall build in it.
+/// The variable that passes the directory to a builder process.
 const DIRECTORY: &str = "TAXICAB_STORE_TEST_DIRECTORY";
-/// 2 MiB: writing it takes long enough to be killed in the midst.
+/// 2 MiB: the write takes long enough for a kill in the middle.
 const WORDS: usize = 1 << 18;
 
 fn key() -> Key {
@@ -24,7 +24,7 @@ fn payload(round: u64) -> impl Iterator<Item = u64> {
     (0..WORDS as u64).map(move |index| (index ^ round).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
-/// This binary, running only the test of that name, told by the variable that it is a builder.
+/// This binary as a builder: it runs only the named test, with the variable set.
 fn builder(test: &str, directory: &Path) -> Child {
     Command::new(env::current_exe().unwrap())
         .args(["--exact", test, "--nocapture"])
@@ -35,14 +35,14 @@ fn builder(test: &str, directory: &Path) -> Child {
         .unwrap()
 }
 
-fn told_directory() -> Option<Store> {
+fn given_store() -> Option<Store> {
     env::var_os(DIRECTORY).map(Store::new)
 }
 
-/// The body of a builder: checkpoints and tables, for ever; of round n all is made of n.
+/// The body of an endless builder: round n writes checkpoints and tables of n.
 #[test]
 fn child_that_builds_for_ever() {
-    let Some(store) = told_directory() else { return };
+    let Some(store) = given_store() else { return };
     let mut round = 0;
     println!("ready");
     loop {
@@ -63,7 +63,7 @@ fn child_that_builds_for_ever() {
 
 #[cfg(unix)]
 #[test]
-fn killed_twenty_times_and_nothing_false_is_left() {
+fn twenty_kills_leave_only_valid_files() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::new(directory.path());
     let is_of = |words: &[u64], metadata: &[u8]| {
@@ -75,7 +75,7 @@ fn killed_twenty_times_and_nothing_false_is_left() {
     for kill in 0..20 {
         moment = moment.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let mut child = builder("child_that_builds_for_ever", directory.path());
-        // Any moment of its first rounds.
+        // A random moment of the first rounds.
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
         assert!(lines.map_while(Result::ok).any(|line| line.ends_with("ready")));
         thread::sleep(Duration::from_micros((moment >> 33) % 60_000));
@@ -86,7 +86,7 @@ fn killed_twenty_times_and_nothing_false_is_left() {
             entries.filter(|entry| entry.as_ref().unwrap().path().extension().is_some_and(|end| end == "part")).count()
         });
         halves += files;
-        // A lock of a dead process is free at once.
+        // The lock of a dead process is free at once.
         let build =
             store.begin(&key(), || ControlFlow::Break(())).unwrap_or_else(|error| panic!("kill {kill}: {error}"));
         if let Some(table) = store.load(&key(), WORDS).unwrap_or_else(|error| panic!("kill {kill}: {error}")) {
@@ -100,18 +100,18 @@ fn killed_twenty_times_and_nothing_false_is_left() {
         assert!(store.verify_all().unwrap().iter().all(|listed| listed.contents.is_ok()));
         drop(build);
         if kill % 2 == 1 {
-            // Also from an empty directory.
+            // Start the next round from an empty directory.
             store.remove(&key()).unwrap();
         }
     }
-    eprintln!("20 kills: {tables} tables, {checkpoints} checkpoints and {halves} half files found; all right");
+    eprintln!("20 kills: {tables} tables, {checkpoints} checkpoints and {halves} incomplete files found; all valid");
     assert!(tables + checkpoints > 0, "no child got anywhere");
 }
 
-/// The body of a builder that is one of several.
+/// The body of one of several builders.
 #[test]
 fn child_that_builds_once() {
-    let Some(store) = told_directory() else { return };
+    let Some(store) = given_store() else { return };
     for number in 0..5 {
         let key = Key::new("pattern", 1, &format!("table {number}")).unwrap();
         match store.load_or_begin(&key, WORDS, || ControlFlow::Continue(())).unwrap() {
@@ -153,29 +153,29 @@ fn threads_wait_too_and_may_give_up() {
     let build = store.begin(&key(), || ControlFlow::Break(())).unwrap();
     let refused = store.begin(&key(), || ControlFlow::Break(()));
     assert!(matches!(refused, Err(BuildError::Busy { path }) if path.extension().unwrap() == "lock"));
-    // Another table is another lock.
+    // Another table has another lock.
     drop(store.begin(&Key::new("pattern", 2, "built by many").unwrap(), || ControlFlow::Break(())).unwrap());
 
-    let (said, asked) = std::sync::mpsc::channel();
+    let (sender, receiver) = std::sync::mpsc::channel();
     let waiting = thread::spawn({
         let store = store.clone();
         move || {
             store.load_or_begin(&key(), WORDS, || {
-                said.send(()).unwrap();
+                sender.send(()).unwrap();
                 ControlFlow::Continue(())
             })
         }
     });
-    asked.recv().unwrap();
+    receiver.recv().unwrap();
     build.finish(&payload(3).collect::<Vec<_>>(), b"").unwrap();
     let Entry::Ready(table) = waiting.join().unwrap().unwrap() else { panic!("built twice") };
     assert!(table.iter().copied().eq(payload(3)));
 }
 
-/// The body of a builder on a disk without room for its table; see below.
+/// The body of a builder on a disk without room for its table.
 #[test]
 fn child_without_room() {
-    let Some(store) = told_directory() else { return };
+    let Some(store) = given_store() else { return };
     let build = store.begin(&key(), || ControlFlow::Break(())).unwrap();
     build.checkpoint(&[&[1; 100]], b"small").unwrap();
     let words: Vec<u64> = payload(1).collect();
@@ -191,7 +191,7 @@ fn child_without_room() {
     println!("refused");
 }
 
-/// Runs the child above under a shell that takes the room away.
+/// Runs the child above under a shell that limits the room.
 #[cfg(unix)]
 fn without_room(script: &str, directory: &Path, shell: &mut Command) -> Option<String> {
     let output = shell.args(["-c", script]).arg(env::current_exe().unwrap()).env(DIRECTORY, directory).output().ok()?;
@@ -203,13 +203,13 @@ fn without_room(script: &str, directory: &Path, shell: &mut Command) -> Option<S
 #[test]
 fn no_room_for_so_long_a_file() {
     let directory = tempfile::tempdir().unwrap();
-    // The limit is on the length of a file; the signal that goes with it is ignored.
+    // Limits the length of a file and ignores the signal of the limit.
     let script = r#"trap '' XFSZ; ulimit -f 1024 || exit 77; exec "$0" --exact child_without_room --nocapture"#;
     let text = without_room(script, directory.path(), &mut Command::new("bash")).expect("a shell with limits");
     assert!(text.contains("refused"), "{text}");
 }
 
-/// A disk of 1 MiB in memory, in a mount namespace that ends with the child; not every system lets a user make one.
+/// A disk of 1 MiB in memory, in a mount namespace of the child; not every system allows one.
 #[cfg(target_os = "linux")]
 #[test]
 fn no_room_on_the_disk() {

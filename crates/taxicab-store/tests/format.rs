@@ -1,7 +1,7 @@
-//! The format, written once more by hand from its description; and what files with false claims cost.
+//! The format, written a second time from its description; and the cost of files with false claims.
 //!
-//! The allocator notes the largest piece anybody asked for, so all is one test.
-#![allow(unsafe_code, reason = "an allocator that notes and passes on to the system's")]
+//! The allocator records the largest request of the process, so there is one test.
+#![allow(unsafe_code, reason = "an allocator that records the largest request")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::fs;
@@ -11,32 +11,32 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use taxicab_store::{Fault, Key, Store};
 use twox_hash::XxHash3_64;
 
-struct Noting;
+struct Recorder;
 
 static LARGEST: AtomicUsize = AtomicUsize::new(0);
 
-// SAFETY: everything is passed on unchanged.
-unsafe impl GlobalAlloc for Noting {
+// SAFETY: every call goes to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Recorder {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         LARGEST.fetch_max(layout.size(), Ordering::Relaxed);
-        // SAFETY: as asked.
+        // SAFETY: the caller's contract.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
-        // SAFETY: as asked.
+        // SAFETY: the caller's contract.
         unsafe { System.dealloc(place, layout) }
     }
 }
 
 #[global_allocator]
-static ALLOCATOR: Noting = Noting;
+static ALLOCATOR: Recorder = Recorder;
 
 const KIND: &str = "pattern";
 const DESCRIPTION: &str = "3x3 tiles 1 2";
 const METADATA: &[u8] = b"greatest 12";
 
-/// A file as `header.rs` describes it, with any purpose, and any claims of words and of lengths of texts.
+/// A file as `header.rs` describes it, with a given purpose and given claims of words and lengths of texts.
 fn by_hand(purpose: u32, payload: &[u64], claimed: u64, lengths: [u16; 3]) -> Vec<u8> {
     let mut file = vec![0x8f, b'T', b'A', b'X', b'I', b'\r', b'\n', 0x1a];
     file.extend(1_u32.to_le_bytes());
@@ -93,18 +93,18 @@ fn files_by_hand_are_read_and_claims_cost_nothing() {
         assert!(store.list().unwrap()[0].contents.is_err());
         assert!(store.verify_all().unwrap()[0].contents.is_err());
         fs::write(path.with_extension("checkpoint"), by_hand(2, &[1; 5], claimed, right)).unwrap();
-        for most in [5, asked] {
-            let error = build.resume(most).unwrap_err();
+        for max in [5, asked] {
+            let error = build.resume(max).unwrap_err();
             assert!(matches!(error.fault, Fault::Truncated { .. } | Fault::Header), "{error}");
         }
     }
     for lengths in [[u16::MAX; 3], [7, 13, u16::MAX], [32, 1024, 2049], [7, u16::MAX, 0], [0, 0, 0], [8, 12, 11]] {
         fs::write(&path, by_hand(1, &[1; 5], 5, lengths)).unwrap();
         let error = store.load(&key, 5).unwrap_err();
-        // With [8, 12, 11] the words are cut elsewhere: a kind "pattern3" and legal, but another table.
+        // [8, 12, 11] splits the texts elsewhere: a legal kind "pattern3", but another table.
         assert!(matches!(error.fault, Fault::Header | Fault::OtherTable(_)), "{error}");
     }
-    // A file with a hole is as long as it claims and costs no disk; the words asked for are compared first.
+    // A sparse file is as long as it claims; the requested words are compared first.
     fs::write(&path, by_hand(1, &[1; 5], 1 << 30, right)).unwrap();
     fs::OpenOptions::new().write(true).open(&path).unwrap().set_len(4096 + (8 << 30)).unwrap();
     let error = store.load(&key, 5).unwrap_err();

@@ -4,7 +4,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use taxicab_store::{BuildError, Fault, Held, Key, Store, WriteFault};
+use taxicab_store::{Backing, BuildError, Fault, Key, Store, WriteFault};
 
 fn key(description: &str) -> Key {
     Key::new("pattern", 1, description).unwrap()
@@ -24,12 +24,12 @@ fn names(store: &Store) -> Vec<String> {
 }
 
 #[test]
-fn a_store_that_is_not_there_is_empty_and_stays_away() {
+fn a_missing_directory_is_empty_and_is_not_created() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::new(directory.path().join("a/b"));
     assert!(store.list().unwrap().is_empty());
     assert!(store.verify_all().unwrap().is_empty());
-    assert!(store.unfinished().unwrap().is_empty());
+    assert!(store.checkpoints().unwrap().is_empty());
     assert!(store.remove_leftovers().unwrap().is_empty());
     assert!(!store.remove(&key("a")).unwrap());
     assert!(store.load(&key("a"), 5).unwrap().is_none());
@@ -40,7 +40,7 @@ fn a_store_that_is_not_there_is_empty_and_stays_away() {
 }
 
 #[test]
-fn the_list_says_what_is_there() {
+fn the_list_shows_contents_and_faults() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::new(directory.path());
     for (description, words) in [("b", 10), ("a", 20), ("c", 30)] {
@@ -85,9 +85,9 @@ fn a_build_resumes_from_its_last_checkpoint() {
     build.checkpoint(&[&[4, 5], &[], &[6, 7, 8]], b"depth 2").unwrap();
     drop(build);
 
-    assert!(store.load(&key, 5).unwrap().is_none(), "a checkpoint is no table");
+    assert!(store.load(&key, 5).unwrap().is_none(), "a checkpoint is not a table");
     assert!(store.list().unwrap().is_empty());
-    assert_eq!(store.unfinished().unwrap()[0].contents.as_ref().unwrap().metadata, b"depth 2");
+    assert_eq!(store.checkpoints().unwrap()[0].contents.as_ref().unwrap().metadata, b"depth 2");
     let build = store.begin(&key, no_waiting).unwrap();
     let mut state = build.resume(100).unwrap().unwrap();
     assert_eq!((&state.words[..], &state.metadata[..]), (&[4, 5, 6, 7, 8][..], &b"depth 2"[..]));
@@ -95,23 +95,23 @@ fn a_build_resumes_from_its_last_checkpoint() {
     assert!(build.resume(5).unwrap().is_some());
     assert!(matches!(build.resume(4).unwrap_err().fault, Fault::Words { found: 5, expected: 4 }));
 
-    // Too much metadata is refused, and the state before is still there.
+    // Too much metadata is refused, and the previous checkpoint remains.
     let error = build.checkpoint(&[&[0]], &[0; 2049]).unwrap_err();
     assert!(matches!(error.fault, WriteFault::Metadata(2049)), "{error}");
     assert_eq!(build.resume(100).unwrap().unwrap().metadata, b"depth 2");
 
     build.finish(&state.words, b"").unwrap();
     assert_eq!(store.load(&key, 5).unwrap().unwrap()[..], [9, 5, 6, 7, 8]);
-    assert!(store.unfinished().unwrap().is_empty());
+    assert!(store.checkpoints().unwrap().is_empty());
 }
 
 #[test]
-fn a_damaged_checkpoint_is_said_and_not_used() {
+fn a_damaged_checkpoint_is_reported_and_ignored() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::new(directory.path());
     let build = store.begin(&key("long"), no_waiting).unwrap();
     build.checkpoint(&[&[5; 100]], b"depth 1").unwrap();
-    let path = store.unfinished().unwrap()[0].path.clone();
+    let path = store.checkpoints().unwrap()[0].path.clone();
     let right = fs::read(&path).unwrap();
     for byte in [0, 9, 50, 100, 4090, 4096, right.len() - 1] {
         let mut bytes = right.clone();
@@ -122,7 +122,7 @@ fn a_damaged_checkpoint_is_said_and_not_used() {
         fs::write(&path, &right[..byte]).unwrap();
         assert!(matches!(build.resume(100).unwrap_err().fault, Fault::Truncated { .. }));
     }
-    // The next one replaces it, and what does not fit into memory is refused.
+    // The next checkpoint replaces it; one that does not fit into memory is refused.
     build.checkpoint(&[&vec![6; 2 << 17]], b"depth 2").unwrap();
     assert_eq!(build.resume(2 << 17).unwrap().unwrap().words[..], vec![6; 2 << 17]);
     drop(build);
@@ -131,7 +131,7 @@ fn a_damaged_checkpoint_is_said_and_not_used() {
 }
 
 #[test]
-fn leftovers_are_removed_unless_somebody_writes_them() {
+fn leftovers_are_removed_except_those_of_running_builds() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::new(directory.path());
     store.begin(&key("a"), no_waiting).unwrap().finish(&[1], b"").unwrap();
@@ -141,7 +141,7 @@ fn leftovers_are_removed_unless_somebody_writes_them() {
             parts.push(store.path(&key(description)).with_extension(ending));
         }
     }
-    let begun = store.begin(&key("c"), no_waiting).unwrap();
+    let running = store.begin(&key("c"), no_waiting).unwrap();
     for part in &parts {
         fs::write(part, "half").unwrap();
     }
@@ -159,8 +159,8 @@ fn leftovers_are_removed_unless_somebody_writes_them() {
     assert!(store.load(&key("a"), 1).unwrap().is_some());
 
     assert!(matches!(store.remove(&key("c")), Err(BuildError::Busy { .. })));
-    drop(begun);
-    // A checkpoint that outlived its table's completion, and one that did not.
+    drop(running);
+    // One checkpoint of a finished table, and one of an unfinished table.
     for description in ["a", "d"] {
         store.begin(&key(description), no_waiting).unwrap().checkpoint(&[&[1]], b"").unwrap();
     }
@@ -168,7 +168,7 @@ fn leftovers_are_removed_unless_somebody_writes_them() {
     assert!(checkpoint("a").exists());
     assert!(store.remove_leftovers().unwrap().contains(&checkpoint("a")));
     assert!(!checkpoint("a").exists() && checkpoint("d").exists());
-    // The next builder of the same table removes the rest by itself.
+    // The next builder of the same table removes the rest.
     for part in &parts {
         fs::write(part, "half").unwrap();
     }
@@ -180,12 +180,12 @@ fn leftovers_are_removed_unless_somebody_writes_them() {
 }
 
 #[test]
-fn a_table_that_is_replaced_stays_for_those_who_mapped_it() {
+fn a_replaced_table_stays_mapped() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::new(directory.path());
     let key = key("a");
     store.begin(&key, no_waiting).unwrap().finish(&vec![1; 5000], b"").unwrap();
-    let old = store.load_as(&key, 5000, Held::Mapped).unwrap().unwrap();
+    let old = store.load_as(&key, 5000, Backing::Mapped).unwrap().unwrap();
     if cfg!(unix) {
         store.begin(&key, no_waiting).unwrap().finish(&vec![2; 5000], b"").unwrap();
         assert_eq!(store.load(&key, 5000).unwrap().unwrap()[..], vec![2; 5000]);

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use taxicab_endgame::{Endgame, Tables};
+
 use crate::cache::Cache;
-use crate::fault::Fault;
+use crate::{Fault, Observer};
 
 /// What all requests share. Clones are cheap and share tables and threads; each may have a cancellation and limits of its own.
 ///
@@ -25,6 +27,7 @@ pub struct Context {
     cancellation: Cancellation,
     clock: Arc<Clock>,
     threads: Arc<ThreadCount>,
+    pool: Pool,
 }
 
 /// The time since some moment that stays the same. In the browser it comes from JavaScript.
@@ -42,6 +45,7 @@ impl Default for Context {
             cancellation: Cancellation::default(),
             clock: default_clock(),
             threads: Arc::new(|| NonZeroUsize::MIN),
+            pool: Pool::default(),
         }
     }
 }
@@ -87,6 +91,38 @@ impl Context {
     #[must_use]
     pub fn with_threads(self, threads: impl Fn() -> NonZeroUsize + Send + Sync + 'static) -> Self {
         Self { threads: Arc::new(threads), ..self }
+    }
+
+    /// The same with a pool of threads, which fill tables.
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub fn with_pool(self, pool: Arc<rayon::ThreadPool>) -> Self {
+        Self { pool: Pool(Some(pool)), ..self }
+    }
+
+    /// The pool that fills tables.
+    pub(crate) const fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
+    /// Works in the pool.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        self.pool.install(work)
+    }
+
+    /// Works on this thread.
+    #[cfg(not(feature = "parallel"))]
+    pub(crate) fn install<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.pool.install(work)
+    }
+
+    /// The tables of an endgame and of those it leads to, loaded or filled on first use.
+    ///
+    /// # Errors
+    /// The work was cancelled.
+    pub fn endgame_tables(&self, endgame: Endgame, observer: &mut dyn Observer) -> Result<Arc<Tables>, Fault> {
+        self.cache.endgames.tables(endgame, self, observer).map(|(tables, _)| tables)
     }
 
     /// The tables and solvers that are made once.
@@ -166,5 +202,27 @@ impl Cancellation {
     /// Whether the work is cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.own.load(Ordering::Relaxed) || self.outer.as_ref().is_some_and(|outer| outer.load(Ordering::Relaxed))
+    }
+}
+
+/// The threads that fill tables, if the caller passed any.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pool(#[cfg(feature = "parallel")] pub(crate) Option<Arc<rayon::ThreadPool>>);
+
+impl Pool {
+    /// Works in the pool, if there is one.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        match &self.0 {
+            Some(pool) => pool.install(work),
+            None => work(),
+        }
+    }
+
+    /// Works on this thread.
+    #[cfg(not(feature = "parallel"))]
+    #[allow(clippy::unused_self, reason = "there is nothing to work in")]
+    pub(crate) fn install<T>(&self, work: impl FnOnce() -> T) -> T {
+        work()
     }
 }

@@ -33,9 +33,12 @@ mod cache;
 mod context;
 mod fault;
 pub mod fields;
+#[cfg(feature = "files")]
+pub mod files;
 mod observer;
 mod request;
 pub mod requests;
+pub mod words;
 
 pub use taxicab_chess as chess;
 pub use taxicab_endgame as endgame;
@@ -46,7 +49,7 @@ pub use taxicab_store as store;
 
 pub use context::{Cancellation, Clock, Context, Limits, ThreadCount};
 pub use fault::{Fault, FaultKind};
-pub use observer::{Event, Observer, Silent};
+pub use observer::{Event, Notice, Observer, Progress, Row, Silent};
 pub use request::{AnyAnswer, AnyRequest, Request};
 
 /// The example of the README, so that it cannot drift.

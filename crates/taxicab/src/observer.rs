@@ -1,6 +1,16 @@
 //! What a request reports while it is answered.
 
+use std::fmt;
+use std::time::Duration;
+
 use serde::Serialize;
+use taxicab_endgame::{Endgame, Evaluation};
+use taxicab_puzzle::Moves;
+use taxicab_puzzle::pattern_database::Pattern;
+
+use crate::requests::endgame::{Measured, PlayedMove};
+use crate::requests::puzzle::{Counts, Expansion};
+use crate::words::grouped;
 
 /// Receives what a request reports before its answer. A closure is an observer; [`Silent`] ignores everything.
 pub trait Observer {
@@ -26,26 +36,185 @@ impl Observer for Silent {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {
-    /// How far the work is; at most a few times a second.
-    Progress(&'a Progress),
+    /// How far the work is; many times a second, so that the observer decides what it shows.
+    Progress(Progress),
     /// Something a person should know: a table is built, a damaged file is ignored.
     Notice(&'a Notice),
+    /// A solution of the anytime search, shorter than those before it.
+    Solution {
+        /// The solution.
+        moves: &'a Moves,
+        /// No solution is shorter, as far as is proven.
+        lower_bound: u32,
+    },
     /// A part of the answer that is ready: one object of JSON.
-    Row(&'a Row),
+    Row(Row<'a>),
 }
 
-/// How far the work is.
-#[derive(Clone, Debug)]
+/// How far the work is. Times are since its beginning.
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub enum Progress {}
+pub enum Progress {
+    /// A search.
+    Search {
+        /// Nodes generated.
+        generated: u64,
+        /// No solution is shorter.
+        lower_bound: u32,
+        /// The length of the best solution so far, if the search goes on after its first.
+        length: Option<u32>,
+        /// Since the search began.
+        elapsed: Duration,
+    },
+    /// A pattern table that is filled.
+    Table {
+        /// The pattern.
+        pattern: Pattern,
+        /// The level that was filled last.
+        level: u32,
+        /// States reached.
+        reached: u64,
+        /// States reached when this process began.
+        resumed_at: u64,
+        /// States in all.
+        states: u64,
+        /// Since this process began.
+        elapsed: Duration,
+    },
+    /// The table of an endgame that is filled.
+    Endgame {
+        /// The endgame.
+        endgame: Endgame,
+        /// The plies of the last layer.
+        plies: u8,
+        /// Positions whose value is known.
+        settled: u64,
+        /// Since the fill began.
+        elapsed: Duration,
+    },
+    /// An evaluation that is measured over a whole endgame, reported once at its beginning.
+    Study {
+        /// The endgame.
+        endgame: Endgame,
+        /// The evaluation; `None` while the moves of the endgame are listed.
+        evaluation: Option<Evaluation>,
+        /// Plies of its search.
+        depth: u8,
+    },
+    /// A whole space that is counted.
+    Space {
+        /// The distance from the goal that is being counted.
+        depth: u32,
+        /// Positions counted.
+        done: u64,
+        /// Positions in all.
+        states: u64,
+        /// Since the fill began.
+        elapsed: Duration,
+    },
+}
 
-/// Something a person should know.
-#[derive(Clone, Debug)]
+impl Progress {
+    /// The time since the work began.
+    pub const fn elapsed(&self) -> Duration {
+        match *self {
+            Self::Search { elapsed, .. }
+            | Self::Table { elapsed, .. }
+            | Self::Endgame { elapsed, .. }
+            | Self::Space { elapsed, .. } => elapsed,
+            Self::Study { .. } => Duration::ZERO,
+        }
+    }
+}
+
+/// Something a person should know; `Display` is the sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Notice {}
+pub enum Notice {
+    /// A big table is built now.
+    Building {
+        /// The table.
+        table: String,
+        /// Bytes of memory that it takes.
+        memory: u64,
+        /// Bytes of its file.
+        file: u64,
+    },
+    /// Another process builds the table; the request waits for it.
+    Waiting {
+        /// The table.
+        table: String,
+    },
+    /// A damaged or foreign file is ignored, and the table is built instead.
+    Damaged {
+        /// What is wrong.
+        error: String,
+    },
+    /// The table is used, but cannot be kept in a file.
+    NotKept {
+        /// Why.
+        error: String,
+    },
+    /// A build that was interrupted goes on.
+    Resumed {
+        /// The table.
+        table: String,
+        /// The level of its last checkpoint.
+        level: u32,
+    },
+    /// A checkpoint cannot be used; the build begins again.
+    CheckpointIgnored {
+        /// Why.
+        error: String,
+    },
+    /// The state of a build cannot be kept; it goes on without.
+    NoCheckpoint {
+        /// Why.
+        error: String,
+    },
+    /// A large space is counted now.
+    Counting {
+        /// The size of the board.
+        size: String,
+        /// How many positions, one byte each.
+        states: u64,
+    },
+}
 
-/// A part of an answer.
+impl fmt::Display for Notice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let megabytes = |bytes: u64| grouped(bytes.div_ceil(1_000_000));
+        match self {
+            Self::Building { table, memory, file } => write!(
+                f,
+                "building the table {table}: {} MB of memory, a file of {} MB",
+                megabytes(*memory),
+                megabytes(*file)
+            ),
+            Self::Waiting { table } => write!(f, "another process builds the table {table}; waiting for it"),
+            Self::Damaged { error } => write!(f, "{error}; the file is ignored (taxicab tables verify)"),
+            Self::NotKept { error } => write!(f, "{error}; the table is not kept"),
+            Self::Resumed { table, level } => write!(f, "the table {table} goes on at level {level}"),
+            Self::CheckpointIgnored { error } => write!(f, "{error}; beginning again"),
+            Self::NoCheckpoint { error } => write!(f, "{error}; going on without a checkpoint"),
+            Self::Counting { size, states } => {
+                write!(f, "{size}: {} positions, {} MB", grouped(*states), megabytes(*states))
+            }
+        }
+    }
+}
+
+/// A part of an answer that is ready before the rest; its JSON is that of what is inside.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
-pub enum Row {}
+pub enum Row<'a> {
+    /// A position that a watched search expands.
+    Expanded(&'a Expansion),
+    /// The counts of a watched search that goes on.
+    Counted(&'a Counts),
+    /// A move of a game of perfect play.
+    Played(&'a PlayedMove),
+    /// What one evaluation comes to at one depth.
+    Measured(&'a Measured),
+}

@@ -116,6 +116,38 @@ macro_rules! requests {
 }
 
 requests! {
+    /// A shortest solution.
+    Solve(crate::requests::puzzle::Solve),
+    /// A search, node by node.
+    WatchSearch(crate::requests::puzzle::WatchSearch),
+    /// Whether a board can be solved.
+    Check(crate::requests::puzzle::Check),
+    /// Solvable boards.
+    Shuffle(crate::requests::puzzle::Shuffle),
+    /// The board that moves lead to.
+    MovesApply(crate::requests::puzzle::MovesApply),
+    /// Whether moves solve a board.
+    MovesCheck(crate::requests::puzzle::MovesCheck),
+    /// The moves that lead back.
+    MovesInvert(crate::requests::puzzle::MovesInvert),
+    /// Moves without those that undo each other.
+    MovesSimplify(crate::requests::puzzle::MovesSimplify),
+    /// Moves mirrored on the main diagonal.
+    MovesTranspose(crate::requests::puzzle::MovesTranspose),
+    /// The number of moves.
+    MovesCount(crate::requests::puzzle::MovesCount),
+    /// Where each tile belongs, and a shortest path.
+    Explain(crate::requests::puzzle::Explain),
+    /// All positions by distance.
+    Space(crate::requests::puzzle::Space),
+    /// Who wins an endgame, and what each move is worth.
+    EndgameProbe(crate::requests::endgame::Probe),
+    /// The game of perfect play.
+    EndgameMate(crate::requests::endgame::Mate),
+    /// What is in the table of an endgame.
+    EndgameTable(crate::requests::endgame::Table),
+    /// How often evaluations mate.
+    EndgameMeasure(crate::requests::endgame::Measure),
     /// Moves between squares.
     ChessDistance(crate::requests::chess::Distance),
     /// Moves to or from every square.

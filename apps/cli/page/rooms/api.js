@@ -1,44 +1,44 @@
-// What programs may ask the site: each address, what it takes, what it answers, and an example to look at.
+// The API for programs: each address, its parameters, its answer and an example.
 
 import { element } from "/page/dom.js";
 
 const BOARD = "8+2+0%2F4+6+1%2F3+7+5";
-const MEN = "4k3%2F8%2F3p4%2F8%2F8%2F8%2F8%2FR3K3+w";
+const POSITION = "4k3%2F8%2F3p4%2F8%2F8%2F8%2F8%2FR3K3+w";
 
 const GROUPS = [
-  ["Games", "A game lives on the site under an id that nobody guesses, until two hours after the last command. A state has `id`, `width`, `height`, `goal`, `goal_board`, `board` (the blank is 0), `start`, `seed`, `moves`, `taken_back`, `position` and `length` (of the history), `single_tile`, `multi_tile`, `seconds`, `is_running`, `is_solved`, `shortest` (`{\"proven\"}`, or `{\"lower_bound\", \"best_known\"}`), `excess`, `hints_used`, `solver_used`, `is_way_known`, `movable` (cells) and `share`.", [
+  ["Games", "A game is stored under an id that cannot be guessed, until two hours after the last command. A state has `id`, `width`, `height`, `goal`, `goal_board`, `board` (the blank is 0), `start`, `seed`, `moves`, `taken_back`, `position` and `length` (of the history), `single_tile`, `multi_tile`, `seconds`, `is_running`, `is_solved`, `shortest` (`{\"proven\"}`, or `{\"lower_bound\", \"best_known\"}`), `excess`, `hints_used`, `solver_used`, `is_solution_known`, `movable` (cells) and `share`.", [
     ["POST", "/api/games", "A new game: 201 and its state. The body is one of `{\"size\",\"goal\",\"seed\"}`, `{\"size\",\"daily\":\"2026-11-21\"}`, `{\"size\",\"goal\",\"length\",\"seed\"}` (exact difficulty, up to 12 cells), `{\"board\",\"goal\"}`, `{\"share\"}`. Sizes up to 10x10."],
     ["GET", "/api/games/ID", "The state."],
-    ["POST", "/api/games/ID", "`{\"command\"}`: `cell 5`, `tile 7`, `move U`, `run L`, `moves R2UL`, `undo`, `redo`, `restart`, `seek 3`, `hint`, `solve`. The answer is `{\"change\", \"state\"}`; a change has a `kind`: `slid` (`slides`), `restarted`, `hinted` (`tile`, `from`, `to`, `run`, `moves_left`, `is_shortest`, `reason`), `laid`."],
-    ["POST", "/api/games/ID/way", "`{}`: looks for a way on for some seconds, so that `hint` and `solve` are answered: `{\"state\"}`."],
+    ["POST", "/api/games/ID", "`{\"command\"}`: `cell 5`, `tile 7`, `move U`, `run L`, `moves R2UL`, `undo`, `redo`, `restart`, `seek 3`, `hint`, `solve`. The answer is `{\"change\", \"state\"}`; a change has a `kind`: `slid` (`slides`), `restarted`, `hinted` (`tile`, `from`, `to`, `run`, `moves_left`, `is_shortest`, `reason`), `loaded`."],
+    ["POST", "/api/games/ID/way", "`{}`: searches for a solution for some seconds, so that `hint` and `solve` have one: `{\"state\"}`."],
     ["GET", "/api/games/ID/shortest", "Events: `busy` `{\"ahead\"}`, `bound` `{\"lower_bound\"}`, `done` with the state."],
     ["DELETE", "/api/games/ID", "204."],
     ["GET", "/api/check?board=…&goal=…", "Whether a board can be solved; if not, the reason, the pairs in the wrong order (`inversions`) and the `nearest` board that can.", "/api/check?board=1+2+3%2F4+5+6%2F8+7+0"],
     ["GET", "/api/goals?size=4x4", "The named goals as boards.", "/api/goals?size=4x4"],
   ]],
-  ["Questions about boards", "The words are those of the command line: `item` is what stands there without a name and may be repeated, a flag has an empty value, and the answer is a list of the objects that `--json` prints. `taxicab explain --help` names the options and the fields.", [
-    ["GET", "/api/puzzle/explain", "Where each tile belongs, its distances, and a shortest path; with `pairs` the linear conflicts and the inversions. The path is looked for in 5 s. Options: `goal`, `size`, `pairs`, `max-nodes`.", `/api/puzzle/explain?item=${BOARD}&pairs=`],
-    ["GET", "/api/puzzle/heuristics", "The value of each estimate. Options: `goal`, `size`, `heuristic`.", `/api/puzzle/heuristics?item=${BOARD}`],
+  ["Questions about boards", "The parameters are the options of the command line: `item` is a positional argument and may be repeated, a flag has an empty value, and the answer is a list of the objects that `--json` prints. `taxicab explain --help` lists the options and the fields.", [
+    ["GET", "/api/puzzle/explain", "Where each tile belongs, its distances, and a shortest solution; with `pairs` the linear conflicts and the inversions. The search has 5 s. Options: `goal`, `size`, `pairs`, `max-nodes`.", `/api/puzzle/explain?item=${BOARD}&pairs=`],
+    ["GET", "/api/puzzle/heuristics", "The value of each heuristic. Options: `goal`, `size`, `heuristic`.", `/api/puzzle/heuristics?item=${BOARD}`],
     ["GET", "/api/puzzle/check", "Solvable or not, and why. Options: `goal`, `size`.", `/api/puzzle/check?item=${BOARD}`],
     ["GET", "/api/puzzle/space", "All positions by their distance from the goal, up to 10 cells. Options: `goal`, `metric`.", "/api/puzzle/space?item=3x3"],
-    ["GET", "/api/lab/search", "A search as events: `busy`; `nodes`, each as it is expanded with `board`, `g`, `h`, `bound`, `expanded`, `generated`, `open`; `counts`; and `done` with what `taxicab solve --json` prints. Takes `board`, `goal`, `size`, `algorithm` (astar, ida, greedy, weighted, bfs), `heuristic`, `weight`, `nodes` (told at most: 4,000). It ends when the listener leaves, after a minute, or at 256 MB.", `/api/lab/search?board=${BOARD}&algorithm=astar&heuristic=manhattan&nodes=10`],
+    ["GET", "/api/lab/search", "A search as events: `busy`; `nodes`, each as it is expanded with `board`, `g`, `h`, `bound`, `expanded`, `generated`, `open`; `counts`; and `done` with what `taxicab solve --json` prints. Takes `board`, `goal`, `size`, `algorithm` (astar, ida, greedy, weighted, bfs), `heuristic`, `weight`, `nodes` (reported at most: 4,000). The search ends when the client disconnects, after a minute, or at 256 MB.", `/api/lab/search?board=${BOARD}&algorithm=astar&heuristic=manhattan&nodes=10`],
   ]],
-  ["Endings", "A lesson is kept by whoever takes it: where it began and the trainee’s moves say everything. Values are for the side that moves, in plies, the move itself counted; a cost is in plies more than the best move, and null if it changes the result.", [
-    ["GET", "/api/endings", "The endings that are taught, with their longest wins and how many positions are won in how many plies.", "/api/endings"],
+  ["Endgames", "The client keeps the lesson: its first position and the trainee’s moves determine everything. Values are for the side that moves, in plies, the move itself counted; a cost is in plies more than the best move, and null if it changes the result.", [
+    ["GET", "/api/endings", "The endgames that are taught, with their longest wins and how many positions are won in how many plies.", "/api/endings"],
     ["GET", "/api/endings/position", "A position to begin with. Takes `ending`, `plies` (`21..31`), `seed`.", "/api/endings/position?ending=KRK&plies=21..31&seed=1"],
-    ["GET", "/api/endings/lesson", "The lesson: the board, its worth to the trainee, every move with what it cost, the moves there are. Takes `start`, `moves` (the trainee’s, with commas; the replies are perfect), `trainee` (white, black).", "/api/endings/lesson?start=8%2F8%2F8%2F3k4%2F8%2F8%2F8%2FKQ6+w&moves=b1b4"],
-    ["GET", "/api/endings/watch", "Our engine beside perfect play, from one position and against the defence that holds out longest: `engine` and `perfect`, each with `line` (`uci`, `san`, the `fen` after it, `by`, `plies` to mate from there, `cost`) and `ended` (its `kind`, a mate, and the `winner`); `parts`, the first ply that differs; and of our engine at the start and after each ply the `value`: `total`, its `terms` that are not 0, what the `men` count besides, and the `region` of squares the weak king can reach. Takes `start`, of an ending that is taught and won.", "/api/endings/watch?start=8%2F8%2F8%2F3k4%2F8%2F8%2F8%2FKQ6+w"],
-    ["GET", "/api/endings/terms", "The same `value` of one position, with `maps`: what each term would be if one man (`man`, its square) stood elsewhere, from a1, b1. Takes `fen`.", "/api/endings/terms?fen=8%2F8%2F8%2F3k4%2F8%2F8%2F8%2FKQ6+w"],
+    ["GET", "/api/endings/lesson", "The lesson: the board, its value for the trainee, every move with its cost, the legal moves. Takes `start`, `moves` (the trainee’s, with commas; the replies are perfect), `trainee` (white, black).", "/api/endings/lesson?start=8%2F8%2F8%2F3k4%2F8%2F8%2F8%2FKQ6+w&moves=b1b4"],
+    ["GET", "/api/endings/watch", "Our engine beside perfect play, from one position and against the defence that holds out longest: `engine` and `perfect`, each with `line` (`uci`, `san`, the `fen` after it, `by`, `plies` to mate from there, `cost`) and `ended` (its `kind`, a mate, and the `winner`); `parts`, the first ply that differs; and of our engine at the start and after each ply the `value`: `total`, its `terms` that are not 0, the material value (`men`), and the `region` of squares the weak king can reach. Takes `start`, a won position of a taught endgame.", "/api/endings/watch?start=8%2F8%2F8%2F3k4%2F8%2F8%2F8%2FKQ6+w"],
+    ["GET", "/api/endings/terms", "The same `value` of one position, with `maps`: the value of each term if one piece (`man`, its square) stood elsewhere, from a1, b1. Takes `fen`.", "/api/endings/terms?fen=8%2F8%2F8%2F3k4%2F8%2F8%2F8%2FKQ6+w"],
   ]],
-  ["Questions about the chessboard", "In the same words: `taxicab chess map --help`. Arrays of 64 begin with a1, b1. With `.svg` behind the name the answer is a picture, where there is one.", [
+  ["Questions about the chessboard", "As above: `taxicab chess map --help`. Arrays of 64 begin with a1, b1. A name that ends in `.svg` answers with a picture.", [
     ["GET", "/api/chess/distance", "Moves from one square to another. Options: `piece`, `fen`, `occupied`, `forbidden`.", "/api/chess/distance?item=a1+b2&piece=knight"],
     ["GET", "/api/chess/map · map.svg", "Moves to every square, or from every square. Options: the same, `inward`, `to`.", "/api/chess/map.svg?item=a1&piece=knight"],
-    ["GET", "/api/chess/territory · territory.svg", "Whose square is nearest; or a plane. Options: `to-move`, `occupied`, `forbidden`; `plane`, `metric`, `sites`, `seed`.", "/api/chess/territory?item=K@e1&item=k@e8"],
-    ["GET", "/api/chess/trajectory · trajectory.svg", "All shortest ways, or the admissible ones of a higher degree. Options: those of distance, `length`, `degree`, `list` (at most 1,000), `explain`.", "/api/chess/trajectory?item=f6+h1&list=25&explain="],
-    ["GET", "/api/chess/mobility · mobility.svg", "What the men can reach, and what each move changes. Options: `fen`, `level`, `pins`, `square`, `rank-moves`.", `/api/chess/mobility?fen=${MEN}&rank-moves=`],
+    ["GET", "/api/chess/territory · territory.svg", "Which piece reaches each square first; or a plane. Options: `to-move`, `occupied`, `forbidden`; `plane`, `metric`, `sites`, `seed`.", "/api/chess/territory?item=K@e1&item=k@e8"],
+    ["GET", "/api/chess/trajectory · trajectory.svg", "All shortest paths, or the admissible paths of a higher degree. Options: those of distance, `length`, `degree`, `list` (at most 1,000), `explain`.", "/api/chess/trajectory?item=f6+h1&list=25&explain="],
+    ["GET", "/api/chess/mobility · mobility.svg", "The squares that the pieces can reach, and what each move changes. Options: `fen`, `level`, `pins`, `square`, `rank-moves`.", `/api/chess/mobility?fen=${POSITION}&rank-moves=`],
     ["GET", "/api/chess/direction", "Where one square lies from another.", "/api/chess/direction?item=c2+f5"],
     ["GET", "/api/chess/race", "Which pawn promotes first, or which king is first on a square. Options: `fen`, `to`.", "/api/chess/race?item=8%2F5P2%2F8%2F8%2F3k4%2F8%2F8%2FK7+w"],
-    ["GET", "/api/chess/evaluate", "The mop-up terms of the literature. Options: `fen`.", `/api/chess/evaluate?item=${MEN}`],
+    ["GET", "/api/chess/evaluate", "The mop-up terms of the literature. Options: `fen`.", `/api/chess/evaluate?item=${POSITION}`],
   ]],
 ];
 
@@ -62,7 +62,7 @@ export class Api {
     shell.title("API");
     main.append(element("div", { class: "api" },
       element("h1", { text: "For programs" }),
-      element("p", {}, ...written("Everything the rooms show is answered under `/api`, on this machine alone unless the site was begun with `--bind`. Bodies are JSON and said to be (`Content-Type: application/json`); what takes longer is told as server-sent events, and ends when nobody listens.")),
+      element("p", {}, ...written("Everything the rooms show is available under `/api`, on this machine alone unless the site was started with `--bind`. Bodies are JSON (`Content-Type: application/json`). Longer work reports server-sent events and ends when the client disconnects.")),
       element("p", {}, ...written("An error is `{\"error\": a sentence, \"kind\": a word}`: `bad` (400, 405, 413, 415, 422), `foreign` (403, another page asks), `no-such-game` and `no-such-address` (404), `too-slow` (408), `refused` (409, not possible now), `unsolvable` (422, with the field `unsolvable`), `busy` (503).")),
       ...GROUPS.map(([name, text, entries]) => element("section", { class: "api-group" },
         element("h2", { text: name }), element("p", {}, ...written(text)),

@@ -11,13 +11,13 @@ import { Plane } from "/page/rooms/board/plane.js";
 import { Saving } from "/page/rooms/board/saving.js";
 import { Tabs } from "/page/rooms/board/tabs.js";
 import { Territory } from "/page/rooms/board/territory.js";
-import { Ways } from "/page/rooms/board/ways.js";
+import { Paths } from "/page/rooms/board/paths.js";
 
 export class Board {
   name = "board";
   #mode = null;
   #problem = null;
-  #isAnswered = false; // until then the words are those of the question before
+  #isAnswered = false; // until then the text is that of the last question
 
   constructor(shell, main) {
     this.shell = shell;
@@ -29,9 +29,9 @@ export class Board {
       redraw: () => this.#draw(),
       address: () => this.#address({ replace: true }),
       say: (text) => shell.announce(text),
-      forMen: { check: (fen) => shell.engine.ask("chess/mobility", { fen }), changed: () => this.#changed(), say: (text) => shell.announce(text) },
+      forPieces: { check: (fen) => shell.engine.ask("chess/mobility", { fen }), changed: () => this.#changed(), say: (text) => shell.announce(text) },
     };
-    this.modes = [Distances, Territory, Plane, Ways, Mobility].map((Mode) => new Mode(room));
+    this.modes = [Distances, Territory, Plane, Paths, Mobility].map((Mode) => new Mode(room));
     this.handling = new Handling(this.board, {
       isLiftable: (square) => this.#mode.isLiftable(square),
       isHandChosen: () => this.#mode.palette.tool === "hand",
@@ -76,7 +76,7 @@ export class Board {
 
   /** Shows what the address asks for. */
   enter(fields) {
-    const mode = this.modes.find(({ name }) => name === fields.show) ?? this.modes[0];
+    const mode = this.modes.find(({ name }) => name === (fields.show === "ways" ? "paths" : fields.show)) ?? this.modes[0];
     mode.read(fields);
     this.#show(mode);
     this.#address({ replace: true });
@@ -103,7 +103,7 @@ export class Board {
     this.#ask();
   }
 
-  /** Makes a change, shows it at once, and asks what comes of it; `change` may give words to be said. */
+  /** Makes a change, shows it at once and asks for its answer; `change` may return words to announce. */
   #changed(change = () => null) {
     const words = change();
     if (typeof words === "string") this.#words = words;
@@ -138,7 +138,7 @@ export class Board {
     });
   }
 
-  /** A change and its answer are said together, when the hand rests. */
+  /** Announces a change and its answer together, after the gesture. */
   #announce() {
     if (this.handling.isBusy) return;
     const { title, text } = this.#mode.summary();

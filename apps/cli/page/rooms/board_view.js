@@ -52,18 +52,18 @@ export class BoardView {
       const [row, column] = [Math.floor(cell / state.width), cell % state.width];
       button.style.transform = `translate(${column * 100}%, ${row * 100}%)`;
       const canSlide = movable.has(cell);
-      const way = canSlide ? `, can slide ${directionName(directionBetween(state.width, cell, blank))}` : "";
+      const slide = canSlide ? `, can slide ${directionName(directionBetween(state.width, cell, blank))}` : "";
       const isHome = state.goal_board[cell] === tile;
       button.classList.toggle("can-slide", canSlide);
       button.classList.toggle("is-home", isHome);
-      button.setAttribute("aria-label", `tile ${tile}, row ${row + 1} column ${column + 1}${isHome ? ", in place" : ""}${way}`);
+      button.setAttribute("aria-label", `tile ${tile}, row ${row + 1} column ${column + 1}${isHome ? ", in place" : ""}${slide}`);
       order.push(button.id);
     });
     this.element.setAttribute("aria-owns", order.join(" "));
     this.element.classList.toggle("is-solved", state.is_solved);
     this.element.setAttribute("aria-label", `Board, ${state.height} rows of ${state.width}, the blank in row ${Math.floor(blank / state.width) + 1} column ${blank % state.width + 1}${state.is_solved ? ", solved" : ""}`);
     if (jump) {
-      this.element.getBoundingClientRect(); // the places hold before the gliding is allowed again
+      this.element.getBoundingClientRect(); // applies the places before gliding is allowed again
       this.element.classList.remove("is-still");
     }
   }
@@ -86,16 +86,16 @@ export class BoardView {
     this.picture(this.#picture);
   }
 
-  /** Marks the tile to slide next with an arrow the way it goes; null takes the mark away. */
+  /** Marks the tile to slide next with an arrow in its direction; null takes the mark away. */
   hint(tile, direction = null) {
     if (this.#hinted) {
       this.#hinted.classList.remove("is-hinted");
-      delete this.#hinted.dataset.way;
+      delete this.#hinted.dataset.direction;
     }
     this.#hinted = tile === null ? null : this.#tiles.get(tile) ?? null;
     if (this.#hinted) {
       this.#hinted.classList.add("is-hinted");
-      this.#hinted.dataset.way = direction;
+      this.#hinted.dataset.direction = direction;
     }
   }
 
@@ -120,12 +120,12 @@ export class BoardView {
     }
   }
 
-  /** How long a tile glides, in milliseconds: a solution played fast must not lag behind. */
+  /** How long a tile glides, in milliseconds: fast replays must not lag. */
   pace(milliseconds) {
     this.frame.style.setProperty("--glide", `${milliseconds}ms`);
   }
 
-  /** A short shrug of the board: this does not go. */
+  /** Shakes the board: an impossible move. */
   shrug() {
     this.element.classList.remove("is-shrugging");
     this.element.getBoundingClientRect();

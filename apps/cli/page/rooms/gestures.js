@@ -1,4 +1,4 @@
-// From keys and fingers to commands. What a gesture means is decided here; whether it goes, by the game.
+// Keys and swipes as commands. The game decides whether a command is possible.
 
 import { directionBetween } from "/page/rooms/board_view.js";
 

@@ -22,7 +22,7 @@ export class History {
   #isSeeking = false;
   #playing = 0;
 
-  /** `seek(n)` asks the game to go to a place and resolves when it is there; `paced(ms)` hears of the player's speed. */
+  /** `seek(n)` asks the game to go to a place and resolves when it is there; `paced(ms)` receives the player's speed. */
   constructor(seek, paced) {
     this.seek = seek;
     this.paced = paced;
@@ -76,12 +76,12 @@ export class History {
         nodes.push(element("span", { class: `run${isAhead ? " is-ahead" : ""}${isHere ? " is-here" : ""}`, "data-place": place, title: `${counted(count, "tile")} ${directionName(letter)}, to move ${place}`, text: letter + (count > 1 ? count : "") }));
       }
     }
-    this.#strip.replaceChildren(...(nodes.length ? nodes : [element("span", { class: "note", text: "The moves appear here as letters: U, D, L, R, the way each tile slides." })]));
+    this.#strip.replaceChildren(...(nodes.length ? nodes : [element("span", { class: "note", text: "The moves appear here as letters: U, D, L, R: the direction in which each tile slides." })]));
     const here = this.#strip.querySelector(".is-here");
     if (here) this.#strip.scrollTop = here.offsetTop - this.#strip.clientHeight / 2;
   }
 
-  /** The latest place asked for wins; those between are skipped while the game is on its way. */
+  /** The latest requested place wins; those between are skipped. */
   async #go(place, { keepPlaying = false } = {}) {
     if (!keepPlaying) this.pause();
     this.#wanted = Math.max(0, Math.min(this.#state.length, place));

@@ -14,20 +14,20 @@ function choice(group, value, label, isChecked, onchange) {
   return element("label", { class: "choice" }, input, element("span", {}, ...(Array.isArray(label) ? label : [label])));
 }
 
-/** A goal as the way from tile to tile, the blank in yellow. */
+/** A goal as the path from tile to tile, the blank in yellow. */
 function goalDrawing({ board }, width) {
   const height = board.length / width;
   const place = (tile) => {
     const cell = board.indexOf(tile);
     return [cell % width + 0.5, Math.floor(cell / width) + 0.5];
   };
-  const way = Array.from({ length: board.length - 1 }, (_, index) => place(index + 1).join(" ")).join("L");
+  const path = Array.from({ length: board.length - 1 }, (_, index) => place(index + 1).join(" ")).join("L");
   const [x, y] = place(0);
   const [x1, y1] = place(1);
   return drawn("svg", { viewBox: `-.1 -.1 ${width + 0.2} ${height + 0.2}`, class: "goal-drawing", "aria-hidden": "true" },
     drawn("rect", { class: "goal-frame", width, height }),
     drawn("rect", { class: "goal-blank", x: x - 0.36, y: y - 0.36, width: 0.72, height: 0.72 }),
-    drawn("path", { class: "goal-way", d: `M${way}` }),
+    drawn("path", { class: "goal-path", d: `M${path}` }),
     drawn("circle", { class: "goal-first", cx: x1, cy: y1, r: 0.2 }));
 }
 

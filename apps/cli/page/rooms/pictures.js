@@ -9,7 +9,7 @@ function svg(width, height, body) {
 
 const path = (d, fill) => `<path d="${d}" fill="${fill}"/>`;
 
-/** Streets seen from above, and one shortest way through them. */
+/** Streets seen from above, and one shortest path through them. */
 function streets(w, h) {
   const block = Math.min(w, h) / 6;
   const gap = block * 0.16;
@@ -22,13 +22,13 @@ function streets(w, h) {
     }
   }
   const [right, bottom] = [Math.floor(w / block) - 1, Math.floor(h / block) - 1];
-  let way = `M${block} ${block}`;
+  let route = `M${block} ${block}`;
   for (let [x, y, turn] = [1, 1, 0]; x < right || y < bottom; turn += 1) {
     if ((turn % 3 !== 1 && x < right) || y >= bottom) x += 1;
     else y += 1;
-    way += `L${x * block} ${y * block}`;
+    route += `L${x * block} ${y * block}`;
   }
-  const line = (colour, width) => `<path d="${way}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`;
+  const line = (colour, width) => `<path d="${route}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`;
   out += line("#1f1c16", gap * 2.2) + line("#f6c514", gap * 1.3);
   const dot = (x, y) => `<circle cx="${x}" cy="${y}" r="${gap * 2.2}" fill="#1f1c16"/><circle cx="${x}" cy="${y}" r="${gap}" fill="#fbf7ec"/>`;
   return out + dot(block, block) + dot(right * block, bottom * block);

@@ -1,4 +1,4 @@
-// The Play room: one game on the table, and everything around it that talks about it.
+// The Play room: one game, its figures, its history and its messages.
 
 import { button, clock, copied, counted, element, sentence } from "/page/dom.js";
 import { BoardView, directionBetween, directionName } from "/page/rooms/board_view.js";
@@ -16,7 +16,7 @@ import { remember, remembered } from "/page/storage.js";
 const FIRST_SIZE = "3x3";
 const LAB_CELLS = 16; // the largest board the Lab takes
 const KEYS = [
-  ["Arrow keys", "slide a tile the way of the arrow"], ["Shift + arrow", "slide the whole run"], ["0–9", "slide the tile of this number"],
+  ["Arrow keys", "slide a tile in the direction of the arrow"], ["Shift + arrow", "slide the whole run"], ["0–9", "slide the tile of this number"],
   ["Z, Y", "undo, redo"], ["H", "hint"], ["R", "restart"], ["N", "new game"],
 ];
 
@@ -24,7 +24,7 @@ const KEYS = [
 function wished({ size, goal, seed, length, daily, board, share }) {
   const number = (text) => {
     if (text === undefined || text === "") return undefined;
-    // A greater one would be rounded, and give another board.
+    // A greater seed would be rounded and give another board.
     if (/^\d+$/.test(text) && !Number.isSafeInteger(Number(text))) throw new EngineError("bad", `The number ${text} is too large here: at most ${Number.MAX_SAFE_INTEGER}.`);
     return Number(text);
   };
@@ -42,12 +42,12 @@ export class Play {
   #fields = {};
   #search = null;
   #leaveSearch = null;
-  #looking = null; // cancels the search for a way
+  #looking = null; // cancels the search for a solution
   #hint = null;
   #problem = null;
-  #better = []; // what this game was better at than the best before it
+  #better = []; // the records that this game broke
   #entered = 0;
-  #isWhole = true; // from its first move on, so that its time and help are known
+  #isWhole = true; // whether it is known from its first move on, with time and help
 
   constructor(shell, main) {
     this.shell = shell;
@@ -110,7 +110,7 @@ export class Play {
       try {
         const state = await this.engine.game(saved.id, saved.share);
         if (turn !== this.#entered || this.shell.isLeft) return;
-        // A game that the server has forgotten goes on from its code, which knows neither time nor help.
+        // A game that the server has deleted goes on from its share code, without its time and help.
         this.#lay(state, saved.fields, { replace: true, isWhole: saved.isWhole && state.id === saved.id });
         return;
       } catch (error) {
@@ -120,7 +120,7 @@ export class Play {
     const error = await this.#beginAsked(fields);
     if (!error) return;
     if (error.kind === "unreachable") return void this.#fail(error);
-    // The address asks for what cannot be: say why, and put something playable on the table.
+    // The address is impossible: show the reason and start a playable game.
     await this.#begin({ size: remembered("size", FIRST_SIZE) }, {}, { replace: true });
     if (error.details?.unsolvable) {
       this.dialog.open({ ...this.#size(), kind: "typed", board: fields.board ?? "" });
@@ -137,7 +137,7 @@ export class Play {
     }
   }
 
-  /** The address may ask for a game that cannot be begun; the error is handed back then, and the old game stays. */
+  /** Starts the game of an address. If that is impossible, returns the error and keeps the current game. */
   async #begin(wish, fields, { replace = false } = {}) {
     try {
       const state = await this.engine.newGame(wish);
@@ -175,7 +175,7 @@ export class Play {
     this.title.textContent = fields.daily ? `Daily ${size}` : size;
     const parts = [state.goal.replace("-", " ")];
     if (fields.daily) parts.push(fields.daily, streak() ? `streak ${streak()}` : null);
-    else if (fields.length) parts.push(`exactly ${fields.length} moves`);
+    else if (fields.length) parts.push(`exactly ${counted(Number(fields.length), "move")}`);
     if (!fields.daily && state.seed !== null && state.seed !== undefined) parts.push(`seed ${state.seed}`);
     this.subtitle.textContent = parts.filter(Boolean).join(" · ");
     this.#better = [];
@@ -220,7 +220,7 @@ export class Play {
     const isAnother = this.#state && this.#state.id !== state.id && !jump;
     this.#state = state;
     if (isAnother) {
-      // The server was begun again: time and help of this game are not known any more, nor what was proven.
+      // The server was restarted: the time, the help and the proof of this game are lost.
       this.#isWhole = false;
       this.#leaveSearch?.();
       this.#leaveSearch = null;
@@ -262,7 +262,7 @@ export class Play {
     return state ? { size: `${state.width}x${state.height}`, goal: state.goal } : { size: FIRST_SIZE, goal: "blank-last" };
   }
 
-  /** Sends a command and shows what came of it; the change, or null if it was refused. */
+  /** Sends a command and shows its result; returns the change, or null if it was refused. */
   async #send(command, { isQuiet = false } = {}) {
     this.#stopLooking();
     const game = this.#state.id;
@@ -292,8 +292,8 @@ export class Play {
     if (change.kind === "slid") {
       const tiles = change.slides.map(({ tile }) => tile);
       const [{ from, to }] = change.slides;
-      const way = directionName(directionBetween(state.width, from, to));
-      const text = tiles.length > 3 ? `${tiles.length} tiles slid` : `${tiles.length > 1 ? "Tiles" : "Tile"} ${tiles.join(", ")} ${way}`;
+      const direction = directionName(directionBetween(state.width, from, to));
+      const text = tiles.length > 3 ? `${tiles.length} tiles slid` : `${tiles.length > 1 ? "Tiles" : "Tile"} ${tiles.join(", ")} ${direction}`;
       this.shell.announce(`${text}. ${counted(state.single_tile, "move")}.`);
     } else if (change.kind === "restarted") this.shell.announce("The game begins again.");
   }
@@ -322,7 +322,7 @@ export class Play {
   async #sendWithWay(command, control) {
     this.history.pause();
     if (this.#looking || this.#state.is_solved) return null;
-    if (this.#state.is_way_known) {
+    if (this.#state.is_solution_known) {
       const change = await this.#send(command, { isQuiet: true });
       if (change || this.#problem) return change;
     }
@@ -338,12 +338,12 @@ export class Play {
     this.shell.announce("Looking for a solution.");
     const game = this.#state.id;
     try {
-      const state = await this.engine.way(game, looking.signal);
+      const state = await this.engine.solution(game, looking.signal);
       if (this.#state.id !== game || this.#looking !== looking) return false;
       this.#looking = null;
       this.#show(state);
-      if (!state.is_way_known) this.#fail(new Error("No solution was found in the time there is. Make some moves and ask again."));
-      return state.is_way_known;
+      if (!state.is_solution_known) this.#fail(new Error("No solution was found in the time there is. Make some moves and ask again."));
+      return state.is_solution_known;
     } catch (error) {
       if (error.kind !== "cancelled") this.#fail(error);
       return false;
@@ -378,8 +378,8 @@ export class Play {
 
   async #solve() {
     const change = await this.#sendWithWay("solve", this.buttons.solve);
-    if (change?.kind !== "laid") return;
-    this.shell.announce(`${counted(change.moves, "move")} to the goal${change.is_shortest ? ", no way is shorter" : ""}.`);
+    if (change?.kind !== "loaded") return;
+    this.shell.announce(`${counted(change.moves, "move")} to the goal${change.is_shortest ? ", a shortest solution" : ""}.`);
     this.history.play();
   }
 
@@ -389,7 +389,7 @@ export class Play {
     this.shell.announce(this.#problem);
   }
 
-  /** One place speaks at a time: what went wrong, what is being done, the hint, the end, the first advice. */
+  /** Shows one message: an error, the work in progress, the hint, the end or the first advice. */
   #showMessage() {
     const state = this.#state;
     const show = (kind, ...nodes) => {
@@ -401,8 +401,8 @@ export class Play {
     if (!state) return show("");
     if (this.#hint) {
       const { tile, from, to, run, reason } = this.#hint;
-      const way = directionName(directionBetween(state.width, from, to));
-      return show("is-hint", element("p", {}, element("strong", { text: `Tile ${tile} ${way}${run > 1 ? `, then ${run - 1} more` : ""}.` }), ` ${sentence(reason)}`));
+      const direction = directionName(directionBetween(state.width, from, to));
+      return show("is-hint", element("p", {}, element("strong", { text: `Tile ${tile} ${direction}${run > 1 ? `, then ${run - 1} more` : ""}.` }), ` ${sentence(reason)}`));
     }
     if (state.is_solved && state.position > 0) {
       const nodes = [element("p", {}, element("strong", { text: "Solved. " }), this.#solvedText())];
@@ -452,7 +452,7 @@ export class Play {
       if (this.shell.isLeft || state.moves === this.#state.moves && state.taken_back === this.#state.taken_back) return;
       this.#show(state);
     } catch {
-      // The next command says what is wrong.
+      // The next command reports the error.
     }
   }
 

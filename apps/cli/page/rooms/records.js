@@ -11,7 +11,7 @@ export function best(state) {
   return remembered("bests", {})[key(state)] ?? null;
 }
 
-/** Keeps what a solved game is better at; the names of what it is better at, compared with an earlier game. */
+/** Stores the records that a solved game breaks; returns their names. */
 export function recordBest(state) {
   if (!isOwn(state)) return [];
   const bests = remembered("bests", {});
@@ -71,7 +71,7 @@ export function recordDaily(date, state) {
   remember("daily", days);
 }
 
-/** A text to share that says how it went and nothing about how it goes. */
+/** A text to share: the result without the solution. */
 export function dailyText(date, size) {
   const result = dailyResult(date, size);
   if (!result) return null;

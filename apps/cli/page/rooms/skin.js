@@ -1,4 +1,4 @@
-// What the tiles wear: numbers, a drawing or the player's own image.
+// The faces of the tiles: numbers, a drawing or the player's own image.
 
 import { element } from "/page/dom.js";
 import { DRAWINGS, drawing, keptPicture, ownPicture } from "/page/rooms/pictures.js";
@@ -31,7 +31,7 @@ export class Skin {
       element("p", { class: "note", text: "An image of your own stays in this browser; it is sent nowhere." }), this.problem, this.file);
   }
 
-  /** Cuts the picture again if the board has another shape. */
+  /** Cuts the picture anew when the shape of the board changes. */
   fit(state) {
     const shape = `${state.width}x${state.height}`;
     if (shape === this.#shape) return;

@@ -1,4 +1,4 @@
-// The games that were on the table, newest first: whoever goes back finds them as they were left.
+// The games played, newest first, so that going back finds them as they were left.
 
 import { remember, remembered } from "/page/storage.js";
 
@@ -6,7 +6,7 @@ const MOST = 12;
 const addressed = (fields) => new URLSearchParams(fields).toString();
 
 export class Table {
-  /** `forget(id)` is told of games that are kept no longer. */
+  /** `forget(id)` receives the games that are no longer stored. */
   constructor(forget) {
     this.forget = forget;
   }
@@ -16,7 +16,7 @@ export class Table {
     return Array.isArray(games) ? games : [];
   }
 
-  /** The game of an address, `{id, share, fields, isWhole}`; of none the last one played. */
+  /** The game of an address, `{id, share, fields, isWhole}`; without an address the last one played. */
   kept(address) {
     return this.#games().find(({ fields }) => !address || addressed(fields) === address) ?? null;
   }

@@ -1,4 +1,4 @@
-// Why a board cannot be solved: the board with a line between each pair of tiles that stand the wrong way round.
+// Why a board cannot be solved: the board with a line between each pair of tiles that stand in the wrong order.
 
 import { button, counted, drawn, element, sentence } from "/page/dom.js";
 

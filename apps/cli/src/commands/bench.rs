@@ -4,7 +4,6 @@ mod instances;
 mod plot;
 mod record;
 mod row;
-mod solver;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -12,22 +11,24 @@ use std::str::FromStr;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
+use taxicab_puzzle::heuristic::HeuristicName;
 use taxicab_puzzle::pattern_database::Split;
-use taxicab_puzzle::search::{Automaton, MultiTileSolver, StopReason as Reason};
-use taxicab_puzzle::{Direction, Metric, Size};
+use taxicab_puzzle::search::{Automaton, Control, MultiTileSolver, Outcome, StopReason as Reason};
+use taxicab_puzzle::strategy::{
+    Algorithm, AutomatonChoice, HeuristicChoice, HeuristicSet, Options, Prepared, Strategy,
+};
+use taxicab_puzzle::{Direction, Metric, Problem, Size};
 
-use crate::commands::estimates::Estimates;
-use crate::commands::solve::guide::Telling;
 use crate::interrupt;
 use crate::limits::Limits;
-use crate::picture::PictureFile;
+use crate::picture_file::PictureFile;
 use crate::report::{Failure, Report, Stop};
+use crate::solver::{TableFiles, Verbosity};
 use crate::tables::TableArguments;
 
 use instances::{Instance, Instances};
 use record::Record;
 use row::{Form, PrintedRow, Row, Setting, Summary};
-use solver::{Solver, shares_boards, takes_automaton};
 
 /// What `taxicab bench` takes.
 #[derive(Args, Debug)]
@@ -70,7 +71,7 @@ pub(crate) struct Arguments {
     seed: u64,
     /// The estimate: pdb:SPLIT, or names whose maximum is taken, as in solve.
     #[arg(long, value_name = "NAME")]
-    heuristic: Option<Estimates>,
+    heuristic: Option<HeuristicChoice>,
     /// The split of the pattern databases: the same as --heuristic pdb:SPLIT.
     #[arg(long, value_name = "SPLIT", conflicts_with = "heuristic")]
     split: Option<String>,
@@ -172,18 +173,18 @@ fn instances(arguments: &Arguments) -> Result<Instances, Failure> {
 }
 
 /// What guides the search unless told otherwise.
-fn usual_estimates(name: Name, instances: &Instances) -> Estimates {
+fn usual_heuristic(name: Name, instances: &Instances) -> HeuristicChoice {
     let split = match name {
         Name::Korf100 => "6-6-3".into(),
         Name::Hard15 => "7-8".into(),
         Name::Korf24 => "6-6-6-6".into(),
         Name::Random => match Split::quick(&instances.goal_board()) {
             Some(split) => split.to_string(),
-            None => return Estimates::Steps("linear-conflict".parse().expect("it is a name")),
+            None => return HeuristicChoice::SingleTile(HeuristicSet::new([HeuristicName::LinearConflict])),
         },
-        Name::Mtm => return Estimates::Runs(MultiTileSolver::new(&instances.goal_board()).heuristic()),
+        Name::Mtm => return HeuristicChoice::Runs(MultiTileSolver::new(&instances.goal_board()).heuristic()),
     };
-    Estimates::Databases { splits: vec![split], others: Vec::new() }
+    HeuristicChoice::split(split)
 }
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
@@ -191,18 +192,25 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         return Err(Stop::Usage("--csv and --json are two forms of the same answer: choose one".into()));
     }
     let instances = instances(arguments)?;
-    let estimates = match (&arguments.heuristic, &arguments.split) {
-        (Some(estimates), _) => estimates.clone(),
-        (None, Some(split)) => Estimates::Databases { splits: vec![split.clone()], others: Vec::new() },
-        (None, None) => usual_estimates(arguments.name, &instances),
+    let heuristic = match (&arguments.heuristic, &arguments.split) {
+        (Some(heuristic), _) => heuristic.clone(),
+        (None, Some(split)) => HeuristicChoice::split(split.as_str()),
+        (None, None) => usual_heuristic(arguments.name, &instances),
     };
-    estimates.check(instances.metric)?;
-    if arguments.threads.get() > 1 && !shares_boards(&estimates) {
-        return Err(Stop::Usage(format!("--threads needs pattern databases; {estimates} is searched on one thread")));
+    let strategy = Strategy::new(Options {
+        algorithm: Algorithm::IdaStar,
+        metric: instances.metric,
+        heuristic: Some(heuristic.clone()),
+        automaton: AutomatonChoice::Off,
+        ..Options::default()
+    });
+    let strategy = strategy.map_err(|error| Stop::Usage(error.with_prefix("--").to_string()))?;
+    if arguments.threads.get() > 1 && !heuristic.is_parallel() {
+        return Err(Stop::Usage(format!("--threads needs pattern databases; {heuristic} is searched on one thread")));
     }
     let start = Instant::now();
     let automaton = match arguments.automaton {
-        _ if !takes_automaton(instances.metric) => None,
+        _ if instances.metric == Metric::MultiTile => None,
         Some(Depth::None) => None,
         Some(Depth::Words(depth)) => Some(Automaton::new(instances.size(), Direction::KORF, depth)),
         None => Some(Automaton::default_for(instances.size(), Direction::KORF)),
@@ -212,7 +220,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         metric: instances.metric.as_str().into(),
         goal: instances.goal.to_string(),
         algorithm: "ida".into(),
-        heuristic: estimates.to_string(),
+        heuristic: heuristic.to_string(),
         automaton: automaton.as_ref().map(Automaton::depth),
         threads: arguments.threads.get(),
     };
@@ -236,9 +244,10 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         None
     } else {
         let directory = TableArguments::at(arguments.tables.clone()).directory();
-        let telling = Telling { quiet: report.is_quiet(), shows_progress: report.shows_progress() };
-        let goal = instances.goal_board();
-        Some(Solver::new(&goal, &estimates, automaton, arguments.threads, &directory, telling)?)
+        let verbosity = Verbosity { quiet: report.is_quiet(), shows_progress: report.shows_progress() };
+        let tables = TableFiles::source(directory, verbosity);
+        let prepared = strategy.search().prepared(&instances.goal_board(), &tables).map_err(Failure::from)?;
+        Some(Solver { prepared, automaton, threads: arguments.threads })
     };
     let table_seconds = start.elapsed().as_secs_f64();
     let form = if arguments.csv { Form::Csv } else { Form::Text };
@@ -269,6 +278,20 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         report.print(&summary)?;
     }
     Ok(())
+}
+
+/// Searches the boards of a bench.
+struct Solver {
+    prepared: Prepared,
+    automaton: Option<Automaton>,
+    threads: NonZeroUsize,
+}
+
+impl Solver {
+    fn solve(&self, problem: &Problem, control: Control<'_>) -> Outcome {
+        let control = control.with_automaton(self.automaton.as_ref());
+        self.prepared.search(problem, 1, &|| self.threads, &mut |_| (), control).outcome
+    }
 }
 
 /// Searches one board; its row, and why the search was stopped, if it was.

@@ -1,13 +1,12 @@
 //! `taxicab endgame`: exact tables of chess endings, made on first use.
 
-pub(crate) mod game;
-pub(crate) mod kept;
 mod mate;
 mod measure;
 mod probe;
 mod table;
 
 use clap::{Args, Subcommand};
+use taxicab::Context;
 
 use super::uci;
 use crate::report::{Report, Stop};
@@ -47,12 +46,12 @@ enum Task {
     Uci(uci::Arguments),
 }
 
-pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
+pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report) -> Result<(), Stop> {
     match &arguments.task {
-        Task::Probe(arguments) => probe::run(arguments, report),
-        Task::Mate(arguments) => mate::run(arguments, report),
-        Task::Table(arguments) => table::run(arguments, report),
-        Task::Measure(arguments) => measure::run(arguments, report),
+        Task::Probe(arguments) => probe::run(arguments, context, report),
+        Task::Mate(arguments) => mate::run(arguments, context, report),
+        Task::Table(arguments) => table::run(arguments, context, report),
+        Task::Measure(arguments) => measure::run(arguments, context, report),
         Task::Uci(arguments) => uci::run(arguments),
     }
 }

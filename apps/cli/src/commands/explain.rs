@@ -3,16 +3,12 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use serde::Serialize;
-use taxicab_puzzle::heuristic::{Heuristic, LinearConflict, Manhattan};
-use taxicab_puzzle::search::{Solver, StopReason as Reason};
-use taxicab_puzzle::{Board, Goal, Parity, Problem, ProblemError, inverted_pairs};
+use taxicab::Context;
+use taxicab::requests::puzzle::{Explain, ExplainAnswer, Pairs};
 
-use crate::goals::GoalArguments;
+use crate::answering;
 use crate::input::Items;
-use crate::limits::Limits;
-use crate::per_size::PerSize;
-use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, WRONG, counted};
+use crate::report::{FAINT, Report, STRONG, Stop, Text, WRONG, counted};
 
 /// What `taxicab explain` takes.
 #[derive(Args, Debug)]
@@ -30,138 +26,16 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     items: Items,
     #[command(flatten)]
-    goal: GoalArguments,
-    /// Name the pairs of tiles in linear conflict, and those that stand in another order than on the goal.
-    #[arg(long)]
-    pairs: bool,
-    #[command(flatten)]
-    limits: Limits,
+    request: Explain,
 }
 
-#[derive(Serialize)]
-struct Explanation {
-    board: String,
-    goal: String,
-    tiles: Vec<Tile>,
-    manhattan: u32,
-    inversions: u64,
-    #[serde(flatten)]
-    pairs: Option<Pairs>,
-    solvable: bool,
-    path: Option<Vec<Step>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-    #[serde(skip)]
-    start: Board,
-}
-
-/// Pairs of tiles.
-#[derive(Serialize)]
-struct Pairs {
-    conflicts: Vec<[u8; 2]>,
-    inverted: Vec<[u8; 2]>,
-}
-
-#[derive(Serialize)]
-struct Tile {
-    tile: u8,
-    row: usize,
-    column: usize,
-    goal_row: usize,
-    goal_column: usize,
-    manhattan: usize,
-    euclidean: f64,
-}
-
-#[derive(Serialize)]
-struct Step {
-    r#move: char,
-    g: u32,
-    h: u32,
-    f: u32,
-    #[serde(skip)]
-    board: Board,
-}
-
-pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
-    let goal = arguments.goal.goal()?;
-    let mut solvers = PerSize::new();
-    arguments.items.for_each("explain", report, |text, report| {
-        let board = arguments.goal.board(text)?;
-        let parity = Parity::towards(&board, &goal).map_err(|error| error.to_string())?;
-        let (path, reason, stopped) = match Problem::new(board, &goal) {
-            Ok(problem) => {
-                let solver = solvers.of(problem.size(), || Ok::<_, Failure>(Solver::new(problem.goal())))?;
-                let outcome = arguments.limits.run(report, |control| solver.solve(&problem, control));
-                let path = outcome.moves.as_ref().map(|moves| steps(&problem, moves));
-                (path, outcome.stopped.map(|stop| stop.as_str().to_owned()), outcome.stopped)
-            }
-            Err(ProblemError::Unsolvable(unsolvable)) => (None, Some(unsolvable.to_string()), None),
-            Err(ProblemError::GoalSize(error)) => return Err(Failure::Bad(error.to_string())),
-        };
-        let mut explanation = Explanation::new(&board, &goal, &parity, path, reason)?;
-        if arguments.pairs {
-            let goal = goal.board(board.size()).map_err(|error| error.to_string())?;
-            let conflicts = LinearConflict::new(&goal).pairs(&board);
-            explanation.pairs = Some(Pairs { conflicts, inverted: inverted_pairs(&board, &goal) });
-        }
-        report.print_paragraph(&explanation)?;
-        if stopped == Some(Reason::Cancelled) { Err(Failure::Stop(Stop::Interrupted)) } else { Ok(()) }
+pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report) -> Result<(), Stop> {
+    answering::for_each_with(&arguments.request, &arguments.items.joined(), context, report, |answer, report| {
+        report.print_paragraph(&answer)
     })
 }
 
-fn steps(problem: &Problem, moves: &taxicab_puzzle::Moves) -> Vec<Step> {
-    let manhattan = Manhattan::new(problem.goal());
-    let mut board = *problem.start();
-    let step = |(g, direction): (u32, taxicab_puzzle::Direction)| {
-        board = board.after(direction)?;
-        let h = manhattan.h(&board);
-        Some(Step { r#move: direction.letter(), g, h, f: g + h, board })
-    };
-    (1..).zip(moves.iter()).map_while(step).collect()
-}
-
-impl Explanation {
-    fn new(
-        board: &Board,
-        goal: &Goal,
-        parity: &Parity,
-        path: Option<Vec<Step>>,
-        reason: Option<String>,
-    ) -> Result<Self, String> {
-        let size = board.size();
-        let goal_board = goal.board(size).map_err(|error| error.to_string())?;
-        let (cells, homes) = (board.cells(), goal_board.cells());
-        let distance = |a: usize, b: usize| a.abs_diff(b) as f64;
-        let tile = |tile: usize| {
-            let (cell, home) = (usize::from(cells[tile]), usize::from(homes[tile]));
-            Tile {
-                tile: tile as u8,
-                row: size.row(cell) + 1,
-                column: size.column(cell) + 1,
-                goal_row: size.row(home) + 1,
-                goal_column: size.column(home) + 1,
-                manhattan: size.manhattan_distance(cell, home),
-                euclidean: distance(size.row(cell), size.row(home))
-                    .hypot(distance(size.column(cell), size.column(home))),
-            }
-        };
-        Ok(Self {
-            board: board.to_string(),
-            goal: goal.to_string(),
-            tiles: (1..size.cells()).map(tile).collect(),
-            manhattan: Manhattan::new(&goal_board).h(board),
-            inversions: parity.inversions(),
-            pairs: None,
-            solvable: parity.is_solvable(),
-            path,
-            reason,
-            start: *board,
-        })
-    }
-}
-
-impl Text for Explanation {
+impl Text for ExplainAnswer {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}(goal {}){FAINT:#}\n", self.board, self.goal)?;
         for line in self.start.drawn().to_string().lines() {

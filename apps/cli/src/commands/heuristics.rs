@@ -3,22 +3,21 @@
 mod error;
 mod prediction;
 
-use std::fmt;
 use std::io::{self, Write};
-use std::str::FromStr;
 use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
-use taxicab_puzzle::heuristic::{Heuristic, HeuristicName, Maximum, UnknownHeuristic};
+use taxicab_puzzle::heuristic::{Heuristic, HeuristicName, Maximum};
 use taxicab_puzzle::search::{StopReason as Reason, a_star, ida_star};
+use taxicab_puzzle::strategy::HeuristicSet;
 use taxicab_puzzle::{Goal, Problem, Size};
 
 use crate::goals::GoalArguments;
 use crate::input::Items;
 use crate::limits::Limits;
 use crate::per_size::PerSize;
-use crate::picture::PictureFile;
+use crate::picture_file::PictureFile;
 use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, WRONG, grouped};
 
 /// What `taxicab heuristics` takes.
@@ -57,7 +56,7 @@ pub(crate) struct Arguments {
     search: bool,
     /// Only these estimates, each by itself.
     #[arg(long, value_name = "NAME[,NAME...]")]
-    heuristic: Option<Heuristics>,
+    heuristic: Option<HeuristicSet>,
     /// The error of each estimate over all positions of a size.
     #[arg(long, value_name = "WxH", conflicts_with_all = ["search", "predict", "items", "size"])]
     error: Option<Size>,
@@ -67,43 +66,6 @@ pub(crate) struct Arguments {
     picture: PictureFile,
     #[command(flatten)]
     limits: Limits,
-}
-
-/// One or several estimates: `walking`, `manhattan,walking`, `max:manhattan,walking`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Heuristics(pub(crate) Vec<HeuristicName>);
-
-impl Heuristics {
-    /// Whether it is Manhattan distance alone, which has a quicker form.
-    pub(crate) fn is_manhattan(&self) -> bool {
-        self.0 == [HeuristicName::Manhattan]
-    }
-}
-
-impl FromStr for Heuristics {
-    type Err = UnknownHeuristic;
-
-    fn from_str(text: &str) -> Result<Self, UnknownHeuristic> {
-        let names = text.strip_prefix("max:").unwrap_or(text).split(',');
-        let mut chosen = Vec::new();
-        for name in names {
-            let name = name.trim().parse()?;
-            if !chosen.contains(&name) {
-                chosen.push(name);
-            }
-        }
-        Ok(Self(chosen))
-    }
-}
-
-impl fmt::Display for Heuristics {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = self.0.iter().map(|name| name.as_str()).collect();
-        match names[..] {
-            [name] => f.write_str(name),
-            _ => write!(f, "max:{}", names.join(",")),
-        }
-    }
 }
 
 #[allow(clippy::struct_excessive_bools, reason = "the columns of a table")]
@@ -137,12 +99,12 @@ struct Search {
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
     let goal = arguments.goal.goal()?;
-    let single = arguments.heuristic.as_ref().map_or(HeuristicName::ALL, |heuristics| &heuristics.0);
-    let mut choices: Vec<Heuristics> = single.iter().map(|&name| Heuristics(vec![name])).collect();
+    let single = arguments.heuristic.as_ref().map_or(HeuristicName::ALL, HeuristicSet::names);
+    let mut choices: Vec<HeuristicSet> = single.iter().map(|&name| HeuristicSet::new([name])).collect();
     match single {
         [_] => {}
-        _ if arguments.heuristic.is_some() => choices.push(Heuristics(single.to_vec())),
-        _ => choices.push(Heuristics(vec![HeuristicName::LinearConflict, HeuristicName::Walking])),
+        _ if arguments.heuristic.is_some() => choices.push(HeuristicSet::new(single.iter().copied())),
+        _ => choices.push(HeuristicSet::new([HeuristicName::LinearConflict, HeuristicName::Walking])),
     }
     if let Some(size) = arguments.error {
         return error::run(size, &goal, &choices, &arguments.picture, report);
@@ -159,7 +121,7 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         let goal_board = goal.board(board.size()).map_err(|error| error.to_string())?;
         let problem = Problem::new(board, &goal);
         let maxima = maxima.of(board.size(), || {
-            Ok::<_, Failure>(choices.iter().map(|choice| Maximum::new(&choice.0, &goal_board)).collect::<Vec<_>>())
+            Ok::<_, Failure>(choices.iter().map(|choice| Maximum::new(choice.names(), &goal_board)).collect::<Vec<_>>())
         })?;
         for (index, (choice, maximum)) in choices.iter().zip(maxima).enumerate() {
             let mut row = Row {
@@ -216,8 +178,8 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
 /// `--predict`: each estimate by itself, Manhattan distance unless others are named.
 fn predict(arguments: &Arguments, goal: &Goal, report: &mut Report) -> Result<(), Stop> {
     let Arguments { prediction: options, picture, limits, .. } = arguments;
-    let names = arguments.heuristic.as_ref().map_or(&[HeuristicName::Manhattan][..], |heuristics| &heuristics.0);
-    let choices: Vec<Heuristics> = names.iter().map(|&name| Heuristics(vec![name])).collect();
+    let names = arguments.heuristic.as_ref().map_or(&[HeuristicName::Manhattan][..], HeuristicSet::names);
+    let choices: Vec<HeuristicSet> = names.iter().map(|&name| HeuristicSet::new([name])).collect();
     if picture.is_wanted() && choices.len() > 1 {
         return Err(Stop::Usage("--svg draws one picture: name one --heuristic".into()));
     }
@@ -291,12 +253,12 @@ mod tests {
             ("manhattan,walking", "max:manhattan,walking"),
             ("max:euclidean, inversion", "max:euclidean,inversion"),
         ] {
-            assert_eq!(text.parse::<Heuristics>().unwrap().to_string(), printed);
+            assert_eq!(text.parse::<HeuristicSet>().unwrap().to_string(), printed);
         }
         assert_eq!(
-            "manhatan".parse::<Heuristics>().unwrap_err().to_string(),
+            "manhatan".parse::<HeuristicSet>().unwrap_err().to_string(),
             "'manhatan' is not a heuristic; there are: misplaced euclidean manhattan linear-conflict inversion walking"
         );
-        assert!("".parse::<Heuristics>().is_err());
+        assert!("".parse::<HeuristicSet>().is_err());
     }
 }

@@ -3,12 +3,14 @@
 use std::io::{self, Write};
 
 use clap::{Args, Subcommand};
-use serde::Serialize;
-use taxicab_puzzle::Moves;
+use taxicab::requests::puzzle::{
+    Applied, Changed, Checked, Counted, MovesApply, MovesCheck, MovesCount, MovesInvert, MovesSimplify, MovesTranspose,
+};
+use taxicab::{Context, Request};
 
-use crate::goals::GoalArguments;
+use crate::answering;
 use crate::input;
-use crate::report::{Failure, GOOD, Report, Stop, Text, WRONG, counted};
+use crate::report::{GOOD, Report, Stop, Text, WRONG, counted};
 
 /// What `taxicab moves` takes.
 #[derive(Args, Debug)]
@@ -28,132 +30,65 @@ enum Task {
     #[command(after_help = "\
 Example: taxicab moves apply \"1 2 3/4 5 6/7 8 0\" R2D\n
 On standard input: the board, a semicolon, the moves. JSON fields: board, moves.")]
-    Apply(OnBoard),
+    Apply(OnBoard<MovesApply>),
     /// Check whether moves are legal on a board, and whether they solve it.
     #[command(after_help = "\
 Example: taxicab moves check \"1 2 3/4 5 6/7 0 8\" L\n
 On standard input: the board, a semicolon, the moves. JSON fields: valid, solved, at (index of the \
 first wrong move in single tiles from 0, or null), reason. Exit code 1 unless valid and solved.")]
-    Check(OnBoard),
+    Check(OnBoard<MovesCheck>),
     /// Print the moves that lead back.
     #[command(after_help = "Example: taxicab moves invert R2UL3")]
-    Invert(OnMoves),
+    Invert(OnMoves<MovesInvert>),
     /// Leave out moves that undo each other.
     #[command(after_help = "Example: taxicab moves simplify RURLDL")]
-    Simplify(OnMoves),
+    Simplify(OnMoves<MovesSimplify>),
     /// Mirror moves on the main diagonal: up for left, down for right.
     #[command(after_help = "Example: taxicab moves transpose R2UL3")]
-    Transpose(OnMoves),
+    Transpose(OnMoves<MovesTranspose>),
     /// Count moves in both metrics: each tile (stm), and straight runs (mtm).
     #[command(after_help = "Example: taxicab moves count R2UL3")]
-    Count(OnMoves),
+    Count(OnMoves<MovesCount>),
 }
 
 /// A board and moves.
 #[derive(Args, Debug)]
-struct OnBoard {
+struct OnBoard<R: Args> {
     /// The board, then the moves; none or '-' reads "BOARD; MOVES" lines from standard input.
     #[arg(value_name = "BOARD MOVES")]
     items: Vec<String>,
     #[command(flatten)]
-    goal: GoalArguments,
+    request: R,
 }
 
 /// Moves alone.
 #[derive(Args, Debug)]
-struct OnMoves {
+struct OnMoves<R: Args> {
     /// Moves, each argument for itself; none or '-' reads one string a line from standard input.
     #[arg(value_name = "MOVES")]
     items: Vec<String>,
+    #[command(flatten)]
+    request: R,
 }
 
-#[derive(Serialize)]
-struct Applied {
-    board: String,
-    moves: String,
-}
-
-#[derive(Serialize)]
-struct Checked {
-    valid: bool,
-    solved: bool,
-    at: Option<usize>,
-    reason: Option<String>,
-}
-
-#[derive(Serialize)]
-struct Changed {
-    moves: String,
-}
-
-#[derive(Serialize)]
-struct Counted {
-    stm: usize,
-    mtm: usize,
-}
-
-pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
-    let change = |moves: Moves| Changed { moves: moves.to_string() };
+pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report) -> Result<(), Stop> {
     match &arguments.task {
-        Task::Apply(on) => on.for_each(report, |on, board, moves, report| {
-            let (board, moves) = (on.goal.board(board)?, read(moves)?);
-            let after = board.after_all(&moves).map_err(|error| error.to_string())?;
-            report.print(&Applied { board: after.to_string(), moves: moves.to_string() })
-        }),
-        Task::Check(on) => {
-            let goal = on.goal.goal()?;
-            on.for_each(report, |on, board, moves, report| {
-                let (board, moves) = (on.goal.board(board)?, read(moves)?);
-                let goal = goal.board(board.size()).map_err(|error| error.to_string())?;
-                report.print(&match board.after_all(&moves) {
-                    Err(wrong) => {
-                        Checked { valid: false, solved: false, at: Some(wrong.index), reason: Some(wrong.to_string()) }
-                    }
-                    Ok(end) if end == goal => Checked { valid: true, solved: true, at: None, reason: None },
-                    Ok(end) => Checked {
-                        valid: true,
-                        solved: false,
-                        at: None,
-                        reason: Some(format!("the moves end in {end}, not in the goal {goal}")),
-                    },
-                })
-            })
-        }
-        Task::Invert(on) => on.for_each(report, |moves| change(moves.inverted())),
-        Task::Simplify(on) => on.for_each(report, |moves| change(moves.simplified())),
-        Task::Transpose(on) => on.for_each(report, |moves| change(moves.transposed())),
-        Task::Count(on) => {
-            on.for_each(report, |moves| Counted { stm: moves.single_tile_count(), mtm: moves.multi_tile_count() })
-        }
+        Task::Apply(on) => on.answer(context, report),
+        Task::Check(on) => on.answer(context, report),
+        Task::Invert(on) => answering::for_each(&on.request, &on.items, context, report),
+        Task::Simplify(on) => answering::for_each(&on.request, &on.items, context, report),
+        Task::Transpose(on) => answering::for_each(&on.request, &on.items, context, report),
+        Task::Count(on) => answering::for_each(&on.request, &on.items, context, report),
     }
 }
 
-fn read(text: &str) -> Result<Moves, Failure> {
-    text.parse().map_err(|error: taxicab_puzzle::MovesError| Failure::Bad(error.to_string()))
-}
-
-impl OnBoard {
-    fn for_each(
-        &self,
-        report: &mut Report,
-        mut work: impl FnMut(&Self, &str, &str, &mut Report) -> Result<(), Failure>,
-    ) -> Result<(), Stop> {
+impl<R: Args + Request<Answer: Text>> OnBoard<R> {
+    fn answer(&self, context: &Context, report: &mut Report) -> Result<(), Stop> {
         let items = match &self.items[..] {
             [] | [_] => self.items.clone(),
             [board @ .., moves] => vec![format!("{};{moves}", input::joined(board).join("/"))],
         };
-        input::for_each(&items, "moves", report, |text, report| {
-            let (board, moves) = text
-                .split_once([';', '\t'])
-                .ok_or_else(|| "write the board, then the moves; on one line with ';' between them".to_owned())?;
-            work(self, board, moves, report)
-        })
-    }
-}
-
-impl OnMoves {
-    fn for_each<A: Text>(&self, report: &mut Report, work: impl Fn(Moves) -> A) -> Result<(), Stop> {
-        input::for_each(&self.items, "moves", report, |text, report| report.print(&work(read(text)?)))
+        answering::for_each(&self.request, &items, context, report)
     }
 }
 

@@ -1,7 +1,6 @@
 //! `taxicab solve`: a shortest solution, proven.
 
 mod answer;
-pub(crate) mod guide;
 mod method;
 mod resume;
 
@@ -12,9 +11,9 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use taxicab_puzzle::search::{Control, StopReason as Reason, Watch, Weight};
+use taxicab_puzzle::strategy::{Event, HeuristicChoice, Method, Prepared, Stage, Strategy, TableSource};
 use taxicab_puzzle::{Goal, Metric, Problem, ProblemError, Size};
 
-use super::estimates::Estimates;
 use crate::goals::GoalArguments;
 use crate::input::{Item, Items};
 use crate::interrupt;
@@ -22,10 +21,10 @@ use crate::limits::Limits;
 use crate::list::{Accept, Crowd, for_each_in_order};
 use crate::per_size::PerSize;
 use crate::report::{Failure, Report, Stop};
-use crate::tables::{Directory, TableArguments, big_splits};
+use crate::solver::{TableFiles, Verbosity};
+use crate::tables::TableArguments;
 use answer::{Found, Solution, Unsolvable, Verdict};
-use guide::{Guide, Telling};
-use method::{Algorithm, Method};
+use method::{Algorithm, strategy};
 
 /// What `taxicab solve` takes.
 #[derive(Args, Debug)]
@@ -80,7 +79,7 @@ pub(crate) struct Arguments {
     /// pdb:SPLIT for pattern databases (pdb:6-6-3, or the homes of each pattern: pdb:0,1,4/2,3,7/5,6); with mtm one of
     /// run-patterns, walking-runs, run-crossings.
     #[arg(long, value_name = "NAME[,NAME...]")]
-    heuristic: Option<Estimates>,
+    heuristic: Option<HeuristicChoice>,
     /// Be content with a solution at most R times as long as a shortest: weighted A* with that weight up to 4x4, anytime
     /// beyond.
     #[arg(long, value_name = "R", conflicts_with = "weight")]
@@ -103,12 +102,13 @@ fn most(text: &str) -> Result<usize, String> {
 }
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
+    let verbosity = Verbosity { quiet: report.is_quiet(), shows_progress: report.shows_progress() };
     let desk = Desk {
         goal: arguments.goal.goal()?,
-        method: Method::of(arguments)?,
-        directory: arguments.tables.directory(),
-        telling: Telling { quiet: report.is_quiet(), shows_progress: report.shows_progress() },
-        guides: [Mutex::new(PerSize::new()), Mutex::new(PerSize::new())],
+        strategy: strategy(arguments)?,
+        tables: TableFiles::source(arguments.tables.directory(), verbosity),
+        verbosity,
+        solvers: [Mutex::new(PerSize::new()), Mutex::new(PerSize::new())],
         arguments,
     };
     let source = arguments.items.source("solve")?;
@@ -147,7 +147,7 @@ pub(crate) struct Watched {
     method: Method,
     goal: Goal,
     limits: Limits,
-    posed: Result<(Problem, Guide), Verdict>,
+    posed: Result<(Problem, Prepared), Verdict>,
     table_time: Duration,
 }
 
@@ -155,23 +155,23 @@ impl Watched {
     /// A search that tells its nodes.
     pub(crate) fn new(arguments: &Arguments, text: &str) -> Result<Self, Failure> {
         let goal = arguments.goal.goal()?;
-        let method = Method::of(arguments)?;
-        let (metric, estimates, start) = (arguments.metric, arguments.heuristic.as_ref(), Instant::now());
-        match (method, estimates) {
+        let strategy = strategy(arguments)?;
+        let (method, start) = (strategy.method(), Instant::now());
+        match (method, &arguments.heuristic) {
             (Method::IdaStar, None) => {
                 return Err(Failure::usage("name a heuristic: the default of IDA* tells no nodes"));
             }
             (Method::Anytime(_), _) => return Err(Failure::usage("the anytime search tells no nodes")),
-            (_, Some(Estimates::Databases { .. } | Estimates::Runs(_))) => {
+            (_, Some(HeuristicChoice::Databases { .. } | HeuristicChoice::Runs(_))) => {
                 return Err(Failure::usage("a search with pattern databases, or of runs, tells no nodes"));
             }
             _ => {}
         }
-        let telling = Telling { quiet: true, shows_progress: false };
+        let verbosity = Verbosity { quiet: true, shows_progress: false };
         let posed = match posed(arguments, &goal, text)? {
             Ok(problem) => {
-                let directory = arguments.tables.directory();
-                Ok((problem, Guide::new(problem.goal(), method, metric, estimates, &directory, telling)?))
+                let tables = TableFiles::source(arguments.tables.directory(), verbosity);
+                Ok((problem, strategy.search().prepared(problem.goal(), &tables)?))
             }
             Err(verdict) => Err(verdict),
         };
@@ -185,7 +185,7 @@ impl Watched {
 
     /// What the search comes to, the first so many expansions looked at one by one.
     pub(crate) fn run(self, first: u64, onlooker: &mut Watch<'_>) -> Verdict {
-        let (problem, guide) = match self.posed {
+        let (problem, solver) = match self.posed {
             Ok(posed) => posed,
             Err(verdict) => return verdict,
         };
@@ -197,12 +197,11 @@ impl Watched {
             ..Control::default()
         };
         let start = Instant::now();
-        let (heuristic, _, outcome, _) =
-            guide.search(self.method, &problem, Metric::SingleTile, 1, &|| NonZeroUsize::MIN, control);
+        let result = solver.search(&problem, 1, &|| NonZeroUsize::MIN, &mut |_| (), control);
         let found = Found {
             method: self.method,
-            heuristic,
-            outcome,
+            heuristic: result.heuristic,
+            outcome: result.outcome,
             all: None,
             time: start.elapsed(),
             table_time: self.table_time,
@@ -228,11 +227,11 @@ fn posed(arguments: &Arguments, goal: &Goal, text: &str) -> Result<Result<Proble
 struct Desk<'a> {
     arguments: &'a Arguments,
     goal: Goal,
-    method: Method,
-    directory: Directory,
-    telling: Telling,
+    strategy: Strategy,
+    tables: Arc<dyn TableSource>,
+    verbosity: Verbosity,
     /// Those of the default or the chosen search, and those of the search that the size chooses.
-    guides: [Mutex<PerSize<Arc<Guide>>>; 2],
+    solvers: [Mutex<PerSize<Arc<Prepared>>>; 2],
 }
 
 impl Desk<'_> {
@@ -244,62 +243,66 @@ impl Desk<'_> {
             Ok(problem) => problem,
             Err(verdict) => return Ok(verdict),
         };
-        let (method, limits) = self.method.on(problem.size(), self.arguments);
-        let found = if self.method.is_tried_before(method, problem.size()) {
-            let first = self.found(self.method, &problem, &limits.halved(), crowd)?;
+        let plan = self.strategy.on(problem.size());
+        let mut limits = self.arguments.limits.clone();
+        limits.time_limit = limits.time_limit.or(plan.time_limit());
+        let found = if let Some(proof) = plan.proof() {
+            let first = self.found(proof, &problem, &limits.halved(), crowd)?;
             if matches!(first.outcome.stopped, Some(Reason::TimeLimit | Reason::Nodes)) {
                 let spent = first.outcome.statistics.generated;
                 let limits = limits.after(spent, first.time + first.table_time);
-                let mut second = self.found(method, &problem, &limits, crowd)?;
+                let mut second = self.found(plan.search(), &problem, &limits, crowd)?;
                 second.add(&first);
                 second
             } else {
                 first
             }
         } else {
-            self.found(method, &problem, &limits, crowd)?
+            self.found(plan.search(), &problem, &limits, crowd)?
         };
         Ok(Verdict::Solution(Box::new(Solution::new(&problem, &self.goal, found))))
     }
 
-    /// What one search comes to.
-    fn found(&self, method: Method, problem: &Problem, limits: &Limits, crowd: &Crowd) -> Result<Found, Failure> {
-        let Arguments { metric, all, tables, .. } = self.arguments;
-        let (guide, guide_time) = self.guide(method, problem)?;
+    /// The result of one search.
+    fn found(&self, stage: Stage<'_>, problem: &Problem, limits: &Limits, crowd: &Crowd) -> Result<Found, Failure> {
+        let Arguments { all, tables, .. } = self.arguments;
+        let (solver, mut table_time) = self.solver(stage, problem)?;
         let is_alone = || crowd.is_alone();
         let threads = || if is_alone() { tables.threads() } else { NonZeroUsize::MIN };
         let start = Instant::now();
-        let (heuristic, table_time, outcome, solutions) =
-            limits.run_showing(self.telling.shows_progress, &is_alone, |control| {
-                guide.search(method, problem, *metric, all.unwrap_or(1), &threads, control)
-            });
-        let bigs = big_splits(problem.size());
-        let is_big = |name: &String| bigs.iter().any(|big| name.strip_prefix("pdb:") == Some(big));
+        let (mut tables_begin, mut waited) = (start, Duration::ZERO);
+        let mut observer = |event: Event<'_>| match event {
+            Event::TablesBegin => tables_begin = Instant::now(),
+            Event::TablesEnd => waited += tables_begin.elapsed(),
+            _ => {}
+        };
+        let result = limits.run_showing(self.verbosity.shows_progress, &is_alone, |control| {
+            solver.search(problem, all.unwrap_or(1), &threads, &mut observer, control)
+        });
+        table_time += waited;
         Ok(Found {
-            method,
-            lacks_tables: guide.is_default() && !bigs.is_empty() && !heuristic.as_ref().is_some_and(is_big),
-            heuristic,
-            outcome,
-            all: all.map(|most| (solutions, most)),
-            time: start.elapsed().saturating_sub(table_time),
-            table_time: guide_time + table_time,
+            method: stage.method(),
+            lacks_tables: result.lacks_big_tables,
+            heuristic: result.heuristic,
+            outcome: result.outcome,
+            all: all.map(|most| (result.solutions, most)),
+            time: start.elapsed().saturating_sub(waited),
+            table_time,
         })
     }
 
-    /// The guide for the size of a problem, and the time it took if this is the first of its size. The others wait.
-    fn guide(&self, method: Method, problem: &Problem) -> Result<(Arc<Guide>, Duration), Failure> {
+    /// The solver for the size of a problem, and the time it took if this is the first of its size. The others wait.
+    fn solver(&self, stage: Stage<'_>, problem: &Problem) -> Result<(Arc<Prepared>, Duration), Failure> {
         let mut time = Duration::ZERO;
-        let mut guides = self.guides[usize::from(matches!(method, Method::Anytime(_)))]
+        let mut solvers = self.solvers[usize::from(matches!(stage.method(), Method::Anytime(_)))]
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let guide = guides.of(problem.size(), || {
+        let solver = solvers.of(problem.size(), || {
             let start = Instant::now();
-            let Arguments { metric, heuristic, .. } = self.arguments;
-            let (directory, telling) = (&self.directory, self.telling);
-            let guide = Guide::new(problem.goal(), method, *metric, heuristic.as_ref(), directory, telling);
+            let solver = stage.prepared(problem.goal(), &self.tables);
             time = start.elapsed();
-            guide.map(Arc::new)
+            solver.map(Arc::new)
         })?;
-        Ok((Arc::clone(guide), time))
+        Ok((Arc::clone(solver), time))
     }
 }

@@ -11,11 +11,12 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 use taxicab_puzzle::pattern_database::Split;
 use taxicab_puzzle::{Board, Size};
-use taxicab_store::Listed;
+use taxicab_store::StoredFile;
 
 use crate::goals;
 use crate::report::{FAINT, Failure, GOOD, Report, Stop, Text, WRONG, grouped, say_aside};
-use crate::tables::{TableArguments, TableError, big_splits, key, split};
+use crate::tables::{TableArguments, TableError, key, split};
+use taxicab_puzzle::strategy::big_splits;
 
 /// What `taxicab tables` takes.
 #[derive(Args, Debug)]
@@ -141,7 +142,7 @@ struct TableFile {
 }
 
 impl TableFile {
-    fn new(listed: &Listed, whole: &'static str, is_verified: bool) -> Self {
+    fn new(listed: &StoredFile, whole: &'static str, is_verified: bool) -> Self {
         let since = |time: std::time::SystemTime| time.duration_since(UNIX_EPOCH).ok();
         Self {
             file: listed.path.display().to_string(),
@@ -177,7 +178,7 @@ fn list(arguments: &DirectoryArguments, verifies: bool, report: &mut Report) -> 
     let store = directory.store()?;
     let unreadable = |error| Stop::Usage(format!("{}: {error}", store.directory().display()));
     let tables = if verifies { store.verify_all() } else { store.list() }.map_err(unreadable)?;
-    let unfinished = store.unfinished().map_err(unreadable)?;
+    let unfinished = store.checkpoints().map_err(unreadable)?;
     for table in &tables {
         report.print(&TableFile::new(table, "whole", verifies))?;
     }
@@ -218,7 +219,7 @@ fn remove(arguments: &RemoveArguments, report: &mut Report) -> Result<(), Stop> 
     let store = directory.store()?;
     let unreadable = |error| Stop::Usage(format!("{}: {error}", store.directory().display()));
     let mut files = if arguments.damaged { store.verify_all() } else { store.list() }.map_err(unreadable)?;
-    files.extend(store.unfinished().map_err(unreadable)?);
+    files.extend(store.checkpoints().map_err(unreadable)?);
     let wanted: Option<Vec<String>> = match (arguments.size, &arguments.split) {
         (Some(size), Some(name)) => {
             let split = split_of(&goal_board(&arguments.goal, size)?, Some(name))?;

@@ -12,12 +12,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use taxicab_endgame::Ending;
-use taxicab_endgame::engine::{self, Engine, Exact, Observed, Outcome};
+use taxicab::{Context, Fault, Silent};
+use taxicab_endgame::engine::{self, Engine, Exact, Outcome, SearchEvent};
 use taxicab_endgame::uci::{Action, Conversation, Task};
+use taxicab_endgame::{Endgame, Tables};
 
-use super::endgame::kept::Kept;
-use crate::report::{Report, Stop};
+use crate::report::Stop;
 use crate::tables::TableArguments;
 
 /// What `taxicab uci` takes.
@@ -190,7 +190,7 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
             return;
         }
     };
-    let mut kept: Option<Kept> = None;
+    let mut tables: Option<Tables> = None;
     for job in jobs {
         let told = match job {
             Job::Clear => {
@@ -203,27 +203,31 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
             },
             Job::Say(line) => events.send(Event::SaidLater(line)),
             Job::Tables(false) => {
-                kept = None;
+                tables = None;
                 Ok(())
             }
             Job::Tables(true) => {
-                let mut making = Kept::new(&TableArguments::at(None), &Report::new(true, true));
-                let made = Ending::BASIC.into_iter().try_for_each(|ending| making.with(ending).map(drop));
-                kept = Some(making).filter(|_| made.is_ok());
+                let context = TableArguments::at(None).context(&Context::default());
+                let mut all = Tables::new();
+                let made = Endgame::BASIC.into_iter().try_for_each(|endgame| {
+                    context.endgame_tables(endgame, &mut Silent)?.iter().for_each(|table| all.insert(table.clone()));
+                    Ok::<_, Fault>(())
+                });
+                tables = Some(all).filter(|_| made.is_ok());
                 match made {
                     Ok(()) => Ok(()),
                     Err(_) => events.send(Event::Said("info string Exact Tables: they cannot be made".to_owned())),
                 }
             }
             Job::Search(mut task, signals) => {
-                let known = kept.as_ref().and_then(|kept| Exact::of(kept.tables(), &task.game, &task.limits.only));
+                let known = tables.as_ref().and_then(|tables| Exact::of(tables, &task.game, &task.limits.searchmoves));
                 let outcome = match known {
                     Some(Exact::Mate(found)) => {
                         let _ = events.send(Event::Report(found.clone(), Duration::ZERO));
                         found.into()
                     }
                     Some(Exact::Among(moves)) => {
-                        task.limits.only = moves;
+                        task.limits.searchmoves = moves;
                         searched(&mut engine, &task, &signals, events)
                     }
                     None => searched(&mut engine, &task, &signals, events),
@@ -240,7 +244,7 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
 fn searched(engine: &mut Engine, task: &Task, signals: &Signals, events: &Sender<Event>) -> Outcome {
     let start = Instant::now();
     let mut begun = (!task.is_ponder).then_some(start);
-    let mut watch = |observed: Observed<'_>| {
+    let mut watch = |observed: SearchEvent<'_>| {
         if signals.is_stopped.load(Ordering::Relaxed) {
             return ControlFlow::Break(());
         }
@@ -252,8 +256,8 @@ fn searched(engine: &mut Engine, task: &Task, signals: &Signals, events: &Sender
             task.budget.as_ref().zip(thought).is_some_and(|(budget, thought)| thought >= limit(budget))
         };
         let is_over = match observed {
-            Observed::Nodes(_) => has_passed(|budget| budget.hard),
-            Observed::Iteration(report) => {
+            SearchEvent::Nodes(_) => has_passed(|budget| budget.hard),
+            SearchEvent::Iteration(report) => {
                 let _ = events.send(Event::Report(report.clone(), start.elapsed()));
                 has_passed(|budget| budget.soft)
             }

@@ -1,21 +1,21 @@
-//! The game as the screen shows it, and what each action does to it. Nothing here draws, searches or reads the clock.
+//! The state of the screen and the effect of each action. Nothing here draws, searches or reads the clock.
 
 use std::time::Duration;
 
-use taxicab_play::{Change, Command, Hint, Refused, Session};
-use taxicab_puzzle::{Direction, Problem, Size};
+use taxicab_play::{Change, Command, Hint, Refused, Session, direction_name};
+use taxicab_puzzle::{Problem, Size};
 
 use super::words::{count, sentence};
 use crate::finding::{Finding, Purpose};
 
-/// What the player or the world did.
+/// An action of the player, a search or the clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     /// A command to the session: slide, undo, redo, restart.
     Command(Command),
     Hint,
     Solve,
-    /// Watch the moves of this game from the start.
+    /// Replay the moves of this game from the start.
     Watch,
     Pause,
     StepBack,
@@ -26,31 +26,31 @@ pub(crate) enum Action {
     Help,
     /// Open the window for a new game.
     Choose,
-    /// More or fewer columns and rows in that window.
+    /// Change the columns and rows in that window.
     Resize {
         columns: isize,
         rows: isize,
     },
-    /// Begin a new game: of the size in that window, or of the size at hand.
+    /// Begin a new game of the size in that window, or of the current size.
     Begin,
     /// Close the window on top.
     Dismiss,
-    /// A search has something to say.
+    /// A result of a search.
     Found(Box<Finding>),
     /// Time has passed.
     Tick,
     Leave(Leave),
 }
 
-/// What the world is asked to do.
+/// A request to the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
-    /// Search for this, in place of an earlier search of the same purpose.
+    /// Search, in place of an earlier search for the same purpose.
     Search(Purpose, Box<Problem>),
     Leave(Leave),
 }
 
-/// How the player leaves.
+/// How the player quits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Leave {
     Quit,
@@ -58,7 +58,7 @@ pub(crate) enum Leave {
     Interrupted,
 }
 
-/// What lies over the board.
+/// The window over the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Window {
     Help,
@@ -67,11 +67,11 @@ pub(crate) enum Window {
     Chooser(Size),
 }
 
-/// Moves that play by themselves: those the session has to redo.
+/// An automatic replay of the moves that the session can redo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Replay {
     pub(crate) is_playing: bool,
-    /// The number of moves made at which it ends.
+    /// The number of moves at which it ends.
     until: usize,
     next_at: Duration,
     speed: usize,
@@ -80,7 +80,7 @@ pub(crate) struct Replay {
 impl Replay {
     /// Tiles per second, from slow to fast.
     const SPEEDS: [u32; 6] = [1, 2, 4, 8, 16, 32];
-    const USUAL: usize = 2;
+    const DEFAULT: usize = 2;
 
     /// Tiles per second.
     pub(crate) fn tiles_per_second(&self) -> u32 {
@@ -92,28 +92,23 @@ impl Replay {
     }
 }
 
-/// What a search was started for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wanted {
-    Hint,
-    Solution,
-}
-
 /// One player at one screen.
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
     session: Session,
     next_seed: u64,
-    window: Option<Window>,
+    pub(super) window: Option<Window>,
     hint: Option<Hint>,
     notice: Option<String>,
-    replay: Option<Replay>,
-    wanted: Option<Wanted>,
-    is_start_searched: bool,
+    pub(super) replay: Option<Replay>,
+    /// The hint or solution that waits for a search.
+    wanted: Option<Command>,
+    /// Whether the search for the shortest length has ended, with or without a proof.
+    pub(super) is_start_searched: bool,
 }
 
 impl Game {
-    /// A game at the beginning of a session; new games count on from a seed nobody chose.
+    /// A new game; later games count up from its seed, or from a fresh seed.
     pub(crate) fn new(session: Session, fresh_seed: u64) -> Self {
         let next_seed = match session.origin() {
             taxicab_play::Origin::Seed(seed) => seed.wrapping_add(1),
@@ -131,7 +126,7 @@ impl Game {
         }
     }
 
-    /// What to do when a game begins: look for the shortest length.
+    /// The requests of a new game: a search for the shortest length.
     pub(crate) fn begin(&mut self) -> Vec<Effect> {
         if self.session.start() == self.session.goal_board() {
             self.is_start_searched = true;
@@ -144,11 +139,7 @@ impl Game {
         &self.session
     }
 
-    pub(crate) const fn window(&self) -> Option<Window> {
-        self.window
-    }
-
-    /// The hint for the board now.
+    /// The hint for the current board.
     pub(crate) const fn hint(&self) -> Option<&Hint> {
         self.hint.as_ref()
     }
@@ -157,29 +148,20 @@ impl Game {
         self.notice.as_deref()
     }
 
-    pub(crate) const fn replay(&self) -> Option<&Replay> {
-        self.replay.as_ref()
-    }
-
-    /// Whether the search for the shortest length has come to its end, with or without a proof.
-    pub(crate) const fn is_start_searched(&self) -> bool {
-        self.is_start_searched
-    }
-
-    /// How long nothing will happen by itself.
-    pub(crate) fn patience(&self, now: Duration) -> Duration {
+    /// The time until the next automatic move.
+    pub(crate) fn next_tick(&self, now: Duration) -> Duration {
         match &self.replay {
             Some(replay) if replay.is_playing => replay.next_at.saturating_sub(now),
             _ => Duration::from_secs(1),
         }
     }
 
-    /// Does what an action asks for; what it asks of the world comes back.
+    /// Executes an action and returns the requests to the caller.
     pub(crate) fn update(&mut self, action: Action, now: Duration) -> Vec<Effect> {
         match action {
             Action::Command(command) => self.command(&command, now),
-            Action::Hint => return self.help_with(Wanted::Hint, now),
-            Action::Solve => return self.help_with(Wanted::Solution, now),
+            Action::Hint => return self.help_with(Command::Hint, now),
+            Action::Solve => return self.help_with(Command::Solve, now),
             Action::Watch => self.watch(now),
             Action::Pause => {
                 if let Some(replay) = &mut self.replay {
@@ -207,7 +189,7 @@ impl Game {
         vec![]
     }
 
-    /// A command of the player's, who takes over from a replay.
+    /// Executes a command of the player, which ends a replay.
     fn command(&mut self, command: &Command, now: Duration) {
         let was_solved = self.session.is_solved();
         match self.session.apply(command, now) {
@@ -219,36 +201,32 @@ impl Game {
                     self.window = Some(Window::Won);
                 }
                 if *command == Command::Restart {
-                    self.notice = Some("Begun again; the clock waits for the first move.".into());
+                    self.notice = Some("Restarted. The clock starts with your first move.".into());
                 }
             }
             Err(refused) => self.notice = Some(sentence(&refused.to_string())),
         }
     }
 
-    /// A hint or a solution; where none is known yet, a search for one.
-    fn help_with(&mut self, wanted: Wanted, now: Duration) -> Vec<Effect> {
+    /// Gives a hint or a solution, or starts a search if none is known.
+    fn help_with(&mut self, wanted: Command, now: Duration) -> Vec<Effect> {
         self.replay = None;
-        // Asking for the hint on the screen once more means: do it.
-        if let (Wanted::Hint, Some(hint)) = (wanted, self.hint) {
+        // A second request for the hint makes its move.
+        if let (Command::Hint, Some(hint)) = (&wanted, self.hint) {
             self.command(&Command::Tile(hint.slide.tile), now);
             return vec![];
         }
-        let command = match wanted {
-            Wanted::Hint => Command::Hint,
-            Wanted::Solution => Command::Solve,
-        };
-        match self.session.apply(&command, now) {
+        match self.session.apply(&wanted, now) {
             Ok(Change::Hinted(hint)) => {
                 self.notice = Some(hint_sentence(&hint));
                 self.hint = Some(hint);
             }
-            Ok(Change::Laid { moves, is_shortest }) => {
-                let kind = if is_shortest { "the shortest there is" } else { "not proven shortest" };
+            Ok(Change::SolutionLoaded { moves, is_shortest }) => {
+                let kind = if is_shortest { "proven shortest" } else { "not proven shortest" };
                 self.notice = Some(format!("A solution of {}, {kind}.", count(moves, "move")));
                 self.hint = None;
                 let until = self.session.single_tile_count() + moves;
-                self.replay = Some(Replay { is_playing: true, until, next_at: now, speed: Replay::USUAL });
+                self.replay = Some(Replay { is_playing: true, until, next_at: now, speed: Replay::DEFAULT });
             }
             Ok(_) => {}
             Err(Refused::NoSolutionKnown) => {
@@ -265,16 +243,16 @@ impl Game {
 
     fn watch(&mut self, now: Duration) {
         if self.session.single_tile_count() == 0 {
-            self.notice = Some("There is no move to watch yet.".into());
+            self.notice = Some("There are no moves to watch yet.".into());
             return;
         }
-        // Only the moves made are shown: what was taken back stays out of it, so the replay ends where the game is.
+        // Undone moves are not shown: the replay ends at the current board.
         let until = self.session.single_tile_count();
         if self.session.apply(&Command::Seek(0), now).is_ok() {
             (self.window, self.hint) = (None, None);
             self.notice = Some(format!("Your {}.", count(until, "move")));
             let next_at = now + Duration::from_millis(700);
-            self.replay = Some(Replay { is_playing: true, until, next_at, speed: Replay::USUAL + 1 });
+            self.replay = Some(Replay { is_playing: true, until, next_at, speed: Replay::DEFAULT + 1 });
         }
     }
 
@@ -284,7 +262,7 @@ impl Game {
         }
     }
 
-    /// One step of a replay by hand, which pauses it.
+    /// Makes one step of a replay and pauses it.
     fn step(&mut self, command: &Command, now: Duration) {
         if let Some(replay) = &mut self.replay {
             replay.is_playing = false;
@@ -327,7 +305,7 @@ impl Game {
             Some(Window::Chooser(size)) => size,
             _ => self.session.size(),
         };
-        // A goal that is a board of another size has no meaning on this one.
+        // A goal board of another size does not fit.
         let goal = *self.session.goal();
         let session = Session::from_seed(size, goal, self.next_seed)
             .or_else(|_| Session::from_seed(size, taxicab_puzzle::Goal::BlankLast, self.next_seed));
@@ -342,40 +320,36 @@ impl Game {
         if !is_of_this_game || finding.purpose == Purpose::Start && !is_the_start {
             return;
         }
-        // A wrong solution is refused by the session and simply not known.
+        // The session refuses a wrong solution.
         let _ = self.session.accept(&finding.problem, finding.moves.as_ref(), finding.lower_bound);
         match finding.purpose {
             Purpose::Start => self.is_start_searched |= finding.is_finished,
             Purpose::Here => {
-                let Some(wanted) = self.wanted else { return };
+                let Some(wanted) = self.wanted.clone() else { return };
                 if self.session.is_solution_known() {
                     self.wanted = None;
                     self.help_with(wanted, now);
                 } else if finding.is_finished && finding.problem.start() == self.session.board() {
                     self.wanted = None;
-                    self.notice = Some("No solution found in reasonable time.".into());
+                    self.notice = Some("Found no solution in reasonable time.".into());
                 }
             }
         }
     }
 }
 
-/// What a hint says.
+/// The message of a hint.
 fn hint_sentence(hint: &Hint) -> String {
-    let way = match hint.slide.direction {
-        Direction::Up => "up",
-        Direction::Down => "down",
-        Direction::Left => "left",
-        Direction::Right => "right",
-    };
-    let proof = if hint.is_shortest { "and no way is shorter" } else { "on a way not proven shortest" };
-    format!("Slide {} {way}: {} left, {proof}. ? again does it.", hint.slide.tile, count(hint.moves_left, "move"))
+    let direction = direction_name(hint.slide.direction);
+    let proof = if hint.is_shortest { "proven shortest" } else { "not proven shortest" };
+    let left = count(hint.moves_left, "move");
+    format!("Slide {} {direction}: {left} left, {proof}. Press ? again to do it.", hint.slide.tile)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use taxicab_puzzle::{Goal, search};
+    use taxicab_puzzle::{Direction, Goal, search};
 
     const NOW: Duration = Duration::ZERO;
 
@@ -395,20 +369,20 @@ mod tests {
         let mut game = game("8 2 0/4 6 1/3 7 5");
         let effects = game.update(Action::Hint, NOW);
         assert_eq!(effects, [Effect::Search(Purpose::Here, Box::new(game.session().problem()))]);
-        // Asking again starts nothing new.
+        // A second request starts no second search.
         assert_eq!(game.update(Action::Hint, NOW), []);
         assert_eq!(game.hint(), None);
         let finding = found(&game, Purpose::Here);
         game.update(finding, NOW);
         let hint = *game.hint().unwrap();
         assert!(hint.is_shortest);
-        // Asked for once more, the hint is done.
+        // A second request makes the move.
         game.update(Action::Hint, NOW);
         assert_eq!((game.session().single_tile_count(), game.hint()), (1, None));
     }
 
     #[test]
-    fn a_move_takes_back_the_wish_for_a_hint() {
+    fn a_move_cancels_the_request_for_a_hint() {
         let mut game = game("8 2 0/4 6 1/3 7 5");
         game.update(Action::Hint, NOW);
         let finding = found(&game, Purpose::Here);
@@ -429,25 +403,25 @@ mod tests {
         game.update(Action::Tick, Duration::from_millis(251));
         assert_eq!(game.session().single_tile_count(), 2);
         game.update(Action::StepBack, NOW);
-        assert!(!game.replay().unwrap().is_playing);
+        assert!(!game.replay.unwrap().is_playing);
         game.update(Action::Tick, Duration::from_secs(9));
         assert_eq!(game.session().single_tile_count(), 1);
         for _ in 0..23 {
-            assert_eq!(game.window(), None);
+            assert_eq!(game.window, None);
             game.update(Action::StepForward, NOW);
         }
-        assert_eq!((game.window(), game.replay()), (Some(Window::Won), None));
+        assert_eq!((game.window, game.replay), (Some(Window::Won), None));
         assert!(game.session().solver_used());
     }
 
     #[test]
-    fn the_player_takes_over_from_a_replay() {
+    fn a_move_ends_a_replay() {
         let mut game = game("8 2 0/4 6 1/3 7 5");
         let finding = found(&game, Purpose::Start);
         game.update(finding, NOW);
         game.update(Action::Solve, NOW);
         game.update(Action::Command(Command::Move(Direction::Up)), NOW);
-        assert_eq!((game.replay(), game.session().single_tile_count()), (None, 1));
+        assert_eq!((game.replay, game.session().single_tile_count()), (None, 1));
     }
 
     #[test]
@@ -456,17 +430,17 @@ mod tests {
         for tile in [5, 6] {
             game.update(Action::Command(Command::Tile(tile)), NOW);
         }
-        assert_eq!(game.window(), Some(Window::Won));
+        assert_eq!(game.window, Some(Window::Won));
         game.update(Action::Watch, NOW);
-        assert_eq!((game.window(), game.session().single_tile_count()), (None, 0));
+        assert_eq!((game.window, game.session().single_tile_count()), (None, 0));
         for second in 1..=2 {
             game.update(Action::Tick, Duration::from_secs(second));
         }
-        assert_eq!(game.window(), Some(Window::Won));
+        assert_eq!(game.window, Some(Window::Won));
         let effects = game.update(Action::Begin, NOW);
         assert!(matches!(effects[..], [Effect::Search(Purpose::Start, _)]));
         assert_eq!(game.session().origin(), taxicab_play::Origin::Seed(5));
-        assert_eq!((game.window(), game.session().size().to_string()), (None, "3x3".into()));
+        assert_eq!((game.window, game.session().size().to_string()), (None, "3x3".into()));
     }
 
     #[test]
@@ -476,17 +450,17 @@ mod tests {
         for _ in 0..20 {
             game.update(Action::Resize { columns: 1, rows: -1 }, NOW);
         }
-        assert_eq!(game.window(), Some(Window::Chooser(Size::new(16, 2).unwrap())));
+        assert_eq!(game.window, Some(Window::Chooser(Size::new(16, 2).unwrap())));
         game.update(Action::Begin, NOW);
         assert_eq!(game.session().size().to_string(), "16x2");
     }
 
     #[test]
-    fn findings_for_an_earlier_game_are_not_this_games() {
+    fn results_for_an_earlier_game_are_ignored() {
         let mut game = game("1 2 3/4 0 5/7 8 6");
         let finding = found(&game, Purpose::Start);
         game.update(Action::Begin, NOW);
         game.update(finding, NOW);
-        assert!(!game.is_start_searched());
+        assert!(!game.is_start_searched);
     }
 }

@@ -1,4 +1,4 @@
-//! From an event of the terminal to an action: what a key or a click means now.
+//! Interprets events of the terminal as actions.
 
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use ratatui::layout::Position;
@@ -8,13 +8,13 @@ use taxicab_puzzle::Direction;
 use super::game::{Action, Game, Leave, Window};
 use super::layout::Layout;
 
-/// The action of an event, if it means anything at this moment.
+/// The action of an event in the current state.
 ///
-/// A direction, by arrow or letter, is the one in which a *tile* slides.
+/// An arrow or a letter names the direction in which a *tile* slides.
 pub(crate) fn action(event: &Event, game: &Game, layout: Option<&Layout>) -> Option<Action> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => key_action(*key, game),
-        Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => match game.window() {
+        Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => match game.window {
             Some(Window::Help | Window::Won) => Some(Action::Dismiss),
             Some(Window::Chooser(_)) => None,
             None => {
@@ -35,14 +35,14 @@ fn key_action(key: KeyEvent, game: &Game) -> Option<Action> {
             _ => None,
         };
     }
-    match game.window() {
+    match game.window {
         Some(Window::Help) => match key.code {
             KeyCode::Char('q') => Some(Action::Leave(Leave::Quit)),
             _ => Some(Action::Dismiss),
         },
         Some(Window::Chooser(_)) => chooser_action(key.code),
         Some(Window::Won) => won_action(key),
-        None => game.replay().and_then(|_| replay_action(key.code)).or_else(|| board_action(key)),
+        None => game.replay.and_then(|_| replay_action(key.code)).or_else(|| board_action(key)),
     }
 }
 
@@ -75,7 +75,7 @@ fn board_action(key: KeyEvent) -> Option<Action> {
     }
 }
 
-/// Keys that mean something else while moves play by themselves; the others are the board's.
+/// Keys with another meaning during a replay.
 fn replay_action(code: KeyCode) -> Option<Action> {
     match code {
         KeyCode::Char(' ') => Some(Action::Pause),
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_mean_what_the_moment_makes_of_them() {
+    fn keys_depend_on_the_state() {
         let mut game = game();
         assert_eq!(plain(&game, KeyCode::Esc), Some(Action::Leave(Leave::Quit)));
         assert_eq!(plain(&game, KeyCode::Char(' ')), None);

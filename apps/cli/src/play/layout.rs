@@ -1,9 +1,9 @@
-//! Where things lie on the screen, and which cell lies under the mouse.
+//! The areas of the screen, and the cell under the mouse.
 
 use ratatui::layout::{Position, Rect};
 use taxicab_puzzle::Size;
 
-/// How large a tile is drawn.
+/// The size of a drawn tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scale {
     /// 14 × 7 with a frame.
@@ -12,14 +12,14 @@ pub(crate) enum Scale {
     Large,
     /// 7 × 3 with a frame.
     Middle,
-    /// 5 × 2, a number and room.
+    /// 5 × 2, a number without a frame.
     Small,
-    /// 4 × 1, a number.
+    /// 4 × 1, a number without a frame.
     Tiny,
 }
 
 impl Scale {
-    const FROM_THE_LARGEST: [Self; 5] = [Self::Huge, Self::Large, Self::Middle, Self::Small, Self::Tiny];
+    const LARGEST_FIRST: [Self; 5] = [Self::Huge, Self::Large, Self::Middle, Self::Small, Self::Tiny];
 
     /// Columns and rows of a tile.
     pub(crate) const fn tile(self) -> (u16, u16) {
@@ -33,16 +33,16 @@ impl Scale {
     }
 }
 
-/// The places of the title, the board, the panel and the keys.
+/// The areas of the title, the board, the panel and the keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Layout {
     size: Size,
     pub(crate) scale: Scale,
     /// The board without its frame.
     pub(crate) board: Rect,
-    /// The numbers: beside the board if there is room, or below it.
+    /// The numbers, beside the board or below it.
     pub(crate) panel: Rect,
-    /// Whether the panel lies below the board, two lines high.
+    /// Whether the panel lies below the board.
     pub(crate) is_stacked: bool,
     pub(crate) title: Rect,
     pub(crate) keys: Rect,
@@ -52,21 +52,21 @@ pub(crate) struct Layout {
 const PANEL_WIDTH: u16 = 28;
 /// The rows a panel below the board needs.
 const PANEL_HEIGHT: u16 = 3;
-/// The narrowest screen, for the lines of text.
-const LEAST_WIDTH: u16 = 40;
+/// The minimum columns of a screen, for the lines of text.
+const MIN_WIDTH: u16 = 40;
 
 impl Layout {
-    /// The layout with the largest tiles that fit, or `None` where even the smallest do not.
+    /// The layout with the largest tiles that fit; `None` if the smallest do not.
     pub(crate) fn new(area: Rect, size: Size) -> Option<Self> {
-        Scale::FROM_THE_LARGEST
+        Scale::LARGEST_FIRST
             .into_iter()
             .find_map(|scale| Self::beside(area, size, scale).or_else(|| Self::stacked(area, size, scale)))
     }
 
-    /// The least columns and rows of a screen for a size.
-    pub(crate) fn least(size: Size) -> (u16, u16) {
+    /// The minimum columns and rows of a screen for a size.
+    pub(crate) fn min_screen(size: Size) -> (u16, u16) {
         let (width, height) = framed(size, Scale::Tiny);
-        (width.max(LEAST_WIDTH), height + 2 + PANEL_HEIGHT)
+        (width.max(MIN_WIDTH), height + 2 + PANEL_HEIGHT)
     }
 
     fn beside(area: Rect, size: Size, scale: Scale) -> Option<Self> {
@@ -74,13 +74,13 @@ impl Layout {
         if area.width < width + 1 + PANEL_WIDTH || area.height < height + 2 {
             return None;
         }
-        // Board and panel stand together in the middle of a large screen.
+        // Board and panel are centred together on a large screen.
         let spare = area.width - width - 1 - PANEL_WIDTH;
         let margin = spare.saturating_sub(8) / 2;
         let top = area.y + 1 + (area.height - height - 2) / 2;
         let frame = Rect::new(area.x + margin, top, width, height);
         let panel_width = (area.width - margin - width - 1).min(PANEL_WIDTH + 8);
-        // The panel may reach further down than a low board.
+        // The panel may be higher than the board.
         let panel_height = (area.bottom() - 1 - top).min(22);
         let panel = Rect::new(frame.right() + 1, top, panel_width, panel_height);
         Some(Self::with(area, size, scale, frame, panel, false))
@@ -88,7 +88,7 @@ impl Layout {
 
     fn stacked(area: Rect, size: Size, scale: Scale) -> Option<Self> {
         let (width, height) = framed(size, scale);
-        if area.width < width.max(LEAST_WIDTH) || area.height < height + 2 + PANEL_HEIGHT {
+        if area.width < width.max(MIN_WIDTH) || area.height < height + 2 + PANEL_HEIGHT {
             return None;
         }
         let spare = area.height - height - 2 - PANEL_HEIGHT;
@@ -115,7 +115,7 @@ impl Layout {
         Rect { x: board.x - 1, y: board.y - 1, width: board.width + 2, height: board.height + 2 }
     }
 
-    /// The place of a cell.
+    /// The area of a cell.
     pub(crate) fn cell(&self, cell: usize) -> Rect {
         let (width, height) = self.scale.tile();
         let (row, column) = (self.size.row(cell) as u16, self.size.column(cell) as u16);
@@ -152,8 +152,8 @@ mod tests {
             let area = Rect::new(0, 0, width, height);
             for size in sizes() {
                 let Some(layout) = Layout::new(area, size) else {
-                    let (least_width, least_height) = Layout::least(size);
-                    assert!(width < least_width || height < least_height, "{size} on {width}x{height}");
+                    let (min_width, min_height) = Layout::min_screen(size);
+                    assert!(width < min_width || height < min_height, "{size} on {width}x{height}");
                     continue;
                 };
                 for part in [layout.frame(), layout.panel, layout.title, layout.keys] {
@@ -175,15 +175,15 @@ mod tests {
     }
 
     #[test]
-    fn the_least_screen_is_the_least() {
+    fn the_minimum_screen_is_enough() {
         for size in sizes() {
-            let (width, height) = Layout::least(size);
+            let (width, height) = Layout::min_screen(size);
             assert!(Layout::new(Rect::new(0, 0, width, height), size).is_some(), "{size}");
         }
     }
 
     #[test]
-    fn the_mouse_finds_the_cell_that_is_drawn_there() {
+    fn the_mouse_finds_the_drawn_cell() {
         for size in sizes() {
             let layout = Layout::new(Rect::new(0, 0, 80, 24), size).unwrap();
             for cell in 0..size.cells() {

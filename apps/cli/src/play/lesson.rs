@@ -1,90 +1,83 @@
-//! A lesson in an ending, in the terminal: your move, the perfect reply, and what your move cost.
+//! The endgame trainer in the terminal: your move, the perfect reply, and the cost of your move.
 //!
-//! The same flow as the game of tiles: an event is interpreted ([`keys`]), the action changes the training
-//! ([`training`]), the training is drawn ([`view`]).
+//! The flow is that of the game of tiles: [`keys`] interprets an event, the action changes the [`training`], [`view`] draws
+//! it. The rules are those of [`taxicab_play::Lesson`].
 
 mod action;
 mod chessboard;
 mod course;
-mod entry;
 mod hand;
+mod input;
 mod keys;
 mod layout;
 mod panel;
 mod training;
-mod typed;
 mod view;
 mod windows;
-mod worth;
+mod words;
 
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
-use ratatui::crossterm::event;
-use taxicab_endgame::{Ending, board_from_fen};
+use ratatui::Frame;
+use taxicab::{Context, FaultKind, Silent};
+use taxicab_endgame::{Endgame, board_from_fen};
+use taxicab_play::LessonPlies;
 
 use super::game::Leave;
 use super::palette::Palette;
-use super::terminal::{self, Screen};
-use crate::commands::endgame::kept::Kept;
-use crate::report::{Failure, Report, Stop};
-use crate::tables::TableArguments;
-use chessboard::Men;
-use course::{Course, Distance};
+use super::terminal;
+use chessboard::PieceStyle;
+use course::Course;
 use layout::Layout;
 use training::Training;
 
-/// What a lesson takes.
+/// The arguments of a lesson.
 #[derive(clap::Args, Debug, Default)]
 pub(crate) struct LessonArguments {
-    /// Train this ending against perfect replies: KQK, KRK, KBBK, KBNK, KPK, or any that 'taxicab endgame' knows.
+    /// Train this endgame against perfect replies: KQK, KRK, KBBK, KBNK, KPK, or any that 'taxicab endgame' knows.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["size", "share", "goal", "board"])]
-    endgame: Option<Ending>,
-    /// How far from mate positions are: short, medium or long, or plies as 21..31 [default: medium].
+    endgame: Option<Endgame>,
+    /// The distance to mate: short, medium or long, or plies as 21..31 [default: medium].
     #[arg(long, value_name = "PLIES", requires = "endgame")]
-    plies: Option<Distance>,
-    /// The position to begin with.
+    plies: Option<LessonPlies>,
+    /// The first position.
     #[arg(long, value_name = "FEN", requires = "endgame", conflicts_with = "seed")]
     fen: Option<String>,
-    /// Lead the side that is not to move; the other one begins.
+    /// Play the side that is not to move; the other side begins.
     #[arg(long, requires = "endgame")]
     defend: bool,
-    /// Show men as letters, White's as capitals.
+    /// Show pieces as letters, White's as capitals.
     #[arg(long, requires = "endgame")]
     letters: bool,
 }
 
 impl LessonArguments {
-    /// Whether a lesson is asked for.
+    /// Whether the arguments ask for a lesson.
     pub(crate) const fn is_given(&self) -> bool {
         self.endgame.is_some()
     }
 }
 
-/// The lesson the arguments ask for, or what is wrong with them; `None` after Ctrl-C. The tables are made if need be.
-pub(crate) fn begin(
-    arguments: &LessonArguments,
-    seed: u64,
-    tables: &TableArguments,
-    report: &Report,
-) -> Result<Option<Training>, String> {
-    let Some(ending) = arguments.endgame else { return Err("--endgame: which?".into()) };
+/// The lesson of the arguments, or the error; `None` after Ctrl-C. Builds missing tables.
+pub(crate) fn begin(arguments: &LessonArguments, seed: u64, context: &Context) -> Result<Option<Training>, String> {
+    let Some(endgame) = arguments.endgame else { return Err("--endgame is missing".into()) };
     let board = arguments.fen.as_deref().map(|fen| board_from_fen(fen).map(|board| (board, fen)));
     let board = board.transpose().map_err(|error| format!("--fen: {error}"))?;
     if let Some((board, _)) = &board {
-        let found = Ending::of_board(board).map_err(|error| format!("--fen: {error}"))?;
-        if found != ending {
-            return Err(format!("--fen: this is {found}, not {ending}"));
+        let found = Endgame::of_board(board).map_err(|error| format!("--fen: {error}"))?;
+        if found != endgame {
+            return Err(format!("--fen: this is {found}, not {endgame}"));
         }
     }
-    let mut kept = Kept::new(tables, report);
-    let tables = match kept.with(ending) {
-        Ok(tables) => tables.clone(),
-        Err(Failure::Bad(error) | Failure::Stop(Stop::Usage(error))) => return Err(error),
-        Err(Failure::Stop(_)) => return Ok(None),
+    let tables = match context.endgame_tables(endgame, &mut Silent) {
+        Ok(tables) => tables,
+        Err(fault) if fault.kind == FaultKind::Cancelled => return Ok(None),
+        Err(fault) => return Err(fault.to_string()),
     };
-    let distance = arguments.plies.clone().unwrap_or(Distance::Level(course::Level::Medium));
-    let mut course = Course::new(ending, distance, arguments.defend, seed, &tables);
+    let distance = arguments.plies.clone().unwrap_or(LessonPlies::Medium);
+    let mut course = Course::new(endgame, distance, arguments.defend, seed, &tables);
     let lesson = match board {
         Some((board, fen)) => {
             let lesson = course.lesson_of(board, fen, &tables).map_err(|error| format!("--fen: {error}"))?;
@@ -95,43 +88,38 @@ pub(crate) fn begin(
         }
         None => course.lesson(&tables)?,
     };
-    Ok(Some(Training::new(course, lesson, tables)))
+    Ok(Some(Training::new(course, lesson, Arc::unwrap_or_clone(tables))))
 }
 
-/// What lays the same position again.
+/// The command for the same position.
 pub(crate) fn farewell(training: &Training) -> String {
-    format!("This position again: taxicab play {}", training.course().arguments())
+    format!("Same position: taxicab play {}", training.course.arguments())
 }
 
 pub(crate) fn play(training: &mut Training, arguments: &LessonArguments) -> io::Result<Leave> {
-    let (palette, men) = (Palette::from_environment(), Men::from_environment(arguments.letters));
-    terminal::listen_for_signals();
-    let mut screen = Screen::enter()?;
-    loop {
-        let area = screen.draw(|frame| view::draw(frame, training, men, palette))?;
-        if terminal::is_interrupted() || terminal::has_panicked() {
-            return Ok(Leave::Interrupted);
-        }
-        if !event::poll(Duration::from_millis(100))? {
-            continue;
-        }
-        let layout = Layout::new(area);
-        let action = keys::action(&event::read()?, training, layout.as_ref());
-        if let Some(leave) = action.and_then(|action| training.update(action)) {
-            return Ok(leave);
-        }
-    }
+    let (palette, pieces) = (Palette::from_environment(), PieceStyle::from_environment(arguments.letters));
+    let draw = |frame: &mut Frame, training: &Training| view::draw(frame, training, pieces, palette);
+    terminal::run(
+        training,
+        draw,
+        |_| Duration::MAX,
+        |training, event, area| {
+            let action = keys::action(event?, training, Layout::new(area).as_ref())?;
+            training.update(action)
+        },
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tables::TableArguments;
 
     fn lesson(edit: impl FnOnce(&mut LessonArguments)) -> Result<Option<Training>, String> {
-        let mut arguments = LessonArguments { endgame: Some(Ending::KQK), ..LessonArguments::default() };
+        let mut arguments = LessonArguments { endgame: Some(Endgame::KQK), ..LessonArguments::default() };
         edit(&mut arguments);
         let directory = tempfile::tempdir().unwrap();
-        begin(&arguments, 7, &TableArguments::at(Some(directory.path().into())), &Report::new(true, true))
+        begin(&arguments, 7, &TableArguments::at(Some(directory.path().into())).context(&Context::default()))
     }
 
     #[test]
@@ -139,20 +127,17 @@ mod tests {
         let error = |edit: fn(&mut LessonArguments)| lesson(edit).unwrap_err();
         assert_eq!(error(|it| it.fen = Some("8/8/8/8/8/8/8/K7 w".into())), "--fen: there is no black king");
         assert_eq!(error(|it| it.fen = Some("8/8/8/3k4/8/8/8/KR6 w".into())), "--fen: this is KRK, not KQK");
+        assert_eq!(error(|it| it.fen = Some("7k/6Q1/5K2/8/8/8/8/8 b".into())), "--fen: the game is over: checkmate");
         assert_eq!(
-            error(|it| it.fen = Some("7k/6Q1/5K2/8/8/8/8/8 b".into())),
-            "--fen: it is mate: nobody moves any more"
-        );
-        assert_eq!(
-            error(|it| it.plies = Some(Distance::Plies(23..=29))),
+            error(|it| it.plies = Some(LessonPlies::Range(23..=29))),
             "KQK is never won in 23 to 29 plies with the strong side to move"
         );
     }
 
     #[test]
-    fn a_lesson_can_be_laid_again() {
+    fn the_farewell_gives_the_same_position() {
         let training = lesson(|it| it.defend = true).unwrap().unwrap();
         let farewell = farewell(&training);
-        assert_eq!(farewell, "This position again: taxicab play --endgame KQK --plies medium --seed 7 --defend");
+        assert_eq!(farewell, "Same position: taxicab play --endgame KQK --plies medium --seed 7 --defend");
     }
 }

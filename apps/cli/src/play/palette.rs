@@ -1,9 +1,9 @@
-//! Colours, and how to do without.
+//! Colours, and styles without colours.
 
 use ratatui::style::{Color, Modifier, Style};
 
-/// The styles of the game. Only the sixteen colours of the terminal's own theme are used, and nothing is told by colour
-/// alone: without colours the frames of the tiles and the words remain.
+/// The styles of the game, in the sixteen colours of the terminal's theme. Frames and words show all information without
+/// colours too.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Palette {
     colour: bool,
@@ -13,7 +13,7 @@ impl Palette {
     pub(crate) const COLOURED: Self = Self { colour: true };
     pub(crate) const PLAIN: Self = Self { colour: false };
 
-    /// With colours, unless `NO_COLOR` is set and not empty or the terminal is a dumb one.
+    /// Colours, unless `NO_COLOR` is set and not empty or `TERM` is `dumb`.
     pub(crate) fn from_environment() -> Self {
         let is_refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
@@ -44,7 +44,7 @@ impl Palette {
         Style::new().add_modifier(Modifier::DIM)
     }
 
-    /// What is there to be looked up, not read. Dim, because the grey of some themes is the background.
+    /// Secondary text. Dim, because the grey of some themes is the background.
     pub(crate) const fn quiet() -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }
@@ -59,17 +59,17 @@ impl Palette {
         self.coloured(Color::Yellow).add_modifier(Modifier::BOLD)
     }
 
-    /// Good news.
+    /// Success.
     pub(crate) fn success(self) -> Style {
         self.coloured(Color::Green).add_modifier(Modifier::BOLD)
     }
 
-    /// The frame that the arrow keys move.
+    /// The cursor frame.
     pub(crate) fn cursor(self) -> Style {
         self.coloured(Color::Magenta).add_modifier(Modifier::BOLD)
     }
 
-    /// What went wrong, or soon will.
+    /// Errors and warnings.
     pub(crate) fn problem(self) -> Style {
         self.coloured(Color::Red).add_modifier(Modifier::BOLD)
     }

@@ -1,4 +1,4 @@
-//! Searches in the background of the terminal game.
+//! Background searches of the terminal game.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -10,11 +10,11 @@ use taxicab_puzzle::Problem;
 
 use crate::finding::{Finding, Purpose, Search, Solvers};
 
-/// The searches under way, at most one for each purpose.
+/// The running searches, at most one for each purpose.
 pub(crate) struct Searches {
     sender: Sender<Finding>,
     receiver: Receiver<Finding>,
-    /// The flags that end the searches under way.
+    /// The flags that cancel them.
     cancelled: [RefCell<Arc<AtomicBool>>; 2],
     solvers: Solvers,
 }
@@ -25,14 +25,14 @@ impl Searches {
         Self { sender, receiver, cancelled: Default::default(), solvers: Solvers::new() }
     }
 
-    /// Starts a search on a thread of its own, in place of the earlier one for the same purpose.
+    /// Starts a search on a new thread and cancels the earlier search for the same purpose.
     pub(crate) fn start(&self, purpose: Purpose, problem: &Problem) {
         let flag = Arc::new(AtomicBool::new(false));
         let earlier = self.cancelled[purpose as usize].replace(Arc::clone(&flag));
         earlier.store(true, Ordering::Relaxed);
         let search = Search { purpose, problem: *problem, cancelled: flag, solvers: self.solvers.clone() };
         let sender = self.sender.clone();
-        // Where no thread can be had the game goes on without.
+        // Without a thread the game goes on without a search.
         let _ = thread::Builder::new().name("search".into()).spawn(move || {
             search.run(&mut |finding| {
                 // The game may be over.
@@ -41,7 +41,7 @@ impl Searches {
         });
     }
 
-    /// What has been found since the last time.
+    /// The results since the last call.
     pub(crate) fn findings(&self) -> impl Iterator<Item = Finding> {
         self.receiver.try_iter()
     }
@@ -82,19 +82,19 @@ mod tests {
     }
 
     #[test]
-    fn a_hint_on_the_largest_board_is_a_way_to_the_goal() {
+    fn a_hint_on_the_largest_board_is_a_path_to_the_goal() {
         let searches = Searches::new();
         let goal = Goal::Spiral.board("16x16".parse().unwrap()).unwrap();
         let problem = Problem::new(taxicab_puzzle::shuffled(&goal, 4), &Goal::Spiral).unwrap();
         searches.start(Purpose::Here, &problem);
         let finding = last_finding(&searches);
-        let moves = finding.moves.expect("some way is found in any time");
+        let moves = finding.moves.expect("the search finds some path");
         assert_eq!(problem.start().after_all(&moves), Ok(goal));
         assert!(finding.lower_bound as usize <= moves.single_tile_count());
     }
 
     #[test]
-    fn a_search_in_place_of_another_ends_it() {
+    fn a_search_cancels_the_earlier_one() {
         let searches = Searches::new();
         let goal = Goal::BlankLast.board("16x16".parse().unwrap()).unwrap();
         let hard = Problem::new(taxicab_puzzle::shuffled(&goal, 1), &Goal::BlankLast).unwrap();
@@ -103,7 +103,7 @@ mod tests {
         searches.start(Purpose::Start, &hard);
         searches.start(Purpose::Start, &easy);
         assert_eq!(last_finding(&searches).problem, easy);
-        // Every search holds the solver's slot while it lives.
+        // Every running search holds the solvers.
         while searches.solvers.holders() > 1 {
             assert!(began.elapsed() < LIMIT / 2);
             thread::sleep(Duration::from_millis(10));

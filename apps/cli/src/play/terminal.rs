@@ -1,4 +1,4 @@
-//! The terminal is taken over, and given back whatever happens.
+//! Takes the terminal over and always restores it.
 
 use std::io::{self, Stdout, Write};
 use std::panic;
@@ -7,44 +7,45 @@ use std::time::Duration;
 
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::layout::Rect;
 use ratatui::{Frame, Terminal};
 
+use super::game::Leave;
+
 static TAKEN: AtomicBool = AtomicBool::new(false);
 static PANICKED: AtomicBool = AtomicBool::new(false);
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// The terminal in the game's hands; dropped, it is the player's again.
-pub(crate) struct Screen(Terminal<CrosstermBackend<Stdout>>);
+/// The terminal in raw mode; a drop restores it.
+struct Screen(Terminal<CrosstermBackend<Stdout>>);
 
 impl Screen {
-    /// Takes the terminal over: raw mode, the alternate screen, the mouse. From now on a panic in any thread gives it
-    /// back before its message is printed, so that the message can be read.
-    pub(crate) fn enter() -> io::Result<Self> {
+    /// Takes the terminal over: raw mode, the alternate screen, the mouse. From now on a panic in any thread restores it
+    /// before it prints its message.
+    fn enter() -> io::Result<Self> {
         let earlier = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
             PANICKED.store(true, Ordering::SeqCst);
-            give_back();
+            restore();
             earlier(panic);
         }));
         enable_raw_mode()?;
         TAKEN.store(true, Ordering::SeqCst);
         let mut output = io::stdout();
-        // From here on dropping the value undoes what was done, also when a later step fails.
         let entered = execute!(output, EnterAlternateScreen, EnableMouseCapture);
         let screen = entered.and_then(|()| Terminal::new(CrosstermBackend::new(output)).map(Self));
         if screen.is_err() {
-            give_back();
+            restore();
         }
         screen
     }
 
-    /// Draws a frame; returns its area.
-    pub(crate) fn draw(&mut self, render: impl FnOnce(&mut Frame)) -> io::Result<Rect> {
-        // After a panic in another thread the terminal is the player's, and its message is on it.
+    /// Draws a frame and returns its area.
+    fn draw(&mut self, render: impl FnOnce(&mut Frame)) -> io::Result<Rect> {
+        // After a panic in another thread the terminal shows its message.
         if has_panicked() {
             return Ok(Rect::ZERO);
         }
@@ -54,49 +55,65 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        give_back();
+        restore();
     }
 }
 
-/// Gives the terminal back; a second time does nothing. Nothing can be done about errors here, and the next step may
-/// work although one failed.
-fn give_back() {
+/// Restores the terminal; a second call has no effect. Errors are ignored, because the next step may still work.
+fn restore() {
     if TAKEN.swap(false, Ordering::SeqCst) {
-        let _ = write_farewell(&mut io::stdout());
+        let _ = write_restore_sequences(&mut io::stdout());
         let _ = disable_raw_mode();
     }
 }
 
-fn write_farewell(output: &mut impl Write) -> io::Result<()> {
+fn write_restore_sequences(output: &mut impl Write) -> io::Result<()> {
     execute!(output, DisableMouseCapture, LeaveAlternateScreen, Show)
 }
 
-/// Whether any thread has panicked since the game began.
+/// Whether a thread has panicked.
 pub(crate) fn has_panicked() -> bool {
     PANICKED.load(Ordering::SeqCst)
 }
 
-/// Listens for Ctrl-C and termination sent from outside; in raw mode Ctrl-C typed comes as a key. Where listening is
-/// impossible the keys still work.
+/// Draws the state and passes events on until the player quits. `step` gets the next event, or `None` after the time that
+/// `patience` gives, at most 100 ms, and the area of the frame.
+pub(crate) fn run<S>(
+    state: &mut S,
+    draw: impl Fn(&mut Frame, &S),
+    patience: impl Fn(&S) -> Duration,
+    mut step: impl FnMut(&mut S, Option<&Event>, Rect) -> Option<Leave>,
+) -> io::Result<Leave> {
+    listen_for_signals();
+    let mut screen = Screen::enter()?;
+    loop {
+        let area = screen.draw(|frame| draw(frame, state))?;
+        if INTERRUPTED.load(Ordering::SeqCst) || has_panicked() {
+            return Ok(Leave::Interrupted);
+        }
+        let has_event = event::poll(patience(state).min(Duration::from_millis(100)))?;
+        let event = if has_event { Some(event::read()?) } else { None };
+        if let Some(leave) = step(state, event.as_ref(), area) {
+            return Ok(leave);
+        }
+    }
+}
+
+/// Listens for interrupt and termination signals; in raw mode a typed Ctrl-C is a key.
 ///
-/// When a terminal is closed, the wait for its next event may never end: a game that has not left a while after the
-/// signal is ended here.
-pub(crate) fn listen_for_signals() {
+/// After a terminal is closed, the wait for its next event may never end, so the handler ends the process itself after a
+/// grace period.
+fn listen_for_signals() {
     let _ = ctrlc::set_handler(|| {
         INTERRUPTED.store(true, Ordering::SeqCst);
-        std::thread::sleep(LEAVING);
-        give_back();
+        std::thread::sleep(GRACE_PERIOD);
+        restore();
         std::process::exit(130);
     });
 }
 
-/// How long a game may take to leave by itself.
-const LEAVING: Duration = Duration::from_secs(2);
-
-/// Whether a signal has come.
-pub(crate) fn is_interrupted() -> bool {
-    INTERRUPTED.load(Ordering::SeqCst)
-}
+/// The time for a game to end by itself after a signal.
+const GRACE_PERIOD: Duration = Duration::from_secs(2);
 
 #[cfg(test)]
 mod tests {
@@ -104,17 +121,17 @@ mod tests {
     use std::process::Command;
 
     #[test]
-    fn the_farewell_switches_off_what_was_switched_on() {
-        let mut farewell = vec![];
-        write_farewell(&mut farewell).unwrap();
-        let farewell = String::from_utf8(farewell).unwrap();
+    fn the_restore_sequences_undo_each_setting() {
+        let mut bytes = vec![];
+        write_restore_sequences(&mut bytes).unwrap();
+        let text = String::from_utf8(bytes).unwrap();
         // Mouse reports, the alternate screen, and the cursor, as xterm numbers them.
         for sequence in ["\x1b[?1000l", "\x1b[?1006l", "\x1b[?1049l", "\x1b[?25h"] {
-            assert!(farewell.contains(sequence), "{sequence:?} in {farewell:?}");
+            assert!(text.contains(sequence), "{sequence:?} in {text:?}");
         }
     }
 
-    /// Run by the next test inside a real terminal: takes it over and panics.
+    /// The next test runs this in a real terminal: it takes the terminal over and panics.
     #[test]
     #[ignore = "takes over the terminal it runs in"]
     fn a_panic_in_the_game() {
@@ -124,14 +141,14 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_gives_the_terminal_back() {
+    fn a_panic_restores_the_terminal() {
         let socket = format!("taxicab-panic-{}", std::process::id());
         let tmux = |arguments: &[&str]| {
             let output = Command::new("tmux").args(["-L", &socket, "-f", "/dev/null"]).args(arguments).output();
             output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
         };
         let tests = std::env::current_exe().unwrap();
-        // The harness names tests by their path within the crate.
+        // Test names are paths within the crate.
         let path = module_path!().split_once("::").map_or("", |(_, path)| path);
         let name = format!("{path}::a_panic_in_the_game");
         let script = format!("'{}' --ignored --exact {name} --nocapture; stty -a; echo all done; cat", tests.display());

@@ -11,12 +11,12 @@ use taxicab_puzzle::Direction;
 use super::layout::{Layout, Scale};
 use super::palette::Palette;
 
-/// What a tile has to tell besides its number. Each has a frame and a mark of its own, so no colour is needed.
+/// The state of a tile. Each state has its own frame and mark, so no colour is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Standing {
+enum TileState {
     Home,
     Away,
-    /// To slide next, this way.
+    /// The next tile to slide, in this direction.
     Hinted(Direction),
 }
 
@@ -30,56 +30,56 @@ pub(crate) fn draw(buffer: &mut Buffer, session: &Session, hint: Option<&Hint>, 
             draw_blank(buffer, place, layout.scale);
             continue;
         }
-        let standing = match hint {
-            Some(hint) if hint.slide.tile == tile => Standing::Hinted(hint.slide.direction),
-            _ if session.goal_board().tile(cell) == tile => Standing::Home,
-            _ => Standing::Away,
+        let state = match hint {
+            Some(hint) if hint.slide.tile == tile => TileState::Hinted(hint.slide.direction),
+            _ if session.goal_board().tile(cell) == tile => TileState::Home,
+            _ => TileState::Away,
         };
-        draw_tile(buffer, place, tile, standing, layout.scale, palette);
+        draw_tile(buffer, place, tile, state, layout.scale, palette);
     }
 }
 
-fn draw_tile(buffer: &mut Buffer, place: Rect, tile: u8, standing: Standing, scale: Scale, palette: Palette) {
-    let style = style(standing, palette);
+fn draw_tile(buffer: &mut Buffer, place: Rect, tile: u8, state: TileState, scale: Scale, palette: Palette) {
+    let style = style(state, palette);
     if matches!(scale, Scale::Small | Scale::Tiny) {
-        let mark = match standing {
-            Standing::Home => '•',
-            Standing::Away => ' ',
-            Standing::Hinted(direction) => arrow(direction),
+        let mark = match state {
+            TileState::Home => '•',
+            TileState::Away => ' ',
+            TileState::Hinted(direction) => arrow(direction),
         };
         let number = format!("{tile:>3}{mark}");
         buffer.set_string(place.right() - 4, place.y, number, style);
         return;
     }
-    let set = match standing {
-        Standing::Home => border::DOUBLE,
-        Standing::Away => border::ROUNDED,
-        Standing::Hinted(_) => border::THICK,
+    let set = match state {
+        TileState::Home => border::DOUBLE,
+        TileState::Away => border::ROUNDED,
+        TileState::Hinted(_) => border::THICK,
     };
     Block::bordered().border_set(set).border_style(style).render(place, buffer);
-    let text = match standing {
-        Standing::Hinted(direction) if scale == Scale::Middle => format!("{}{tile}", arrow(direction)),
-        Standing::Hinted(direction) => format!("{} {tile}", arrow(direction)),
-        Standing::Home | Standing::Away => tile.to_string(),
+    let text = match state {
+        TileState::Hinted(direction) if scale == Scale::Middle => format!("{}{tile}", arrow(direction)),
+        TileState::Hinted(direction) => format!("{} {tile}", arrow(direction)),
+        TileState::Home | TileState::Away => tile.to_string(),
     };
-    // Numbers of one, two and three digits share their last column but one, so that columns of tiles line up.
+    // Aligns numbers of one, two and three digits.
     let length = text.chars().count() as u16;
     let x = place.x + (place.width - length).div_ceil(2);
     buffer.set_string(x, place.y + place.height / 2, text, style.patch(Palette::strong()));
 }
 
-/// The blank: a hole where tiles have frames, a shade where they have none.
+/// The blank: empty where tiles have frames, shaded where they have none.
 fn draw_blank(buffer: &mut Buffer, place: Rect, scale: Scale) {
     if matches!(scale, Scale::Small | Scale::Tiny) {
         buffer.set_string(place.right() - 4, place.y, " ░░ ", Palette::frame());
     }
 }
 
-fn style(standing: Standing, palette: Palette) -> Style {
-    match standing {
-        Standing::Home => palette.home(),
-        Standing::Away => palette.away(),
-        Standing::Hinted(_) => palette.hinted(),
+fn style(state: TileState, palette: Palette) -> Style {
+    match state {
+        TileState::Home => palette.home(),
+        TileState::Away => palette.away(),
+        TileState::Hinted(_) => palette.hinted(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The whole frame: title, board, panel, keys, and a window on top.
+//! The frame: title, board, panel, keys, and a window on top.
 
 use std::time::Duration;
 
@@ -15,12 +15,12 @@ use super::palette::Palette;
 use super::words::{clock_text, count, keys_line, shortest_text};
 use super::{tiles, windows};
 
-/// Draws the game as it is at a time.
+/// Draws the game at the given time.
 pub(crate) fn draw(frame: &mut Frame, game: &Game, palette: Palette, now: Duration) {
     let area = frame.area();
     let session = game.session();
     let Some(layout) = Layout::new(area, session.size()) else {
-        draw_too_small(frame, &format!("A {} board", session.size()), Layout::least(session.size()));
+        draw_too_small(frame, &format!("A {} board", session.size()), Layout::min_screen(session.size()));
         return;
     };
     frame.render_widget(Paragraph::new(title(session, palette)), layout.title);
@@ -31,7 +31,7 @@ pub(crate) fn draw(frame: &mut Frame, game: &Game, palette: Palette, now: Durati
         draw_panel(frame, game, layout.panel, now);
     }
     frame.render_widget(Paragraph::new(keys(game)).alignment(Alignment::Center), layout.keys);
-    match game.window() {
+    match game.window {
         Some(Window::Help) => windows::draw_help(frame, palette),
         Some(Window::Won) => windows::draw_won(frame, game, palette, now),
         Some(Window::Chooser(size)) => windows::draw_chooser(frame, size, palette),
@@ -39,7 +39,7 @@ pub(crate) fn draw(frame: &mut Frame, game: &Game, palette: Palette, now: Durati
     }
 }
 
-/// Says what a screen needs to be.
+/// Prints the required size of the screen.
 pub(crate) fn draw_too_small(frame: &mut Frame, what: &str, (width, height): (u16, u16)) {
     let area = frame.area();
     if area.width < 24 || area.height < 4 {
@@ -59,17 +59,12 @@ fn title(session: &Session, palette: Palette) -> Line<'static> {
         Origin::Seed(seed) => format!("seed {seed}"),
         Origin::Board => "your board".into(),
     };
-    let goal = session.goal().name().map_or_else(|| "own goal board".into(), |name| format!("goal {name}"));
+    let goal = session.goal().name().map_or_else(|| "your goal board".into(), |name| format!("goal {name}"));
     Line::from(vec![
         Span::styled(" Taxicab", palette.title()),
         Span::raw(format!("  {}", session.size())),
         Span::styled(format!("  {origin}  {goal}"), Palette::quiet()),
     ])
-}
-
-fn tiles_at_home(session: &Session) -> usize {
-    let pairs = session.board().tiles().iter().zip(session.goal_board().tiles());
-    pairs.filter(|(tile, goal)| tile == goal && **tile != 0).count()
 }
 
 /// The panel beside the board.
@@ -90,7 +85,7 @@ fn draw_panel(frame: &mut Frame, game: &Game, area: Rect, now: Duration) {
         plain("Moves", session.single_tile_count().to_string()),
         plain("Runs", session.multi_tile_count().to_string()),
         Line::default(),
-        entry("In place", tiles_at_home(session).to_string(), format!(" of {}", session.size().cells() - 1)),
+        entry("In place", session.tiles_in_place().to_string(), format!(" of {}", session.size().cells() - 1)),
         entry("Shortest", shortest, format!("  {proof}")),
     ];
     if session.hints_used() > 0 {
@@ -102,8 +97,8 @@ fn draw_panel(frame: &mut Frame, game: &Game, area: Rect, now: Duration) {
     rest.height = rest.height.saturating_sub(lines.len() as u16);
     frame.render_widget(Paragraph::new(lines), area);
 
-    let is_usual = *session.goal() == Goal::BlankLast;
-    let picture = if is_usual { vec![] } else { goal_picture(session.goal_board(), rest.width) };
+    let is_default = *session.goal() == Goal::BlankLast;
+    let picture = if is_default { vec![] } else { goal_picture(session.goal_board(), rest.width) };
     if !picture.is_empty() && picture.len() as u16 + 6 <= rest.height {
         frame.render_widget(Paragraph::new(Span::styled(" Goal", Palette::quiet())), rest);
         let below = Rect { y: rest.y + 1, height: picture.len() as u16, ..rest };
@@ -115,7 +110,7 @@ fn draw_panel(frame: &mut Frame, game: &Game, area: Rect, now: Duration) {
     frame.render_widget(Paragraph::new(notice_text(game)).wrap(Wrap { trim: true }), notice);
 }
 
-/// The goal in small numbers, where it is not the usual one and there is room.
+/// The goal in small numbers; empty if it does not fit.
 fn goal_picture(goal: &Board, width: u16) -> Vec<Line<'static>> {
     let digits = if goal.size().cells() > 100 { 4 } else { 3 };
     if (goal.size().width() * digits) as u16 + 1 > width {
@@ -131,7 +126,7 @@ fn goal_picture(goal: &Board, width: u16) -> Vec<Line<'static>> {
     goal.rows().map(row).collect()
 }
 
-/// The three lines below a board that leaves no room beside it.
+/// The lines of the panel below the board.
 fn draw_lines(frame: &mut Frame, game: &Game, area: Rect, now: Duration) {
     let session = game.session();
     let (shortest, proof) = shortest_text(game);
@@ -140,11 +135,11 @@ fn draw_lines(frame: &mut Frame, game: &Game, area: Rect, now: Duration) {
         ("", clock_text(session.elapsed(now))),
         ("moves ", session.single_tile_count().to_string()),
         ("runs ", session.multi_tile_count().to_string()),
-        ("in place ", format!("{}/{}", tiles_at_home(session), session.size().cells() - 1)),
+        ("in place ", format!("{}/{}", session.tiles_in_place(), session.size().cells() - 1)),
         ("shortest ", format!("{shortest} ({proof})")),
     ] {
-        let gap = if spans.is_empty() { " " } else { "  " };
-        spans.push(Span::styled(format!("{gap}{label}"), Palette::quiet()));
+        let space = if spans.is_empty() { " " } else { "  " };
+        spans.push(Span::styled(format!("{space}{label}"), Palette::quiet()));
         spans.push(Span::styled(value, Palette::strong()));
     }
     frame.render_widget(Paragraph::new(Line::from(spans)), Rect { height: 1, ..area });
@@ -153,16 +148,16 @@ fn draw_lines(frame: &mut Frame, game: &Game, area: Rect, now: Duration) {
 }
 
 fn notice_text(game: &Game) -> String {
-    let replay = game.replay().map(|replay| {
+    let replay = game.replay.map(|replay| {
         let state = if replay.is_playing { "Playing" } else { "Paused" };
         format!(" {state}, {} a second.", count(replay.tiles_per_second() as usize, "move"))
     });
     format!("{}{}", game.notice().unwrap_or_default(), replay.unwrap_or_default())
 }
 
-/// The keys that matter now; a window names its own.
+/// The keys of the current state; a window lists its own.
 fn keys(game: &Game) -> Line<'static> {
-    match (game.window(), game.replay()) {
+    match (game.window, game.replay) {
         (Some(Window::Help), _) => keys_line(&[("any key", "back to the game"), ("q", "quit")]),
         (Some(_), _) => Line::default(),
         (None, Some(_)) => {
@@ -199,7 +194,7 @@ mod tests {
         Game::new(Session::from_board("1 2 3/4 0 5/7 8 6".parse().unwrap(), Goal::BlankLast).unwrap(), 1)
     }
 
-    /// Hands in what a search would find, without the thread.
+    /// The game with the result of a search, without the thread.
     fn searched(mut game: Game) -> Game {
         let problem = game.session().start_problem();
         let outcome = search::Solver::new(problem.goal()).solve(&problem, search::Control::default());
@@ -248,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_perfect_game_is_called_so() {
+    fn a_perfect_game_is_praised() {
         let game = after(searched(two_moves_away()), &[(10, command("tile 5")), (13, command("tile 6"))]);
         assert_snapshot!("perfect", frame(&game, 80, 24, 99));
     }
@@ -261,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_replay_says_so() {
+    fn a_replay_shows_its_state() {
         let game =
             after(searched(game("3x3", &Goal::Spiral)), &[(0, Action::Solve), (0, Action::Tick), (0, Action::Pause)]);
         assert_snapshot!("replay", frame(&game, 80, 24, 0));
@@ -281,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_told_by_colour_alone() {
+    fn colour_is_never_the_only_sign() {
         for game in [
             after(searched(two_moves_away()), &[(0, Action::Hint)]),
             after(searched(two_moves_away()), &[(0, command("tile 5")), (1, command("tile 6"))]),

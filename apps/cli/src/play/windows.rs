@@ -1,5 +1,6 @@
-//! The windows over the board: help, the end of a game, the size of the next.
+//! The windows over the board: help, the end of a game, the size of the next game.
 
+use std::fmt::Write as _;
 use std::time::Duration;
 
 use ratatui::Frame;
@@ -13,7 +14,7 @@ use super::game::Game;
 use super::palette::Palette;
 use super::words::{clock_text, count, keys_line, shortest_text};
 
-/// A window in the middle of the screen, as large as its lines.
+/// Draws a window around its lines in the middle of the screen.
 pub(crate) fn draw_window(
     frame: &mut Frame,
     title: &str,
@@ -34,53 +35,52 @@ pub(crate) fn draw_window(
     frame.render_widget(Paragraph::new(lines).alignment(alignment).block(block), place);
 }
 
-/// All keys.
+/// A line of the help: a key and its meaning.
+pub(crate) fn help_entry(key: &'static str, meaning: &'static str) -> Line<'static> {
+    Line::from(vec![Span::styled(format!("{key:<22}"), Palette::strong()), Span::raw(meaning)])
+}
+
+/// Draws the help with all keys.
 pub(crate) fn draw_help(frame: &mut Frame, palette: Palette) {
-    let entry = |key: &'static str, meaning: &'static str| {
-        Line::from(vec![Span::styled(format!("{key:<21}"), Palette::strong()), Span::raw(meaning)])
-    };
+    let entry = help_entry;
     let lines = vec![
-        Line::from("Slide the tiles until they lie as the goal says;"),
-        Line::from("usually 1 2 3 ... row by row, the gap at the end."),
+        Line::from("Slide the tiles until the board is the goal:"),
+        Line::from("by default 1 2 3 ... row by row, the blank last."),
         Line::default(),
         entry("arrows, h j k l", "slide a tile in that direction"),
         entry("Shift and arrow", "slide the whole line"),
         entry("click", "slide a tile, or the line up to it"),
         entry("u, Backspace, Ctrl-Z", "undo"),
         entry("r, y, Ctrl-Y", "redo"),
-        entry("R", "begin this game again"),
-        entry("?", "hint; ? again does it"),
+        entry("R", "restart this game"),
+        entry("?", "hint; press again to do it"),
         entry("s", "watch the solution from here"),
         entry("w", "watch your own moves"),
         entry("n", "new game, any size"),
-        entry("q, Esc", "quit; the share code restores the game"),
+        entry("q, Esc", "quit and print a share code"),
         Line::default(),
         Line::from("A double frame or • marks a tile in its place."),
-        Line::from("A run, a straight line of tiles, is one move of"),
-        Line::from("the multi-tile count. Only what is proven is"),
-        Line::from("called shortest."),
+        Line::from("A run is a straight slide of one or more tiles."),
+        Line::from("\"Shortest\" always means proven shortest."),
     ];
     draw_window(frame, "Help", lines, Alignment::Left, palette);
 }
 
-/// The end of a game: how long, how many moves, and how far from the shortest.
+/// Draws the result of a game: time, moves, and the excess over the shortest.
 pub(crate) fn draw_won(frame: &mut Frame, game: &Game, palette: Palette, now: Duration) {
     let session = game.session();
     let elapsed = session.elapsed(now);
     let moves = session.single_tile_count();
     let is_perfect = session.excess() == Some(0) && !session.solver_used();
     let title = if is_perfect { "★ Perfect ★" } else { "★ Solved ★" };
-    let summary = if elapsed.is_zero() {
-        format!("{} in {}", count(moves, "move"), count(session.multi_tile_count(), "run"))
-    } else {
-        let hundredths = elapsed.subsec_millis() / 10;
-        let time = format!("{}.{hundredths:02}", clock_text(elapsed));
-        format!("{} in {}, {time}", count(moves, "move"), count(session.multi_tile_count(), "run"))
-    };
+    let mut summary = format!("{} in {}", count(moves, "move"), count(session.multi_tile_count(), "run"));
+    if !elapsed.is_zero() {
+        let _ = write!(summary, ", {}.{:02}", clock_text(elapsed), elapsed.subsec_millis() / 10);
+    }
     let mut lines = vec![Line::styled(summary, Palette::strong()), Line::default()];
     lines.push(Line::styled(verdict(game), if is_perfect { palette.success() } else { Palette::strong() }));
     if session.solver_used() {
-        lines.push(Line::styled("The solver showed the way.", Palette::quiet()));
+        lines.push(Line::styled("The solver showed the solution.", Palette::quiet()));
     } else if session.hints_used() > 0 {
         lines.push(Line::styled(format!("With {}.", count(session.hints_used() as usize, "hint")), Palette::quiet()));
     }
@@ -90,7 +90,7 @@ pub(crate) fn draw_won(frame: &mut Frame, game: &Game, palette: Palette, now: Du
     draw_window(frame, title, lines, Alignment::Center, palette);
 }
 
-/// How the moves compare with the shortest solution, in one sentence.
+/// The comparison of the moves with the shortest solution, as a sentence.
 fn verdict(game: &Game) -> String {
     let session = game.session();
     match (session.shortest(), session.excess()) {
@@ -112,7 +112,7 @@ fn verdict(game: &Game) -> String {
     }
 }
 
-/// The size of the next game.
+/// Draws the choice of a size for the next game.
 pub(crate) fn draw_chooser(frame: &mut Frame, size: Size, palette: Palette) {
     let lines = vec![
         Line::styled(format!("{} columns × {} rows", size.width(), size.height()), Palette::strong()),

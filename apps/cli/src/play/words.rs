@@ -1,4 +1,4 @@
-//! What several parts of the screen say.
+//! Texts that several parts of the screen share.
 
 use std::time::Duration;
 
@@ -8,16 +8,16 @@ use taxicab_play::Shortest;
 use super::game::Game;
 use super::palette::Palette;
 
-/// Minutes and seconds, and hours when there are any.
+/// Minutes and seconds, with hours if there are any.
 pub(crate) fn clock_text(elapsed: Duration) -> String {
     let seconds = elapsed.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-/// What is known about the shortest length, and a word on how well.
+/// The shortest length as far as it is known, and the state of its proof.
 pub(crate) fn shortest_text(game: &Game) -> (String, &'static str) {
-    let searching = if game.is_start_searched() { "not proven" } else { "searching …" };
+    let searching = if game.is_start_searched { "not proven" } else { "searching …" };
     match game.session().shortest() {
         Shortest::Proven(length) => (length.to_string(), "proven"),
         Shortest::Between { lower_bound: 0, best_known: None } => ("?".into(), searching),
@@ -27,7 +27,7 @@ pub(crate) fn shortest_text(game: &Game) -> (String, &'static str) {
     }
 }
 
-/// Keys and what they do, in one line.
+/// Keys and their meanings, in one line.
 pub(crate) fn keys_line(keys: &[(&'static str, &'static str)]) -> Line<'static> {
     let mut spans = vec![];
     for (key, meaning) in keys {
@@ -45,7 +45,7 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// A message as a sentence of its own. The name of a square stays as it is.
+/// A message as a sentence. The name of a square keeps its small letter.
 pub(crate) fn sentence(text: &str) -> String {
     if matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8', ..]) {
         return format!("{text}.");
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_is_a_sentence_and_a_square_stays_one() {
+    fn a_sentence_starts_with_a_capital_or_a_square() {
         assert_eq!(sentence("no move is left"), "No move is left.");
         assert_eq!(sentence("e8 promotes: write e8=Q"), "e8 promotes: write e8=Q.");
         assert_eq!(sentence("a pawn is lost"), "A pawn is lost.");

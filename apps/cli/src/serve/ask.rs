@@ -131,9 +131,13 @@ impl Question {
                 )));
             }
         }
-        if !items.is_empty() {
+        // The items stand where people write them; one that looks like an option stays an item.
+        if items.iter().any(|item| item.starts_with('-')) {
             words.push("--".into());
             words.append(&mut items);
+        } else {
+            let name = if self.room == "chess" { 3 } else { 2 };
+            words.splice(name..name, items);
         }
         Ok(words)
     }
@@ -141,14 +145,14 @@ impl Question {
 
 /// What the command prints.
 fn answer(words: Vec<String>, cancelled: Arc<AtomicBool>) -> Result<Vec<u8>, Refusal> {
-    let command = arguments::read(words).map_err(Refusal::bad)?;
-    let mut report = Report::keeping(cancelled);
+    let command = arguments::read(words.clone()).map_err(Refusal::bad)?;
+    let mut report = Report::keeping(cancelled, words);
     let done = match &command {
         Command::Chess(arguments) => chess::run(arguments, &Context::default(), &mut report),
-        Command::Check(arguments) => check::run(arguments, &mut report),
-        Command::Explain(arguments) => explain::run(arguments, &mut report),
+        Command::Check(arguments) => check::run(arguments, &Context::default(), &mut report),
+        Command::Explain(arguments) => explain::run(arguments, &Context::default(), &mut report),
         Command::Heuristics(arguments) => heuristics::run(arguments, &mut report),
-        Command::Space(arguments) => space::run(arguments, &mut report),
+        Command::Space(arguments) => space::run(arguments, &Context::default(), &mut report),
         _ => return Err(Refusal::no_such_address()),
     };
     match done {

@@ -3,8 +3,7 @@
 
 mod watch;
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::State as Shared;
@@ -12,17 +11,14 @@ use axum::response::Response;
 use axum::routing::get;
 use cozy_chess::{Board, Color, Move};
 use serde::{Deserialize, Serialize};
-use taxicab_endgame::{Ending, EndingError, Tables, Value, board_from_fen};
-use taxicab_play::{Cost, Ended, Lesson, LessonCommand, Step, lesson_positions};
+use taxicab::{Context, FaultKind, Silent};
+use taxicab_endgame::{Endgame, EndgameError, Tables, Value, board_from_fen};
+use taxicab_play::{Cost, Ended, Lesson, LessonCommand, LessonPlies, LessonStep, lesson_position, lesson_positions};
 
 use super::Site;
-use super::games::locked;
 use super::refusal::{Query, Refusal, answered};
-use crate::commands::endgame::game::{san, uci};
-use crate::commands::endgame::kept::Kept;
-use crate::lessons;
-use crate::report::{Failure, Report, Stop};
 use crate::tables::TableArguments;
+use taxicab::requests::endgame::{san, uci};
 
 pub(super) fn routes() -> Router<Arc<Site>> {
     Router::new()
@@ -33,25 +29,22 @@ pub(super) fn routes() -> Router<Arc<Site>> {
         .route("/endings/terms", get(watch::terms))
 }
 
-/// The tables of the site, made and loaded as they are asked for. Each ending is by itself: one that has to wait for its
-/// table, because another process makes it, holds up nobody else.
-pub(super) struct Endings(Mutex<BTreeMap<Ending, Arc<Mutex<Kept>>>>);
+/// The tables of the site, made and loaded as they are asked for.
+pub(super) struct Endings(Context);
 
 impl Endings {
-    pub(super) fn new() -> Self {
-        Self(Mutex::new(BTreeMap::new()))
+    pub(super) fn new(context: &Context) -> Self {
+        Self(TableArguments::at(None).context(context))
     }
 
-    /// Works with the tables of an ending.
-    fn with<T>(&self, ending: Ending, work: impl FnOnce(&Tables) -> Result<T, Refusal>) -> Result<T, Refusal> {
-        let none = || Arc::new(Mutex::new(Kept::new(&TableArguments::at(None), &Report::new(true, true))));
-        let kept = Arc::clone(locked(&self.0).entry(ending).or_insert_with(none));
-        let mut kept = locked(&kept);
-        let tables = kept.with(ending).map_err(|failure| match failure {
-            Failure::Bad(error) | Failure::Stop(Stop::Usage(error)) => Refusal::bad(error),
-            Failure::Stop(_) => Refusal::busy("the site is being closed"),
+    /// Works with the tables of an endgame.
+    fn with<T>(&self, endgame: Endgame, work: impl FnOnce(&Tables) -> Result<T, Refusal>) -> Result<T, Refusal> {
+        let tables = self.0.endgame_tables(endgame, &mut Silent);
+        let tables = tables.map_err(|fault| match fault.kind {
+            FaultKind::Cancelled => Refusal::busy("the site is being closed"),
+            _ => Refusal::bad(fault),
         })?;
-        work(tables)
+        work(&tables)
     }
 }
 
@@ -79,7 +72,7 @@ async fn endings(Shared(site): Shared<Arc<Site>>) -> Result<Response, Refusal> {
     soon(site, |endings| {
         let titles =
             ["King and queen", "King and rook", "King and two bishops", "King, bishop and knight", "King and pawn"];
-        let taught = Ending::BASIC.into_iter().zip(titles).map(|(ending, title)| {
+        let taught = Endgame::BASIC.into_iter().zip(titles).map(|(ending, title)| {
             endings.with(ending, |tables| {
                 let census = tables.census(ending).ok_or_else(|| Refusal::busy("its tables are not there"))?;
                 let wins = census.strong_wins.iter().copied().enumerate();
@@ -112,16 +105,17 @@ struct Found {
 }
 
 async fn position(Shared(site): Shared<Arc<Site>>, Query(wish): Query<Wish>) -> Result<Response, Refusal> {
-    let ending: Ending = wish.ending.parse().map_err(|error: EndingError| Refusal::bad(error))?;
-    let plies = wish.plies.as_deref().map_or(Ok(1..=u8::MAX), lessons::plies).map_err(Refusal::bad)?;
+    let ending: Endgame = wish.ending.parse().map_err(|error: EndgameError| Refusal::bad(error))?;
+    let plies = wish.plies.as_deref().map_or(Ok(LessonPlies::Range(1..=u8::MAX)), str::parse).map_err(Refusal::bad)?;
     let seed = match wish.seed {
         Some(seed) => seed,
         None => super::play::random_seed()?,
     };
     soon(site, move |endings| {
         endings.with(ending, |tables| {
+            let plies = plies.range(ending, tables);
             let count = lesson_positions(tables, ending, &plies);
-            let (board, plies) = lessons::position(tables, ending, &plies, seed).map_err(Refusal::bad)?;
+            let (board, plies) = lesson_position(tables, ending, &plies, seed).map_err(Refusal::bad)?;
             Ok(Found { fen: board.to_string(), ending: ending.to_string(), plies, count, seed })
         })
     })
@@ -233,7 +227,7 @@ async fn lesson(Shared(site): Shared<Arc<Site>>, Query(told): Query<Told>) -> Re
     if moves.len() > MOST_MOVES {
         return Err(Refusal::bad(format!("{} moves; a lesson has at most {MOST_MOVES}", moves.len())));
     }
-    let ending = Ending::of_board(&start).map_err(Refusal::bad)?;
+    let ending = Endgame::of_board(&start).map_err(Refusal::bad)?;
     soon(site, move |endings| endings.with(ending, |tables| State::new(start, trainee, &moves, tables))).await
 }
 
@@ -244,7 +238,7 @@ const fn color(color: Color) -> &'static str {
     }
 }
 
-fn cost(step: Step) -> Option<u8> {
+fn cost(step: LessonStep) -> Option<u8> {
     match step.cost() {
         Cost::Plies(plies) => Some(plies),
         Cost::Result { .. } => None,
@@ -264,14 +258,14 @@ impl State {
             None => tables.ranked(&board).map_err(Refusal::bad)?,
             Some(_) => Vec::new(),
         };
-        let choice = |board: &Board, step: &Step| Choice {
+        let choice = |board: &Board, step: &LessonStep| Choice {
             named: Named::new(board, step.played),
             worth: step.value.into(),
             cost: cost(*step),
         };
         let best = ranked.first().map(|best| best.value);
         let choices = ranked.iter().filter_map(|ranked| {
-            let step = Step { played: ranked.played, by: to_move, best: best?, value: ranked.value };
+            let step = LessonStep { played: ranked.mv, by: to_move, best: best?, value: ranked.value };
             Some(choice(&board, &step))
         });
         let mut stage = lesson.start().clone();
@@ -284,16 +278,16 @@ impl State {
         Ok(Self {
             start: lesson.start().to_string(),
             fen: board.to_string(),
-            ending: lesson.ending().map(|ending| ending.to_string()),
+            ending: lesson.endgame().map(|ending| ending.to_string()),
             trainee: color(trainee),
             to_move: color(to_move),
             is_check: !board.checkers().is_empty(),
-            worth: lesson.worth(tables).into(),
+            worth: lesson.value_for_trainee(tables).into(),
             ended: ended.map(End::from),
             quiet: lesson.quiet_plies(),
             steps,
             plies_lost: lesson.plies_lost(),
-            best: ranked.first().map(|best| Named::new(&board, best.played)),
+            best: ranked.first().map(|best| Named::new(&board, best.mv)),
             moves: choices.collect(),
         })
     }
@@ -306,7 +300,7 @@ mod tests {
     #[test]
     fn the_weak_side_is_told_what_it_loses() {
         let mut tables = Tables::new();
-        assert!(tables.fill(Ending::KQK).is_ok());
+        assert!(tables.fill(Endgame::KQK).is_ok());
         let start = board_from_fen("8/8/8/3k4/8/8/8/KQ6 w").unwrap();
         let state = State::new(start, Color::Black, &[], &tables);
         let Ok(state) = state else { panic!("it is a lesson") };

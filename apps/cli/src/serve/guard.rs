@@ -84,6 +84,11 @@ pub(super) async fn watched(State(guard): State<Arc<Guard>>, request: Request, n
     for (name, value) in HEADERS {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
+    if headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "image/svg+xml") {
+        // A saved picture carries its dark colours in a style of its own.
+        let policy = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
     if !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }

@@ -16,7 +16,7 @@ pub(super) async fn file(Path(name): Path<String>) -> Response {
 
 /// Every room is the same page; what is in the address is read there.
 pub(super) async fn room(method: Method, uri: axum::http::Uri) -> Response {
-    const ROOMS: [&str; 5] = ["/", "/play", "/lab", "/board", "/endings"];
+    const ROOMS: [&str; 6] = ["/", "/play", "/lab", "/board", "/endgames", "/endings"];
     let is_room = ROOMS.contains(&uri.path());
     match answer("index.html").filter(|_| is_room && method == Method::GET) {
         Some(page) => page,

@@ -31,7 +31,7 @@ pub(super) struct State {
     excess: Option<u32>,
     hints_used: u32,
     solver_used: bool,
-    is_way_known: bool,
+    is_solution_known: bool,
     /// The cells whose tile slides when it is clicked.
     movable: Vec<usize>,
     share: String,
@@ -47,7 +47,7 @@ enum Known {
 
 impl State {
     pub(super) fn new(id: &str, session: &Session, now: core::time::Duration) -> Self {
-        let (board, taken_back) = (session.board(), session.taken_back());
+        let (board, taken_back) = (session.board(), session.undone_moves());
         Self {
             id: id.to_owned(),
             width: session.size().width(),
@@ -76,7 +76,7 @@ impl State {
             excess: session.excess(),
             hints_used: session.hints_used(),
             solver_used: session.solver_used(),
-            is_way_known: session.is_solution_known(),
+            is_solution_known: session.is_solution_known(),
             movable: (0..session.size().cells()).filter(|&cell| run_from_cell(board, cell).is_ok()).collect(),
             share: session.share_code(),
         }
@@ -90,7 +90,7 @@ pub(super) enum Changed {
     Slid { slides: Vec<Slid> },
     Restarted,
     Hinted { tile: u8, from: u8, to: u8, run: usize, moves_left: usize, is_shortest: bool, reason: String },
-    Laid { moves: usize, is_shortest: bool },
+    Loaded { moves: usize, is_shortest: bool },
 }
 
 /// A tile that slid.
@@ -113,7 +113,7 @@ impl Changed {
         match change {
             Change::Slid(slides) => Self::Slid { slides: slides.into_iter().map(Slid::from).collect() },
             Change::Restarted => Self::Restarted,
-            Change::Laid { moves, is_shortest } => Self::Laid { moves, is_shortest },
+            Change::SolutionLoaded { moves, is_shortest } => Self::Loaded { moves, is_shortest },
             Change::Hinted(hint) => {
                 let estimate = Manhattan::new(session.goal_board());
                 let before = estimate.h(session.board());

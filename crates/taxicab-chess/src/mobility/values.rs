@@ -6,8 +6,7 @@ use super::changes::{Changes, changes_by};
 use super::{Rules, fill};
 use crate::bitboard::Bitboard;
 use crate::distance;
-use crate::movement::Movement;
-use crate::moves::attacks;
+use crate::moves::king_attacks;
 use crate::piece::Color;
 use crate::position::Position;
 use crate::square::Square;
@@ -62,7 +61,7 @@ impl SquareValues {
 
     /// The ring of a king: 1 for its own square and each neighbouring one, 0 elsewhere.
     pub fn king_ring(king: Square) -> Self {
-        let ring = Bitboard(attacks(Movement::King, Bitboard::of(king).0, !0)).with(king);
+        let ring = king_attacks(Bitboard::of(king)).with(king);
         Self(Square::ALL.map(|square| ring.contains(square).into()))
     }
 

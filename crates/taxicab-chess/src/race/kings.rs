@@ -6,7 +6,7 @@ use super::{NoRace, Winner, plural, ply, side, write_count};
 use crate::bitboard::Bitboard;
 use crate::fill::moves_to_nearest;
 use crate::movement::Movement;
-use crate::moves::attacks;
+use crate::moves::king_attacks;
 use crate::obstacles::Obstacles;
 use crate::piece::{Color, Role};
 use crate::position::Position;
@@ -155,7 +155,7 @@ fn ground(position: &Position, color: Color) -> Bitboard {
 }
 
 fn near(square: Square) -> Bitboard {
-    Bitboard(attacks(Movement::King, Bitboard::of(square).0, !0))
+    king_attacks(Bitboard::of(square))
 }
 
 /// Whether the king of a side can force its way to the squares before the other gets there.
@@ -187,8 +187,7 @@ fn forces(racer: Color, grounds: [Bitboard; 2], to: Bitboard, starts: [Square; 2
             // Waiting wins if every move of the other leads to such a square and not to the goal; without a move it passes.
             let moves = other_ground & apart;
             let escapes = moves & (!wins | to);
-            let reach = |set: Bitboard| Bitboard(attacks(Movement::King, set.0, !0));
-            let waits = apart & (reach(moves) & !reach(escapes) | wins & !reach(moves));
+            let waits = apart & (king_attacks(moves) & !king_attacks(escapes) | wins & !king_attacks(moves));
             is_stable &= wins == moving[index] && waits == waiting[index];
             (moving[index], waiting[index]) = (wins, waits);
         }

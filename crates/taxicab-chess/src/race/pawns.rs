@@ -220,6 +220,6 @@ fn first_queen(position: &Position, race: &PawnRace, kings: [Square; 2]) -> Opti
     // The late pawn stands one step before its goal.
     let before = late.promotion.offset(0, if first == Color::White { 1 } else { -1 })?;
     let standing = position.occupied().without(early.pawn).without(late.pawn).with(before);
-    let attacked = Bitboard(attacks(Movement::Queen, Bitboard::of(early.promotion).0, !standing.0));
+    let attacked = attacks(Movement::Queen, Bitboard::of(early.promotion), standing);
     Some((attacked.contains(late.promotion), attacked.contains(kings[usize::from(first.opponent())])))
 }

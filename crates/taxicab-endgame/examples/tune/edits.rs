@@ -2,7 +2,7 @@
 
 use taxicab_chess::Square;
 use taxicab_endgame::{
-    BishopAt, Candidate, Compared, Index, Leaves, Missed, Place, Side, Standing, Tables, Tuning, Value,
+    BishopAt, Candidate, Compared, EndgamePosition, Index, Leaves, Missed, Place, Side, Tables, Tuning, Value,
 };
 
 use crate::adaptation::Random;
@@ -11,7 +11,7 @@ use crate::search::MOST_WEIGHT;
 /// How often a new place begins at any won position, not at one that is not mated.
 const ANYWHERE: f64 = 0.12;
 /// The most plies that are played from there.
-const MOST_PLIES: usize = 8;
+const MAX_PLIES: usize = 8;
 /// A new place weighs so many standard deviations of the evaluation, over the root of its number.
 const NEW_WEIGHT: [f64; 2] = [0.016, 0.6];
 /// The greatest number at the end of a place.
@@ -145,16 +145,16 @@ impl Edits<'_> {
             }
             11..16 => match random.below(4) {
                 3 => replaced(Place::new(squares, moved(bishop, random)?, within)),
-                man => {
+                piece => {
                     let [files, ranks] = [(); 2].map(|()| random.below(3) as i8 - 1);
-                    squares[man] = Some(squares[man]?.offset(files, ranks)?);
+                    squares[piece] = Some(squares[piece]?.offset(files, ranks)?);
                     replaced(Place::new(squares, bishop, within))
                 }
             },
             16 => match random.below(4) {
                 3 => replaced(Place::new(squares, BishopAt::Anywhere, within)),
-                man => {
-                    squares[man] = None;
+                piece => {
+                    squares[piece] = None;
                     replaced(Place::new(squares, bishop, within))
                 }
             },
@@ -163,7 +163,7 @@ impl Edits<'_> {
         .filter(|edit| !matches!(edit, Edit::Replace(old, new, same) if old == new && *same == weight))
     }
 
-    /// A new place where the men are on the way from a position that is not mated.
+    /// A new place where the pieces are on the way from a position that is not mated.
     fn added(&self, random: &mut Random) -> Option<Edit> {
         let standing = self.walked(self.begun(random)?, random);
         let place = place_at(&standing, random)?;
@@ -198,7 +198,7 @@ impl Edits<'_> {
 
     /// The number of any won position of the stage.
     fn won(&self, random: &mut Random) -> Option<usize> {
-        let table = self.tables.table(self.index().ending())?;
+        let table = self.tables.table(self.index().endgame())?;
         let is_near = |plies: u8| self.within.is_none_or(|within| plies <= within);
         let is_won =
             |&number: &usize| matches!(table.at(number, Side::Strong), Some(Value::Win(plies)) if is_near(plies));
@@ -206,21 +206,21 @@ impl Edits<'_> {
     }
 
     /// Where a new place is looked for, with the strong side to move.
-    fn begun(&self, random: &mut Random) -> Option<Standing> {
+    fn begun(&self, random: &mut Random) -> Option<EndgamePosition> {
         let unmated = if random.unit() < ANYWHERE { None } else { self.unmated(random) };
         let number = unmated.or_else(|| self.won(random))?;
-        Some(self.index().standing(number, Side::Strong))
+        Some(self.index().unrank(number, Side::Strong))
     }
 
     /// A few plies on, by the policy or by perfect play, against any replies.
-    fn walked(&self, from: Standing, random: &mut Random) -> Standing {
+    fn walked(&self, from: EndgamePosition, random: &mut Random) -> EndgamePosition {
         let (compared, candidate) = self.compared;
         let is_policy = random.below(2) == 0;
-        let next = |standing: Standing, random: &mut Random| {
-            let steps = || self.tables.steps(&standing).filter_map(|(step, value)| Some((step.after?, value)));
-            let own = || steps().filter(|(after, _)| after.ending() == standing.ending());
+        let next = |standing: EndgamePosition, random: &mut Random| {
+            let steps = || self.tables.moves(&standing).filter_map(|(step, value)| Some((step.after?, value)));
+            let own = || steps().filter(|(after, _)| after.endgame() == standing.endgame());
             match standing.to_move() {
-                Side::Strong if is_policy => compared.choice(candidate, self.index().number(&standing)?),
+                Side::Strong if is_policy => compared.choice(candidate, self.index().rank(&standing)?),
                 Side::Strong => own().max_by_key(|&(_, value)| value).map(|(after, _)| after),
                 Side::Weak => match own().count() {
                     0 => None,
@@ -228,19 +228,19 @@ impl Edits<'_> {
                 },
             }
         };
-        (0..random.below(MOST_PLIES + 1)).try_fold(from, |at, _| next(at, random).ok_or(at)).unwrap_or_else(|last| last)
+        (0..random.below(MAX_PLIES + 1)).try_fold(from, |at, _| next(at, random).ok_or(at)).unwrap_or_else(|last| last)
     }
 
     fn index(&self) -> Index {
-        Index::new(self.tuning.ending())
+        Index::new(self.tuning.endgame())
     }
 }
 
-/// The place of a position of bishop and knight, with a man or two that may be anywhere, and a number.
-fn place_at(standing: &Standing, random: &mut Random) -> Option<Place> {
-    let (_, _, bishop) = standing.men().next()?;
+/// The place of a position of bishop and knight, with a piece or two that may be anywhere, and a number.
+fn place_at(standing: &EndgamePosition, random: &mut Random) -> Option<Place> {
+    let (_, _, bishop) = standing.pieces().next()?;
     let image = |square: Square| if bishop.is_light() { square } else { square.mirrored() };
-    let squares = [standing.king(Side::Weak), standing.king(Side::Strong), standing.men().nth(1)?.2];
+    let squares = [standing.king(Side::Weak), standing.king(Side::Strong), standing.pieces().nth(1)?.2];
     let [weak, mut strong, mut knight] = squares.map(|square| Some(image(square)));
     let mut bishop = BishopAt::On(image(bishop));
     match random.below(12) {

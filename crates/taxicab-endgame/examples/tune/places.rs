@@ -114,13 +114,13 @@ fn repeated(again: &[Edit]) -> Vec<Vec<Edit>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use taxicab_endgame::{Ending, Evaluation, Study};
+    use taxicab_endgame::{Endgame, Evaluation, Study};
 
     #[test]
     fn a_search_comes_nearer_to_mate_and_a_seed_gives_it_again() {
         let mut tables = Tables::new();
-        tables.fill(Ending::KBNK).unwrap();
-        let study = Study::new(&tables, Ending::KBNK).unwrap();
+        tables.fill(Endgame::KBNK).unwrap();
+        let study = Study::new(&tables, Endgame::KBNK).unwrap();
         let evaluation = Evaluation::TAXICAB.without_places();
         let tuning = study.tuning(&evaluation, 3, Some(12), |term| term.name != "loose");
         let start = Candidate { weights: vec![0; tuning.terms().len()], places: Vec::new() };

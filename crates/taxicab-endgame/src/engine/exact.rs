@@ -5,65 +5,65 @@ use alloc::vec::Vec;
 use cozy_chess::Move;
 
 use super::{Game, Outcome, Report, Score};
-use crate::tables::Tables;
-use crate::value::Value;
+use crate::{FIFTY_MOVES, Tables, Value};
 
 /// What the tables know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Exact {
-    /// The mate and the shortest way to it, or the longest: nothing is to be searched.
+    /// A mate with its whole line, the shortest for the winner or the longest for the loser. No search is needed.
     Mate(Report),
-    /// The moves that are worth most, of a draw, or of a mate that the rules of fifty moves and of repetition may prevent:
-    /// one of them is to be chosen.
+    /// The moves of the best value, where that is a draw, or a mate that the fifty-move rule or a repetition may prevent: a
+    /// search chooses among them.
     Among(Vec<Move>),
 }
 
 impl Exact {
-    /// Asks the tables about a game; the move to play is one of `only`, unless that is empty. `None` without a table for the
-    /// position and all its moves, or without a move.
+    /// Probes the tables for the position of a game; `searchmoves` are the moves to choose from, default: all. `None` without a
+    /// table for the position and all its moves, or without a move.
     ///
     /// # Complexity
-    /// The moves of each ply to mate ranked once: one look into a table a move.
+    /// Ranks the moves of each ply to mate once: one lookup a move.
     ///
     /// ```
     /// use taxicab_endgame::engine::{Exact, Game, Score};
-    /// use taxicab_endgame::{Ending, Tables};
+    /// use taxicab_endgame::{Endgame, Tables};
     ///
     /// let mut tables = Tables::new();
-    /// tables.fill(Ending::KQK)?;
+    /// tables.fill(Endgame::KQK)?;
     /// let game: Game = "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1".parse()?;
     /// let Some(Exact::Mate(report)) = Exact::of(&tables, &game, &[]) else { panic!("it is there") };
     /// assert_eq!(report.score, Some(Score::Mate(1)));
     /// assert_eq!(report.line, [game.read("g5g7")?]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of(tables: &Tables, game: &Game, only: &[Move]) -> Option<Self> {
+    pub fn of(tables: &Tables, game: &Game, searchmoves: &[Move]) -> Option<Self> {
         let board = game.board();
         let mut ranked = tables.ranked(board).ok()?;
-        ranked.retain(|ranked| only.is_empty() || only.contains(&ranked.played));
+        ranked.retain(|ranked| searchmoves.is_empty() || searchmoves.contains(&ranked.mv));
         let best = *ranked.first()?;
         let plies = best.value.plies();
         let clock = u16::from(board.halfmove_clock());
-        let is_in_time = plies.is_some_and(|plies| clock + u16::from(plies) <= 100) && game.twice().is_empty();
+        let is_in_time =
+            plies.is_some_and(|plies| clock + u16::from(plies) <= FIFTY_MOVES.into()) && game.twice().is_empty();
         let score = match best.value {
             Value::Win(plies) if is_in_time => Score::Mate(i32::from(plies).div_euclid(2) + 1),
             Value::Loss(plies) if is_in_time => Score::Mate(-i32::from(plies) / 2),
             value => {
                 let equal = ranked.iter().take_while(|ranked| ranked.value == value);
-                return Some(Self::Among(equal.map(|ranked| ranked.played).collect()));
+                return Some(Self::Among(equal.map(|ranked| ranked.mv).collect()));
             }
         };
         let mut after = board.clone();
-        after.play_unchecked(best.played);
-        let mut line = Vec::from([best.played]);
+        after.play_unchecked(best.mv);
+        let mut line = Vec::from([best.mv]);
         line.extend(tables.line(&after).ok()?);
         let plies = line.len().min(u8::MAX.into()) as u8;
-        Some(Self::Mate(Report { depth: plies, longest: plies, nodes: 0, full: 0, score: Some(score), line }))
+        Some(Self::Mate(Report { depth: plies, seldepth: plies, nodes: 0, hashfull: 0, score: Some(score), line }))
     }
 }
 
 impl From<Report> for Outcome {
-    /// What a search comes to that ends with this report.
+    /// The result of a search that ends with this report.
     fn from(report: Report) -> Self {
         let Report { nodes, score, line, .. } = report;
         Self { best: line.first().copied(), ponder: line.get(1).copied(), score, nodes }
@@ -73,12 +73,12 @@ impl From<Report> for Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ending::Ending;
+    use crate::Endgame;
 
     fn tables() -> Tables {
         let mut tables = Tables::new();
-        for ending in [Ending::KRK, Ending::KPK] {
-            tables.fill(ending).unwrap();
+        for endgame in [Endgame::KRK, Endgame::KPK] {
+            tables.fill(endgame).unwrap();
         }
         tables
     }
@@ -104,7 +104,7 @@ mod tests {
             assert_eq!(report.line.len() as i32, if mate > 0 { 2 * mate - 1 } else { -2 * mate }, "{fen}");
             let game: Game = fen.parse().unwrap();
             let mut board = game.board().clone();
-            report.line.iter().for_each(|&played| board.play(played));
+            report.line.iter().for_each(|&mv| board.play(mv));
             assert_eq!(board.status(), cozy_chess::GameStatus::Won, "{fen}");
         }
     }

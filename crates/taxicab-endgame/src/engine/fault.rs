@@ -5,15 +5,15 @@ use core::fmt;
 
 use taxicab_chess::Color;
 
-use crate::fen::FenFault;
+use crate::FenFault;
 
-/// Why a text is no position that a game can be in.
+/// Why a text is not the position of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum GameFault {
-    /// The men or the side to move.
-    Men(FenFault),
-    /// Castling rights that the men do not bear out: king on e1 or e8, rook in its corner.
+    /// The pieces or the side to move are wrong.
+    Pieces(FenFault),
+    /// Castling rights without the king on e1 or e8 or the rook in its corner.
     Castling(String),
     /// An en passant square that no double step has just passed.
     EnPassant(String),
@@ -22,7 +22,7 @@ pub enum GameFault {
 impl fmt::Display for GameFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Men(fault) => fault.fmt(f),
+            Self::Pieces(fault) => fault.fmt(f),
             Self::Castling(text) => {
                 write!(
                     f,
@@ -36,11 +36,11 @@ impl fmt::Display for GameFault {
 
 impl core::error::Error for GameFault {}
 
-/// Why a text is no move in a position.
+/// Why a text is not a move of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum MoveFault {
-    /// It is not written as `e2e4`, `e7e8q`.
+    /// It is not written as `e2e4` or `e7e8q`.
     Text(String),
     /// It is not legal.
     Illegal(String, Color),
@@ -59,8 +59,8 @@ impl core::error::Error for MoveFault {}
 
 /// The beginning of a text, enough to find it again.
 pub(super) fn beginning(text: &str) -> String {
-    const MOST: usize = 40;
-    match text.char_indices().nth(MOST) {
+    const MAX_LENGTH: usize = 40;
+    match text.char_indices().nth(MAX_LENGTH) {
         Some((end, _)) => text[..end].to_string() + "…",
         None => text.to_string(),
     }

@@ -1,4 +1,4 @@
-//! A position with its past, as the rules of repetition need it.
+//! A position with its history, as the rule of repetition needs it.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -8,7 +8,8 @@ use cozy_chess::{Board, Color as TheirColor, FenParseError, File, Move, Piece, R
 use taxicab_chess::Color;
 
 use super::fault::{GameFault, MoveFault, beginning};
-use crate::fen::checked_men;
+use crate::FIFTY_MOVES;
+use crate::tables::fen::{FenFault, checked_pieces};
 
 /// A legal position, and those before it since the last capture or pawn move.
 ///
@@ -26,13 +27,13 @@ use crate::fen::checked_men;
 pub struct Game {
     board: Board,
     /// The keys of the positions before, the oldest first.
-    before: Vec<u64>,
+    history: Vec<u64>,
 }
 
 impl Game {
     /// A game that begins in a position.
     pub const fn new(board: Board) -> Self {
-        Self { board, before: Vec::new() }
+        Self { board, history: Vec::new() }
     }
 
     /// The position.
@@ -43,43 +44,43 @@ impl Game {
     /// Plays a legal move.
     ///
     /// # Panics
-    /// It may, if the move is not legal.
-    pub fn play(&mut self, played: Move) {
-        self.before.push(key(&self.board));
-        self.board.play_unchecked(played);
+    /// If the move is not legal it may panic.
+    pub fn play(&mut self, mv: Move) {
+        self.history.push(key(&self.board));
+        self.board.play_unchecked(mv);
         if self.board.halfmove_clock() == 0 {
-            self.before.clear();
+            self.history.clear();
         }
     }
 
     /// Reads a move as engines write it: `e2e4`, `e7e8q`, castling as the king's move `e1g1`.
     ///
     /// # Errors
-    /// It is written otherwise, or not legal.
+    /// The text is written otherwise, or the move is not legal.
     pub fn read(&self, text: &str) -> Result<Move, MoveFault> {
-        let played = util::parse_uci_move(&self.board, text).map_err(|_| MoveFault::Text(beginning(text)))?;
+        let mv = util::parse_uci_move(&self.board, text).map_err(|_| MoveFault::Text(beginning(text)))?;
         let color = if self.board.side_to_move() == TheirColor::White { Color::White } else { Color::Black };
-        if self.board.is_legal(played) { Ok(played) } else { Err(MoveFault::Illegal(beginning(text), color)) }
+        if self.board.is_legal(mv) { Ok(mv) } else { Err(MoveFault::Illegal(beginning(text), color)) }
     }
 
     /// Plays a move as [`read`](Self::read) reads it.
     ///
     /// # Errors
-    /// As there; then nothing is played.
+    /// As [`read`](Self::read); nothing is played.
     pub fn play_text(&mut self, text: &str) -> Result<(), MoveFault> {
         self.play(self.read(text)?);
         Ok(())
     }
 
-    /// Whether the position has stood three times, or a hundred plies passed without capture or pawn move.
+    /// Whether the position has stood three times, or fifty moves have passed without a capture or pawn move.
     pub fn is_drawn_by_rule(&self) -> bool {
         let here = key(&self.board);
-        self.board.halfmove_clock() >= 100 || self.before.iter().filter(|&&before| before == here).count() >= 2
+        self.board.halfmove_clock() >= FIFTY_MOVES || self.history.iter().filter(|&&before| before == here).count() >= 2
     }
 
-    /// The keys of positions that have stood twice, this one counted: once more is a draw.
+    /// The keys of positions that have stood twice, this one included: once more is a draw.
     pub(super) fn twice(&self) -> Vec<u64> {
-        let mut all = self.before.clone();
+        let mut all = self.history.clone();
         all.push(key(&self.board));
         all.sort_unstable();
         let mut twice: Vec<u64> = all.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
@@ -88,7 +89,7 @@ impl Game {
     }
 }
 
-/// A number of a position as the rule of repetition sees it: an en passant square counts only where a pawn may capture there.
+/// The key of a position under the rule of repetition: an en passant square counts only if a pawn may capture there.
 pub(super) fn key(board: &Board) -> u64 {
     match board.en_passant() {
         Some(file) if can_capture(board, file) => board.hash(),
@@ -104,28 +105,28 @@ fn can_capture(board: &Board, file: File) -> bool {
     pawns.into_iter().any(|from| board.is_legal(Move { from, to, promotion: None }))
 }
 
-/// Reads FEN of two to six fields; counters out of range are brought into it.
+/// Reads FEN of two to six fields; counters out of range are clamped.
 impl FromStr for Game {
     type Err = GameFault;
 
     fn from_str(text: &str) -> Result<Self, GameFault> {
-        let position = checked_men(text).map_err(GameFault::Men)?;
+        let position = checked_pieces(text).map_err(GameFault::Pieces)?;
         let mut fields = text.split_whitespace().skip(2);
         let castling = fields.next().unwrap_or("-");
-        let passed = fields.next().unwrap_or("-");
-        let mut counter = |most: u64, least: u64| {
-            fields.next().and_then(|field| field.parse::<u64>().ok()).map_or(least, |number| number.clamp(least, most))
+        let en_passant = fields.next().unwrap_or("-");
+        let mut counter = |max: u64, min: u64| {
+            fields.next().and_then(|field| field.parse::<u64>().ok()).map_or(min, |number| number.clamp(min, max))
         };
-        let (clock, number) = (counter(100, 0), counter(u16::MAX.into(), 1));
+        let (clock, number) = (counter(FIFTY_MOVES.into(), 0), counter(u16::MAX.into(), 1));
         let placement = position.fen().to_string();
-        let men = placement.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
-        let fen = alloc::format!("{men} {castling} {passed} {clock} {number}");
+        let pieces = placement.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
+        let fen = alloc::format!("{pieces} {castling} {en_passant} {clock} {number}");
         let board = Board::from_fen(&fen, false).map_err(|error| match error {
             FenParseError::InvalidCastlingRights => GameFault::Castling(beginning(castling)),
-            FenParseError::InvalidEnPassant => GameFault::EnPassant(beginning(passed)),
-            _ => GameFault::Men(crate::fen::FenFault::Impossible),
+            FenParseError::InvalidEnPassant => GameFault::EnPassant(beginning(en_passant)),
+            _ => GameFault::Pieces(FenFault::Impossible),
         })?;
-        // Elsewhere castling would need another way to write it.
+        // Castling from another square (Chess960) is written differently.
         for color in TheirColor::ALL {
             let rights = board.castle_rights(color);
             let can_castle = rights.short.is_some() || rights.long.is_some();

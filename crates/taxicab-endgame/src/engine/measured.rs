@@ -1,68 +1,68 @@
-//! The endings in which the engine plays the measured policy.
+//! The endgames in which the engine plays the measured policy.
 
 use cozy_chess::{Board, Color, Piece};
 use taxicab_chess::{Role, Square};
 
-use crate::ending::{Ending, Side};
-use crate::standing::Standing;
+use crate::{Endgame, EndgamePosition, Side};
 
-/// A side with the men of a measured ending against a bare king. Captures and promotions lead to another such, or to a draw.
+/// The side with the pieces of a measured endgame; the other has a bare king. Captures and promotions lead to another measured
+/// endgame or to a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Measured {
     pub(super) strong: Color,
 }
 
-/// The men that are left.
+/// The pieces that are left.
 pub(super) enum Left {
-    /// Those of a measured ending.
-    Ending(Standing),
+    /// Those of a measured endgame.
+    Endgame(EndgamePosition),
     /// Too few to mate.
     Draw,
 }
 
 impl Measured {
-    /// Whether the position is of a measured ending.
+    /// The strong side, if the position is of a measured endgame.
     pub(super) fn of(board: &Board) -> Option<Self> {
         let is_bare = |color| board.colors(color).len() == 1;
         let strong = if is_bare(Color::Black) { Color::White } else { Color::Black };
         let measured = Self { strong };
-        let men = board.occupied().len();
-        let is_small = (3..=4).contains(&men) && is_bare(!strong);
-        (is_small && matches!(measured.left(board), Some(Left::Ending(_)))).then_some(measured)
+        let pieces = board.occupied().len();
+        let is_small = (3..=4).contains(&pieces) && is_bare(!strong);
+        (is_small && matches!(measured.left(board), Some(Left::Endgame(_)))).then_some(measured)
     }
 
-    /// The men, of a position whose weak side has a bare king; `None` if they are of no measured ending.
+    /// The pieces that are left; `None` if they are of no measured endgame. The weak side has a bare king.
     #[inline]
     pub(super) fn left(self, board: &Board) -> Option<Left> {
-        let men = board.colors(self.strong) ^ board.pieces(Piece::King) & board.colors(self.strong);
+        let pieces = board.colors(self.strong) ^ board.pieces(Piece::King) & board.colors(self.strong);
         let mut squares = [Square::A1; 2];
-        let ending = match men.len() {
+        let endgame = match pieces.len() {
             0 => return Some(Left::Draw),
             1 => {
-                let square = men.next_square()?;
+                let square = pieces.next_square()?;
                 squares[0] = ours(square);
                 if board.pieces(Piece::Queen).has(square) {
-                    Ending::KQK
+                    Endgame::KQK
                 } else if board.pieces(Piece::Rook).has(square) {
-                    Ending::KRK
+                    Endgame::KRK
                 } else if board.pieces(Piece::Pawn).has(square) {
-                    Ending::KPK
+                    Endgame::KPK
                 } else {
                     return Some(Left::Draw);
                 }
             }
             2 => {
-                let (bishops, knights) = (men & board.pieces(Piece::Bishop), men & board.pieces(Piece::Knight));
+                let (bishops, knights) = (pieces & board.pieces(Piece::Bishop), pieces & board.pieces(Piece::Knight));
                 match (bishops.len(), knights.len()) {
                     (2, 0) => {
                         for (place, square) in squares.iter_mut().zip(bishops) {
                             *place = ours(square);
                         }
-                        Ending::KBBK
+                        Endgame::KBBK
                     }
                     (1, 1) => {
                         squares = [ours(bishops.next_square()?), ours(knights.next_square()?)];
-                        Ending::KBNK
+                        Endgame::KBNK
                     }
                     _ => return None,
                 }
@@ -71,19 +71,20 @@ impl Measured {
         };
         let kings = [board.king(self.strong), board.king(!self.strong)].map(ours);
         let to_move = if board.side_to_move() == self.strong { Side::Strong } else { Side::Weak };
-        let standing = Standing { ending, kings, men: squares, to_move };
+        let position = EndgamePosition { endgame, kings, pieces: squares, to_move };
         // Pawns go up the board.
-        let is_turned = self.strong == Color::Black && ending.men()[0] == Role::Pawn;
-        Some(Left::Ending(if is_turned { standing.map(Square::flipped) } else { standing }))
+        let is_flipped = self.strong == Color::Black && endgame.pieces()[0] == Role::Pawn;
+        Some(Left::Endgame(if is_flipped { position.map(Square::flipped) } else { position }))
     }
 
-    /// The depth that the weights are made for (`docs/endgames.md`): without a depth to keep to, its move stands until a
-    /// mate is proven. Weights that mate at one depth need not at another; queen and rook mate at every depth from 3 to 7.
-    pub(super) fn policy_depth(ending: Ending) -> u8 {
-        match ending {
-            // Few nodes: even a short time does not stop it halfway.
-            Ending::KQK | Ending::KRK => 3,
-            Ending::KBBK => 4,
+    /// The depth that the weights are tuned for (`docs/endgames.md`). In a search without a fixed depth the move of this depth
+    /// stands until a mate is proven. Weights that mate at one depth need not mate at another; queen and rook mate at every
+    /// depth from 3 to 7.
+    pub(super) fn policy_depth(endgame: Endgame) -> u8 {
+        match endgame {
+            // Few nodes: a short time limit does not interrupt it.
+            Endgame::KQK | Endgame::KRK => 3,
+            Endgame::KBBK => 4,
             _ => 5,
         }
     }
@@ -98,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn standings_are_those_of_the_tables() {
+    fn positions_are_those_of_the_tables() {
         for (fen, is_measured) in [
             ("8/8/8/3k4/8/8/8/KBN5 w - - 0 1", true),
             ("8/8/8/3k4/8/8/8/KNB5 b - - 0 1", true),
@@ -118,8 +119,8 @@ mod tests {
             let measured = Measured::of(&board);
             assert_eq!(measured.is_some(), is_measured, "{fen}");
             if let Some(measured) = measured {
-                let Some(Left::Ending(standing)) = measured.left(&board) else { panic!("{fen}") };
-                assert_eq!(standing, Standing::of_board(&board).unwrap(), "{fen}");
+                let Some(Left::Endgame(position)) = measured.left(&board) else { panic!("{fen}") };
+                assert_eq!(position, EndgamePosition::of_board(&board).unwrap(), "{fen}");
             }
         }
     }

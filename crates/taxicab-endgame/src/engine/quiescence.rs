@@ -1,62 +1,55 @@
-//! Captures until nothing hangs; in check, every way out.
+//! Quiescence: captures until nothing hangs; in check, every evasion.
 //!
-//! Whoever is not in check may stand pat, so a mate found here had no other way out: it is proven.
+//! A side that is not in check may stand pat, so a mate found here had no other evasion: it is proven.
 
 use cozy_chess::Board;
 
-use super::estimate::{WORTH, estimate, is_dead};
-use super::score::{CENTIPAWN, INFINITE};
-use super::worker::{MOST_PLIES, Worker, is_over};
-use crate::study::MATE;
+use super::score::{CENTIPAWN, INFINITE, mated_in};
+use super::searcher::{MAX_PLIES, Searcher, is_over};
+use super::static_evaluation::{PIECE_VALUES, is_dead, static_evaluation};
 
-/// What a capture may gain beyond the man itself, in centipawns.
-const MARGIN: i32 = 200;
+/// What a capture may gain beyond the captured piece, in centipawns: captures that stay further below alpha are pruned.
+const DELTA_PRUNING_MARGIN: i32 = 200;
 
-impl Worker<'_> {
+impl Searcher<'_> {
     pub(super) fn quiescence(&mut self, board: &Board, (mut alpha, beta): (i32, i32), ply: usize) -> i32 {
-        if !self.visit(ply) {
-            return 0;
+        if let Some(score) = self.enter(board, ply, is_dead(board), false) {
+            return score;
         }
-        self.lines[ply].clear();
+        if ply >= MAX_PLIES {
+            return static_evaluation(board);
+        }
         let is_in_check = !board.checkers().is_empty();
-        if is_dead(board) {
-            return 0;
-        }
-        if board.halfmove_clock() >= 100 {
-            return if is_in_check && is_over(board) { ply as i32 - MATE } else { 0 };
-        }
-        if ply >= MOST_PLIES {
-            return estimate(board);
-        }
         let mut best = -INFINITE;
-        let mut stands = 0;
+        let mut stand_pat = 0;
         if !is_in_check {
-            // A bare king is the one that is stalemated.
+            // Only a bare king is likely to be stalemated.
             if board.colors(board.side_to_move()).len() == 1 && is_over(board) {
                 return 0;
             }
-            stands = estimate(board);
-            best = stands;
+            stand_pat = static_evaluation(board);
+            best = stand_pat;
             if best >= beta {
                 return best;
             }
             alpha = alpha.max(best);
         }
         let start = if is_in_check { self.push_moves(board, ply, None) } else { self.push_captures(board) };
-        if is_in_check && self.turns.len() == start {
-            return ply as i32 - MATE;
+        if is_in_check && self.moves.len() == start {
+            return mated_in(ply);
         }
-        for place in start..self.turns.len() {
-            let played = self.next_turn(place).played;
+        for place in start..self.moves.len() {
+            let mv = self.next_move(place).mv;
             if !is_in_check {
-                let gain = board.piece_on(played.to).map_or(WORTH[0], |piece| WORTH[piece as usize]);
-                let promoted = played.promotion.map_or(0, |piece| WORTH[piece as usize]);
-                if stands + CENTIPAWN * (gain + promoted + MARGIN) <= alpha {
+                // An en passant capture and a promotion find nobody on the square: a pawn's worth.
+                let gain = board.piece_on(mv.to).map_or(PIECE_VALUES[0], |piece| PIECE_VALUES[piece as usize]);
+                let promoted = mv.promotion.map_or(0, |piece| PIECE_VALUES[piece as usize]);
+                if stand_pat + CENTIPAWN * (gain + promoted + DELTA_PRUNING_MARGIN) <= alpha {
                     continue;
                 }
             }
             let mut next = board.clone();
-            next.play_unchecked(played);
+            next.play_unchecked(mv);
             let score = -self.quiescence(&next, (-beta, -alpha), ply + 1);
             if self.is_stopped {
                 break;
@@ -65,14 +58,14 @@ impl Worker<'_> {
                 best = score;
                 if score > alpha {
                     alpha = score;
-                    self.expect(ply, played);
+                    self.update_line(ply, mv);
                 }
                 if alpha >= beta {
                     break;
                 }
             }
         }
-        self.turns.truncate(start);
+        self.moves.truncate(start);
         best
     }
 }

@@ -1,14 +1,12 @@
-//! Scores: inside, hundredths of a centipawn for the side to move; outside, centipawns or moves to mate.
+//! Scores: inside the engine in hundredths of a centipawn for the side to move, outside in centipawns or moves to mate.
 
 use core::fmt;
 
-use crate::study::MATE;
+use crate::study::{MATE, MIN_MATE};
 
-/// Scores beyond this, either way, are mates.
-pub(super) const LEAST_MATE: i32 = MATE - 1_000;
 /// Beyond every score.
 pub(super) const INFINITE: i32 = MATE + 1;
-/// The unit of the evaluations in a centipawn: both searches count alike, so that one may end in the other's positions.
+/// A centipawn in the unit of the evaluations. Both policies count in it, so that one may end in the other's positions.
 pub(super) const CENTIPAWN: i32 = 100;
 
 /// What the side to move may expect.
@@ -16,16 +14,16 @@ pub(super) const CENTIPAWN: i32 = 100;
 pub enum Score {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// Mate in so many moves; it is mated where not positive, 0 being now.
+    /// Moves to mate: positive if the side to move mates, otherwise it is mated; 0 is mate on the board.
     Mate(i32),
 }
 
 impl Score {
-    /// Of a score inside, at the root.
+    /// The score at the root, from one inside the engine.
     pub(super) const fn of(score: i32) -> Self {
-        if score > LEAST_MATE {
+        if score > MIN_MATE {
             Self::Mate((MATE - score + 1) / 2)
-        } else if score < -LEAST_MATE {
+        } else if score < -MIN_MATE {
             Self::Mate(-(MATE - score.abs()) / 2)
         } else {
             Self::Centipawns(score / CENTIPAWN)
@@ -43,9 +41,24 @@ impl fmt::Display for Score {
     }
 }
 
+/// The score of the side to move that is mated so many plies from the root.
+pub(super) const fn mated_in(ply: usize) -> i32 {
+    ply as i32 - MATE
+}
+
 /// The plies to mate of a score, whoever mates.
 pub(super) const fn plies_to_mate(score: i32) -> Option<i32> {
-    if score.abs() > LEAST_MATE { Some(MATE - score.abs()) } else { None }
+    if score.abs() > MIN_MATE { Some(MATE - score.abs()) } else { None }
+}
+
+/// A score as the transposition table keeps it: mates counted from the position, not from the root.
+pub(super) const fn score_to_tt(score: i32, ply: usize) -> i32 {
+    if plies_to_mate(score).is_some() { score + score.signum() * ply as i32 } else { score }
+}
+
+/// A score of the transposition table with mates counted from the root.
+pub(super) const fn score_from_tt(score: i32, ply: usize) -> i32 {
+    if plies_to_mate(score).is_some() { score - score.signum() * ply as i32 } else { score }
 }
 
 #[cfg(test)]
@@ -66,7 +79,7 @@ mod tests {
             (-MATE + 4, "mate -2"),
             (3_550, "cp 35"),
             (-3_550, "cp -35"),
-            (LEAST_MATE, "cp 9990"),
+            (MIN_MATE, "cp 9990"),
         ] {
             assert_eq!(Score::of(score).to_string(), text, "{score}");
         }

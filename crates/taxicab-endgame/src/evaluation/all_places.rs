@@ -26,10 +26,10 @@ impl<const N: usize> AllPlaces<N> {
             let mut square = 0;
             while square < 64 {
                 let moves = place.moves(Square::ALL[square]);
-                let mut man = 0;
-                while man < 4 {
-                    all.moves[man][square][number] = moves[man];
-                    man += 1;
+                let mut piece = 0;
+                while piece < 4 {
+                    all.moves[piece][square][number] = moves[piece];
+                    piece += 1;
                 }
                 square += 1;
             }
@@ -43,7 +43,7 @@ impl<const N: usize> AllPlaces<N> {
         let mut near = [0; N];
         for image in images {
             let [weak, strong, knight] = image.squares;
-            let at = |man: usize, square: Square| &self.moves[man][usize::from(square)];
+            let at = |piece: usize, square: Square| &self.moves[piece][usize::from(square)];
             let (weak, strong, knight, bishop) = (at(0, weak), at(1, strong), at(2, knight), at(3, image.bishop));
             for number in 0..N {
                 let moves = weak[number] + strong[number] + knight[number] + bishop[number];

@@ -1,10 +1,10 @@
-//! The terms of bishop and knight: the pieces' ways, and the corner where there is no mate.
+//! The terms of bishop and knight: the pieces' distances, and the wrong corners.
 //!
-//! Without these two men each is 0. The mate is in a corner of the bishop's colour; the others are wrong corners.
+//! Without these two pieces each is 0. They mate in a corner of the bishop's colour; the other two are the wrong corners.
 
 use taxicab_chess::{Bitboard, Square, SquareColor, distance};
 
-use super::ours::{greatest, least};
+use super::ours::{farthest, nearest};
 use super::view::{Hunt, View};
 use super::{Measure, Term, Weights};
 
@@ -14,7 +14,7 @@ pub(super) const TERMS: [Term; 10] = [
         "own-corner",
         "the own king's distance from the mating corner nearest to the other king, of two the nearer",
         -217,
-        |view, hunt| nearest(view, mating_corners(hunt), |corner| distance::king(view.strong(), corner)),
+        |view, hunt| at_nearest(view, mating_corners(hunt), |corner| distance::king(view.strong(), corner)),
     ),
     knight(
         "wrong-corner",
@@ -22,20 +22,20 @@ pub(super) const TERMS: [Term; 10] = [
         511,
         |view, hunt| {
             let wrong = wrong_corners(hunt).into_iter().fold(Bitboard::EMPTY, Bitboard::with);
-            view.way(wrong).into()
+            view.moves_to(wrong).into()
         },
     ),
     knight(
         "reach-wrong-corner",
         "how near to a wrong corner the weak king comes before the strong king, by Manhattan distance",
         394,
-        |view, hunt| least(view.reach, |square| distance::corner_of_color_manhattan(square, wrong_color(hunt))),
+        |view, hunt| nearest(view.reach, |square| distance::corner_of_color_manhattan(square, wrong_color(hunt))),
     ),
     knight(
         "both-reach-corner",
         "how far from the mating corners the weak king comes before the strong king and the knight, by Manhattan distance",
         -743,
-        |_, hunt| greatest(hunt.reach, |square| distance::corner_of_color_manhattan(square, hunt.bishop.color())),
+        |_, hunt| farthest(hunt.reach, |square| distance::corner_of_color_manhattan(square, hunt.bishop.color())),
     ),
     knight("bishop-king", "the bishop's distance from its king, by king's moves", -174, |view, hunt| {
         distance::king(hunt.bishop, view.strong()).into()
@@ -53,7 +53,7 @@ pub(super) const TERMS: [Term; 10] = [
         "knight-wrong-corner",
         "the knight's moves to the wrong corner nearest to the weak king, of two the nearer",
         203,
-        |view, hunt| nearest(view, wrong_corners(hunt), |corner| distance::knight(hunt.knight, corner)),
+        |view, hunt| at_nearest(view, wrong_corners(hunt), |corner| distance::knight(hunt.knight, corner)),
     ),
     knight("knight-colour", "whether the knight is on squares of the bishop's colour", -722, |_, hunt| {
         (hunt.knight.color() == hunt.bishop.color()).into()
@@ -92,8 +92,8 @@ const fn corners(color: SquareColor) -> [Square; 2] {
     }
 }
 
-/// The distance from that of two corners which is nearest to the weak king, by Manhattan distance.
-fn nearest(view: &View<'_>, corners: [Square; 2], measure: impl Fn(Square) -> u8) -> i32 {
+/// The distance from that of two corners that is nearer to the weak king, by Manhattan distance.
+fn at_nearest(view: &View<'_>, corners: [Square; 2], measure: impl Fn(Square) -> u8) -> i32 {
     let near = corners.map(|corner| (distance::manhattan(view.weak(), corner), measure(corner)));
     near.into_iter().min().map_or(0, |(_, measure)| measure.into())
 }

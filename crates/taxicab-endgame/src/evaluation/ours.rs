@@ -1,18 +1,18 @@
-//! Our evaluation: a few distances, weighed by the men there are.
+//! Our evaluation: a few distances, weighed by endgame.
 //!
-//! A policy without memory fails by going in circles, so the terms are made to be a ladder: whatever the weak king does, some
-//! move of the next few improves their sum. Most of them look not at the square the weak king stands on, which changes with
-//! every move, but at the squares it has: where it can go [next](View::next), where it comes before the strong king
-//! ([reach](View::reach)), where it could ever go ([region](View::region)).
+//! A policy without memory fails by repeating positions, so the terms form a ladder: whatever the weak king does, one of the
+//! next few moves improves their sum. Most of them measure not the square of the weak king, which changes with every move, but
+//! the squares it has: those it can go to [next](View::next), those it reaches before the strong king ([reach](View::reach)),
+//! those it could ever reach ([region](View::region)).
 
 use taxicab_chess::{Bitboard, Square, distance};
 
 use super::terms::{centre, kings, kings_manhattan, mating_bishop};
 use super::view::View;
 use super::{Measure, Term, Weights, knight, race, worth};
-use crate::ending::Side;
+use crate::Side;
 
-/// The terms of our evaluation, but for the [places](super::places) of bishop and knight.
+/// The terms of our evaluation except the [places](super::places) of bishop and knight.
 pub(super) const TERMS: [Term; count()] = {
     let mut all = [PIECES[0]; count()];
     let (mut part, mut at) = (0, 0);
@@ -27,7 +27,7 @@ pub(super) const TERMS: [Term; count()] = {
     all
 };
 
-/// Of pieces and kings, of bishop and knight, of the pawn.
+/// For all pieces, for bishop and knight, for the pawn.
 const PARTS: [&[Term]; 3] = [&PIECES, &knight::TERMS, &race::TERMS];
 
 const fn count() -> usize {
@@ -40,13 +40,13 @@ const fn count() -> usize {
 
 const NOWHERE: Weights = Weights::everywhere(0);
 
-/// The terms that pieces and kings make.
+/// The terms of pieces and kings.
 const PIECES: [Term; 24] = [
     Term {
         name: "loose",
-        meaning: "the worth of the men that the weak king, to move, can take",
+        meaning: "the worth of the pieces that the weak king, to move, can take",
         weights: Weights::everywhere(-1),
-        measure: Measure::Always(|view| match view.standing.to_move() {
+        measure: Measure::Always(|view| match view.position.to_move() {
             Side::Strong => 0,
             Side::Weak => view.loose().map(worth).sum(),
         }),
@@ -126,25 +126,25 @@ const PIECES: [Term; 24] = [
         name: "next-centre",
         meaning: "how near to the centre the weak king can go next, by Manhattan distance",
         weights: Weights { queen: 68, rook: 83, bishops: 336, bishop_and_knight: 436, ..NOWHERE },
-        measure: Measure::Always(|view| least(view.next, distance::centre_manhattan)),
+        measure: Measure::Always(|view| nearest(view.next, distance::centre_manhattan)),
     },
     Term {
         name: "next-away",
         meaning: "how far from the strong king the weak king can go next, by king's moves",
         weights: Weights { queen: -73, rook: -139, bishops: -353, bishop_and_knight: -150, ..NOWHERE },
-        measure: Measure::Always(|view| greatest(view.next, |square| distance::king(square, view.strong()))),
+        measure: Measure::Always(|view| farthest(view.next, |square| distance::king(square, view.strong()))),
     },
     Term {
         name: "next-corner",
         meaning: "how far from the mating corners the weak king can go next, by Manhattan distance",
         weights: Weights { bishops: -538, bishop_and_knight: -449, ..NOWHERE },
-        measure: Measure::Always(|view| greatest(view.next, |square| corner(view, square))),
+        measure: Measure::Always(|view| farthest(view.next, |square| corner(view, square))),
     },
     Term {
         name: "two-corner",
         meaning: "how far from the mating corners the weak king can go in two moves, by Manhattan distance",
         weights: Weights { bishops: -685, bishop_and_knight: -29, ..NOWHERE },
-        measure: Measure::Always(|view| greatest(view.two, |square| corner(view, square))),
+        measure: Measure::Always(|view| farthest(view.two, |square| corner(view, square))),
     },
     Term {
         name: "two-corners",
@@ -156,13 +156,13 @@ const PIECES: [Term; 24] = [
         name: "reach-corner",
         meaning: "how far from the mating corners the weak king comes before the strong king, by Manhattan distance",
         weights: Weights { queen: -46, rook: -577, bishop_and_knight: -216, ..NOWHERE },
-        measure: Measure::Always(|view| greatest(view.reach, |square| corner(view, square))),
+        measure: Measure::Always(|view| farthest(view.reach, |square| corner(view, square))),
     },
     Term {
         name: "reach-centre",
         meaning: "how near to the centre the weak king comes before the strong king, by Manhattan distance",
         weights: Weights { bishops: 771, bishop_and_knight: 865, ..NOWHERE },
-        measure: Measure::Always(|view| least(view.reach, distance::centre_manhattan)),
+        measure: Measure::Always(|view| nearest(view.reach, distance::centre_manhattan)),
     },
     Term {
         name: "reach-corners",
@@ -186,7 +186,7 @@ const PIECES: [Term; 24] = [
         name: "company",
         meaning: "the king's distances of the pieces from their king",
         weights: Weights { bishops: -168, ..NOWHERE },
-        measure: Measure::Always(|view| total(pieces(view), |man| distance::king(man, view.strong()))),
+        measure: Measure::Always(|view| total(pieces(view), |piece| distance::king(piece, view.strong()))),
     },
     Term {
         name: "pieces-centre",
@@ -201,7 +201,7 @@ fn eight_logarithms(number: i32) -> i32 {
     u128::from(number.unsigned_abs()).pow(8).checked_ilog2().map_or(0, |logarithm| logarithm as i32)
 }
 
-/// The Manhattan distance to the nearest corner where there is a mate: with bishop and knight one of the bishop's colour.
+/// The Manhattan distance to the nearest mating corner: with bishop and knight one of the bishop's colour.
 fn corner(view: &View<'_>, square: Square) -> u8 {
     match mating_bishop(view) {
         Some(bishop) => distance::corner_of_color_manhattan(square, bishop.color()),
@@ -210,14 +210,14 @@ fn corner(view: &View<'_>, square: Square) -> u8 {
 }
 
 fn pieces(view: &View<'_>) -> Bitboard {
-    view.standing.men().fold(Bitboard::EMPTY, |pieces, (.., square)| pieces.with(square))
+    view.position.pieces().fold(Bitboard::EMPTY, |pieces, (.., square)| pieces.with(square))
 }
 
-pub(super) fn least(squares: Bitboard, distance: impl Fn(Square) -> u8) -> i32 {
+pub(super) fn nearest(squares: Bitboard, distance: impl Fn(Square) -> u8) -> i32 {
     squares.iter().map(distance).min().map_or(0, i32::from)
 }
 
-pub(super) fn greatest(squares: Bitboard, distance: impl Fn(Square) -> u8) -> i32 {
+pub(super) fn farthest(squares: Bitboard, distance: impl Fn(Square) -> u8) -> i32 {
     squares.iter().map(distance).max().map_or(0, i32::from)
 }
 

@@ -1,4 +1,4 @@
-//! A place of bishop and knight: its name, and how near the men are to it.
+//! A place of bishop and knight: its name, and how near the pieces are to it.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -7,21 +7,21 @@ use core::str::FromStr;
 
 use taxicab_chess::{Bitboard, Square, distance};
 
-use crate::ending::Side;
-use crate::standing::Standing;
-use crate::symmetry::Symmetry;
+use crate::EndgamePosition;
+use crate::Side;
+use crate::tables::symmetry::Symmetry;
 
-/// A place of the men of bishop and knight, on a board with the bishop on light squares.
+/// A place of the pieces of bishop and knight, on a board with the bishop on light squares.
 ///
-/// It is written as the men's squares and a number: `kf8-Kf6-Nf7-Bh7-6` is the weak king on f8, the strong one on f6, the knight
-/// on f7 and the bishop on h7. A man that is not named may be anywhere, and `Ba2g8` is a bishop anywhere on that diagonal.
+/// It is written as the pieces's squares and a number: `kf8-Kf6-Nf7-Bh7-6` is the weak king on f8, the strong one on f6, the knight
+/// on f7 and the bishop on h7. A piece that is not named may be anywhere, and `Ba2g8` is a bishop anywhere on that diagonal.
 ///
 /// ```
-/// use taxicab_endgame::{Place, Standing};
+/// use taxicab_endgame::{Place, EndgamePosition};
 ///
 /// let place: Place = "kf8-Kf6-Nf7-6".parse()?;
-/// let standing = Standing::of(&"2k5/2N5/8/2K5/8/8/8/B7 w".parse()?).unwrap();
-/// assert_eq!(place.nearness(&standing), 5); // mirrored, and a move of the strong king is missing
+/// let position = EndgamePosition::of(&"2k5/2N5/8/2K5/8/8/8/B7 w".parse()?).unwrap();
+/// assert_eq!(place.nearness(&position), 5); // mirrored, and a move of the strong king is missing
 /// let error = "kf8-Kf9-6".parse::<Place>().unwrap_err();
 /// assert_eq!(error.to_string(), "Kf9 does not end with a square from a1 to h8");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -47,7 +47,7 @@ pub enum BishopAt {
 /// Of the weak king, the strong king and the knight.
 type Squares<T> = [T; 3];
 
-/// The men as one of the images sees them that have the bishop on light squares.
+/// The pieces as one of the images sees them that have the bishop on light squares.
 #[derive(Clone, Copy)]
 pub(super) struct Image {
     pub(super) squares: Squares<Square>,
@@ -55,8 +55,8 @@ pub(super) struct Image {
 }
 
 /// The four images of a position that have the bishop on light squares.
-pub(super) fn images(standing: &Standing, bishop: Square, knight: Square) -> [Image; 4] {
-    let squares = [standing.king(Side::Weak), standing.king(Side::Strong), knight];
+pub(super) fn images(position: &EndgamePosition, bishop: Square, knight: Square) -> [Image; 4] {
+    let squares = [position.king(Side::Weak), position.king(Side::Strong), knight];
     Symmetry::to_light(bishop).map(|symmetry| Image {
         squares: squares.map(|square| symmetry.square(square)),
         bishop: symmetry.square(bishop),
@@ -101,7 +101,7 @@ impl BishopAt {
 
 impl Place {
     /// Where the weak king, the strong king and the knight are (`None` is anywhere), where the bishop is, and from how many
-    /// moves away it begins to count. `None` without a man, with a bishop that is not on a light square or a whole diagonal
+    /// moves away it begins to count. `None` without a piece, with a bishop that is not on a light square or a whole diagonal
     /// of them, or with a number that is not 1 to 9.
     pub fn new([weak, strong, knight]: [Option<Square>; 3], bishop: BishopAt, within: u8) -> Option<Self> {
         let is_light = match bishop {
@@ -131,16 +131,16 @@ impl Place {
         self.within
     }
 
-    /// How many moves fewer than its number the men are away from it, each by itself on an empty board and all added up; 0
-    /// beyond, and in other endings.
-    pub fn nearness(&self, standing: &Standing) -> i32 {
-        Self::weighed(&[(*self, 1)], standing)
+    /// How many moves fewer than its number the pieces are away from it, each by itself on an empty board and all added up; 0
+    /// beyond, and in other endgames.
+    pub fn nearness(&self, position: &EndgamePosition) -> i32 {
+        Self::weighed(&[(*self, 1)], position)
     }
 
     /// The nearness of several, by their weights.
-    pub(crate) fn weighed(places: &[(Self, i16)], standing: &Standing) -> i32 {
-        let Some((bishop, knight)) = standing.bishop_and_knight() else { return 0 };
-        let images = images(standing, bishop, knight);
+    pub(crate) fn weighed(places: &[(Self, i16)], position: &EndgamePosition) -> i32 {
+        let Some((bishop, knight)) = position.bishop_and_knight() else { return 0 };
+        let images = images(position, bishop, knight);
         places.iter().map(|(place, weight)| i32::from(*weight) * place.nearness_among(&images)).sum()
     }
 
@@ -150,8 +150,8 @@ impl Place {
 
     fn nearness_in(&self, image: Image) -> u8 {
         let [weak, strong, knight] = image.squares;
-        let men = [weak, strong, knight, image.bishop].into_iter().enumerate();
-        self.within.saturating_sub(men.map(|(man, square)| self.moves_of(man, square)).sum())
+        let pieces = [weak, strong, knight, image.bishop].into_iter().enumerate();
+        self.within.saturating_sub(pieces.map(|(piece, square)| self.moves_of(piece, square)).sum())
     }
 
     /// The moves that the weak king, the strong king, the knight and the bishop are away from it on a square of a board with
@@ -161,15 +161,15 @@ impl Place {
     }
 
     /// Those of one of them; 9 where there is no way, which is as far as a number at the end goes.
-    const fn moves_of(&self, man: usize, square: Square) -> u8 {
-        if man == 3 {
+    const fn moves_of(&self, piece: usize, square: Square) -> u8 {
+        if piece == 3 {
             return match self.bishop.moves(square) {
                 Some(moves) => moves,
                 None => 9,
             };
         }
-        match self.squares[man] {
-            Some(wanted) if man < 2 => distance::king(square, wanted),
+        match self.squares[piece] {
+            Some(wanted) if piece < 2 => distance::king(square, wanted),
             Some(wanted) => distance::knight(square, wanted),
             None => 0,
         }
@@ -202,21 +202,21 @@ impl Place {
                 place.within = name[start] - b'0';
                 return Ok(place);
             }
-            if let Err(fault) = place.read_man(name, start, end) {
+            if let Err(fault) = place.read_piece(name, start, end) {
                 return Err((start, end, fault));
             }
             start = end + 1;
         }
     }
 
-    const fn read_man(&mut self, name: &[u8], start: usize, end: usize) -> Result<(), Fault> {
-        let man = if start == end { b' ' } else { name[start] };
-        let number = match man {
+    const fn read_piece(&mut self, name: &[u8], start: usize, end: usize) -> Result<(), Fault> {
+        let piece = if start == end { b' ' } else { name[start] };
+        let number = match piece {
             b'k' => 0,
             b'K' => 1,
             b'N' => 2,
             b'B' => 3,
-            _ => return Err(Fault::Man),
+            _ => return Err(Fault::Piece),
         };
         if number < 3 && self.squares[number].is_some() || number == 3 && !matches!(self.bishop, BishopAt::Anywhere) {
             return Err(Fault::Twice);
@@ -285,9 +285,9 @@ const fn ends(line: Bitboard) -> (Square, Square) {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (man, square) in ['k', 'K', 'N'].into_iter().zip(self.squares) {
+        for (piece, square) in ['k', 'K', 'N'].into_iter().zip(self.squares) {
             if let Some(square) = square {
-                write!(f, "{man}{square}-")?;
+                write!(f, "{piece}{square}-")?;
             }
         }
         match self.bishop {
@@ -311,7 +311,7 @@ pub struct PlaceError {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fault {
-    Man,
+    Piece,
     Twice,
     Square,
     Dark,
@@ -324,13 +324,13 @@ impl fmt::Display for PlaceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.part.is_empty() { "nothing" } else { &self.part })?;
         f.write_str(match self.fault {
-            Fault::Man => " is not a man of a place: k, K, N or B with its square",
-            Fault::Twice => " is there after another square of that man",
+            Fault::Piece => " is not a piece of a place: k, K, N or B with its square",
+            Fault::Twice => " is there after another square of that piece",
             Fault::Square => " does not end with a square from a1 to h8",
             Fault::Dark => " is on a dark square; places are written for a bishop on light squares",
             Fault::Diagonal => " is not a light diagonal by its two ends, the left one first, such as Ba2g8",
             Fault::Number => " is not the number at the end of a place, 1 to 9",
-            Fault::Nobody => " is a number without a man before it, such as kf8-Kf6-Nf7-Bh7-6",
+            Fault::Nobody => " is a number without a piece before it, such as kf8-Kf6-Nf7-Bh7-6",
         })
     }
 }
@@ -356,7 +356,7 @@ mod tests {
     use super::super::places::{ALL, TERMS};
     use super::super::view::View;
     use super::*;
-    use crate::Ending;
+    use crate::Endgame;
 
     /// File and rank.
     type At = (i8, i8);
@@ -379,12 +379,12 @@ mod tests {
         moves
     }
 
-    /// What a name says of men at these places: the weak king, the strong king, the knight, the bishop.
-    fn naive_nearness(name: &str, men: [At; 4]) -> i32 {
+    /// What a name says of pieces at these places: the weak king, the strong king, the knight, the bishop.
+    fn naive_nearness(name: &str, pieces: [At; 4]) -> i32 {
         let (names, within) = name.rsplit_once('-').unwrap();
         let square = |text: &str| -> At { at(text.parse().unwrap()) };
         let missing = |image: [At; 4]| -> i32 {
-            let ways = names.split('-').map(|man| match (&man[..1], &man[1..]) {
+            let ways = names.split('-').map(|piece| match (&piece[..1], &piece[1..]) {
                 ("k", to) => naive(image[0], |at| at == square(to), |x, y| x.max(y) == 1),
                 ("K", to) => naive(image[1], |at| at == square(to), |x, y| x.max(y) == 1),
                 ("N", to) => naive(image[2], |at| at == square(to), |x, y| x * y == 2),
@@ -402,7 +402,7 @@ mod tests {
         for files in [false, true] {
             for ranks in [false, true] {
                 for exchanged in [false, true] {
-                    let image = men.map(|(file, rank)| {
+                    let image = pieces.map(|(file, rank)| {
                         let (file, rank) = (if files { 7 - file } else { file }, if ranks { 7 - rank } else { rank });
                         if exchanged { (rank, file) } else { (file, rank) }
                     });
@@ -435,22 +435,22 @@ mod tests {
                     BishopAt::OnLine(line) => line.first().unwrap(),
                 };
                 let [weak, strong, knight] = place.squares.map(|square| square.unwrap_or_else(&mut random));
-                let mut men = [weak, strong, knight, bishop];
-                men[(random().index() % 4) as usize] = random();
-                let men = men.map(|square| symmetry.square(square));
-                let standing = Standing {
-                    kings: [men[1], men[0]],
-                    men: [men[3], men[2]],
-                    ending: Ending::KBNK,
+                let mut pieces = [weak, strong, knight, bishop];
+                pieces[(random().index() % 4) as usize] = random();
+                let pieces = pieces.map(|square| symmetry.square(square));
+                let position = EndgamePosition {
+                    kings: [pieces[1], pieces[0]],
+                    pieces: [pieces[3], pieces[2]],
+                    endgame: Endgame::KBNK,
                     to_move: Side::Weak,
                 };
-                let nearness = term.measured(&View::new(&standing));
-                assert_eq!(nearness, naive_nearness(term.name, men.map(at)), "{} {standing:?}", term.name);
-                assert_eq!(nearness, place.nearness(&standing), "{} {standing:?}", term.name);
+                let nearness = term.measured(&View::new(&position));
+                assert_eq!(nearness, naive_nearness(term.name, pieces.map(at)), "{} {position:?}", term.name);
+                assert_eq!(nearness, place.nearness(&position), "{} {position:?}", term.name);
                 near += usize::from(nearness > 0);
-                let view = View::new(&standing);
+                let view = View::new(&position);
                 let all: i32 = TERMS.iter().map(|term| term.weighed(&view)).sum();
-                assert_eq!(ALL.weighed(&view.hunt.unwrap().images), all, "{standing:?}");
+                assert_eq!(ALL.weighed(&view.hunt.unwrap().images), all, "{position:?}");
             }
         }
         assert!(near > TERMS.len());
@@ -481,11 +481,11 @@ mod tests {
             ("kf8-", "nothing", "number"),
             ("kf8-0", "0", "number"),
             ("kf8-10", "10", "number"),
-            ("6", "6", "without a man"),
-            ("-6", "nothing", "not a man"),
-            ("kf8--6", "nothing", "not a man"),
-            ("kf8-Qf6-6", "Qf6", "not a man"),
-            ("kf8-\u{e9}-6", "\u{e9}", "not a man"),
+            ("6", "6", "without a piece"),
+            ("-6", "nothing", "not a piece"),
+            ("kf8--6", "nothing", "not a piece"),
+            ("kf8-Qf6-6", "Qf6", "not a piece"),
+            ("kf8-\u{e9}-6", "\u{e9}", "not a piece"),
             ("kf8-K-6", "K", "a square"),
             ("kf8-Ki6-6", "Ki6", "a square"),
             ("kf8-Kf66-6", "Kf66", "a square"),

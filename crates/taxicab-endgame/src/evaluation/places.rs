@@ -1,9 +1,9 @@
-//! The way of bishop and knight: places of the men, and how near to each they are.
+//! The way of bishop and knight: places of the pieces, and how near to each they are.
 //!
 //! What drives the bare king out of the centre and along the edge is no single distance but a manoeuvre: an order of places
-//! that the four men come to together. A term here is one such place, written as a book would: `ka7-Kd4-Nd5-Bc6-4` is the weak
+//! that the four pieces come to together. A term here is one such place, written as a book would: `ka7-Kd4-Nd5-Bc6-4` is the weak
 //! king on a7, its own king on d4, the knight on d5 and the bishop on c6. It measures how many moves fewer than the number at
-//! the end the men are away from it, each by itself on an empty board and all added up; 0 beyond. A man that is not named
+//! the end the pieces are away from it, each by itself on an empty board and all added up; 0 beyond. A piece that is not named
 //! may be anywhere, and `Ba2g8` is a bishop anywhere on the diagonal from a2 to g8. Places are written for a bishop on light
 //! squares; of the four images that put it there the nearest counts. A place with a weight below 0 is to be shunned: it
 //! looks better than it is, and a policy would go there and back.
@@ -376,7 +376,7 @@ pub(super) static TERMS: [Term; 343] = [
 const fn near(name: &'static str, weight: i32) -> Term {
     Term {
         name,
-        meaning: "how near the men are to this place: the moves that are missing there from the number at its end",
+        meaning: "how near the pieces are to this place: the moves that are missing there from the number at its end",
         weights: Weights { bishop_and_knight: weight, ..Weights::everywhere(0) },
         measure: Measure::Near(Place::named(name)),
     }

@@ -1,12 +1,12 @@
-//! The terms of our evaluation where a pawn is left: its way, the square, the key squares, the opposition.
+//! The terms of our evaluation for a pawn: its path, the rule of the square, the key squares, the opposition.
 //!
-//! Each is a distance or a comparison of distances; without a pawn each is 0. White, who has the pawn, goes up the board.
+//! Each is a distance or a comparison of distances; without a pawn each is 0. The pawn is White's.
 
 use taxicab_chess::{Bitboard, File, Rank, Square, distance};
 
 use super::view::View;
 use super::{Measure, Term, Weights};
-use crate::ending::Side;
+use crate::Side;
 
 /// The terms.
 pub(super) const TERMS: [Term; 21] = [
@@ -86,7 +86,7 @@ pub(super) const TERMS: [Term; 21] = [
     }),
 ];
 
-/// A term of the ending with a pawn.
+/// A term of KPK.
 const fn pawn(name: &'static str, meaning: &'static str, weight: i32, measure: fn(&View<'_>, Square) -> i32) -> Term {
     Term {
         name,
@@ -108,12 +108,12 @@ fn promotion(pawn: Square) -> Square {
     Square::new(pawn.file(), Rank::Eighth)
 }
 
-/// By how many moves the pawn outruns the weak king, its first double step included: the rule of the square. Its own king
-/// ahead on the file costs a move.
+/// By how many moves the pawn outruns the weak king, the first double step included: the rule of the square. Its own king ahead
+/// on the file costs a move.
 fn lead(view: &View<'_>, pawn: Square) -> i32 {
     let own = view.strong();
-    let is_in_the_way = own.file() == pawn.file() && own.rank() > pawn.rank();
-    let late = i32::from(view.standing.to_move() == Side::Weak) + i32::from(is_in_the_way);
+    let is_blocked = own.file() == pawn.file() && own.rank() > pawn.rank();
+    let late = i32::from(view.position.to_move() == Side::Weak) + i32::from(is_blocked);
     king(view.weak(), promotion(pawn)) - late - (7 - rank(pawn)).min(5)
 }
 
@@ -126,8 +126,8 @@ fn ahead_of(view: &View<'_>, pawn: Square) -> i32 {
     if view.weak().file() == pawn.file() { rank(view.weak()) - rank(pawn) } else { 0 }
 }
 
-/// The key squares: with its king on one of them the pawn promotes, whoever is to move. Two ranks ahead of the pawn, from the
-/// fifth rank on one rank ahead too; of a rook pawn the two beside its last.
+/// The key squares: with its king on one of them the pawn promotes, whichever side is to move. They are two ranks ahead of the
+/// pawn, from the fifth rank on also one rank ahead; a rook pawn has the two squares beside its promotion square and below it.
 fn keys(pawn: Square) -> Bitboard {
     let (file, row) = (pawn.file().index(), rank(pawn));
     let is_key = |square: &Square| {
@@ -150,10 +150,10 @@ fn key_lead(view: &View<'_>, pawn: Square) -> i32 {
     nearest(view.weak(), keys) - nearest(view.strong(), keys)
 }
 
-/// Of each key square, by how many moves the own king comes there before the other comes within so many steps of it.
+/// For each key square, by how many moves the own king is there before the other is within so many steps of it.
 fn leads(view: &View<'_>, pawn: Square, steps: i32) -> impl Iterator<Item = i32> {
     let [own, other] = [view.strong(), view.weak()];
-    let to_move = i32::from(view.standing.to_move() == Side::Strong);
+    let to_move = i32::from(view.position.to_move() == Side::Strong);
     keys(pawn).iter().map(move |key| (king(other, key) - steps).max(0) - king(own, key) + to_move)
 }
 
@@ -161,12 +161,12 @@ fn file_opposition(view: &View<'_>) -> i32 {
     opposition(view, |files, ranks| files == 0 && ranks > 0 && ranks % 2 == 0)
 }
 
-/// 1 where the weak side has to move away from the opposition, -1 where the strong side has to; files and ranks between the
-/// kings decide which opposition, the ranks below 0 if the weak king is the lower one.
+/// 1 if the weak side has to give way, -1 if the strong side has to. The files and ranks between the kings decide whether it is
+/// an opposition; the ranks are negative if the weak king is the lower one.
 fn opposition(view: &View<'_>, is_it: impl Fn(i32, i32) -> bool) -> i32 {
     let [own, other] = [view.strong(), view.weak()];
     let files = i32::from(own.file().index().abs_diff(other.file().index()));
-    match (is_it(files, rank(other) - rank(own)), view.standing.to_move()) {
+    match (is_it(files, rank(other) - rank(own)), view.position.to_move()) {
         (false, _) => 0,
         (true, Side::Weak) => 1,
         (true, Side::Strong) => -1,

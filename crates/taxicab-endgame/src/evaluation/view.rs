@@ -1,30 +1,30 @@
-//! What the terms look at: the squares the weak king has, seen from where it stands.
+//! The sets of squares that the terms share, computed once a position: the squares the weak king has.
 
-use taxicab_chess::{Bitboard, Role, Square};
+use taxicab_chess::{Bitboard, Role, Square, king_attacks, knight_attacks};
 
 use super::Kind;
 use super::place::{Image, images};
-use crate::attacks::{attacks, king_steps, knight_leaps};
-use crate::ending::Side;
-use crate::standing::Standing;
+use crate::EndgamePosition;
+use crate::Side;
+use crate::tables::moves::attacks_of;
 
-/// A position, and the sets of squares that several terms share.
+/// A position and the sets of squares that several terms share.
 pub(super) struct View<'s> {
-    pub(super) standing: &'s Standing,
+    pub(super) position: &'s EndgamePosition,
     pub(super) kind: Kind,
-    /// The squares that the weak king can go to at once; its own square where there is none.
+    /// The squares that the weak king can go to; its own square if there is none.
     pub(super) next: Bitboard,
-    /// How many squares the weak king can go to.
+    /// The number of squares that the weak king can go to.
     pub(super) flights: u8,
-    /// The squares that the weak king can be on after two moves at most, if nobody else moves.
+    /// The squares that the weak king can reach in at most two moves while nobody else moves.
     pub(super) two: Bitboard,
     /// The squares that the weak king can reach before the strong king attacks them, its own included.
     pub(super) reach: Bitboard,
-    /// What bishop and knight have besides; `None` of other men.
+    /// The additional sets of bishop and knight; `None` for other pieces.
     pub(super) hunt: Option<Hunt>,
     /// The squares that the weak king can reach while nobody else moves, its own included.
     pub(super) region: Bitboard,
-    /// What the strong side attacks, through the weak king as well: it cannot flee along a line.
+    /// The squares that the strong side attacks, also through the weak king, which cannot flee along a line.
     attacked: Bitboard,
 }
 
@@ -32,33 +32,33 @@ pub(super) struct View<'s> {
 pub(super) struct Hunt {
     pub(super) bishop: Square,
     pub(super) knight: Square,
-    /// The squares that the weak king can reach before the strong king or the knight come there.
+    /// The squares that the weak king can reach before the strong king and the knight do.
     pub(super) reach: Bitboard,
-    /// The four images of the men that have the bishop on light squares.
+    /// The four images of the position that have the bishop on light squares.
     pub(super) images: [Image; 4],
 }
 
 impl Hunt {
-    fn of(standing: &Standing, attacked: Bitboard) -> Option<Self> {
-        let (bishop, knight) = standing.bishop_and_knight()?;
-        let reach = reach(standing, attacked, Some(knight));
-        Some(Self { bishop, knight, reach, images: images(standing, bishop, knight) })
+    fn of(position: &EndgamePosition, attacked: Bitboard) -> Option<Self> {
+        let (bishop, knight) = position.bishop_and_knight()?;
+        let reach = reach(position, attacked, Some(knight));
+        Some(Self { bishop, knight, reach, images: images(position, bishop, knight) })
     }
 }
 
 impl<'s> View<'s> {
-    pub(super) fn new(standing: &'s Standing) -> Self {
-        let attacked = attacked(standing);
-        let weak = Bitboard::of(standing.king(Side::Weak));
-        let flights = king_steps(weak) & !attacked;
+    pub(super) fn new(position: &'s EndgamePosition) -> Self {
+        let attacked = attacked(position);
+        let weak = Bitboard::of(position.king(Side::Weak));
+        let flights = king_attacks(weak) & !attacked;
         let next = if flights.is_empty() { weak } else { flights };
         let one = weak | flights;
-        let two = one | king_steps(one) & !attacked;
-        let (reach, region) = (reach(standing, attacked, None), region(weak, attacked));
-        let hunt = Hunt::of(standing, attacked);
+        let two = one | king_attacks(one) & !attacked;
+        let (reach, region) = (reach(position, attacked, None), region(weak, attacked));
+        let hunt = Hunt::of(position, attacked);
         Self {
-            standing,
-            kind: Kind::of(standing.ending()),
+            position,
+            kind: Kind::of(position.endgame()),
             next,
             flights: flights.len(),
             two,
@@ -70,16 +70,16 @@ impl<'s> View<'s> {
     }
 
     pub(super) fn strong(&self) -> Square {
-        self.standing.king(Side::Strong)
+        self.position.king(Side::Strong)
     }
 
     pub(super) fn weak(&self) -> Square {
-        self.standing.king(Side::Weak)
+        self.position.king(Side::Weak)
     }
 
     /// The pawn, if there is one.
     pub(super) fn pawn(&self) -> Option<Square> {
-        self.standing.men().find(|&(_, role, _)| role == Role::Pawn).map(|(.., square)| square)
+        self.position.pieces().find(|&(_, role, _)| role == Role::Pawn).map(|(.., square)| square)
     }
 
     /// Whether the weak king is attacked.
@@ -87,37 +87,39 @@ impl<'s> View<'s> {
         self.attacked.contains(self.weak())
     }
 
-    /// How many moves the weak king is from some squares while nobody else moves; 9 if it cannot go there.
-    pub(super) fn way(&self, to: Bitboard) -> u8 {
+    /// The weak king's distance from a set of squares while nobody else moves; 9 if it cannot reach them.
+    pub(super) fn moves_to(&self, to: Bitboard) -> u8 {
         let mut reached = Bitboard::of(self.weak());
         for moves in 0..9 {
             if reached.intersects(to) {
                 return moves;
             }
-            reached = reached | king_steps(reached) & !self.attacked;
+            reached = reached | king_attacks(reached) & !self.attacked;
         }
         9
     }
 
-    /// The men beside the weak king that nobody protects.
+    /// The unprotected pieces beside the weak king.
     pub(super) fn loose(&self) -> impl Iterator<Item = Role> + use<> {
-        let beside = king_steps(Bitboard::of(self.weak())) & !self.attacked;
-        let men = self.standing.men().filter(|&(side, ..)| side == Side::Strong);
-        men.filter(move |&(.., square)| beside.contains(square)).map(|(_, role, _)| role)
+        let beside = king_attacks(Bitboard::of(self.weak())) & !self.attacked;
+        let pieces = self.position.pieces().filter(|&(side, ..)| side == Side::Strong);
+        pieces.filter(move |&(.., square)| beside.contains(square)).map(|(_, role, _)| role)
     }
 }
 
-fn attacked(standing: &Standing) -> Bitboard {
-    let king = Bitboard::of(standing.king(Side::Strong));
-    let occupied = standing.men().fold(king, |occupied, (.., square)| occupied.with(square));
-    standing.men().fold(king_steps(king), |attacked, (_, role, square)| attacked | attacks(role, square, occupied))
+fn attacked(position: &EndgamePosition) -> Bitboard {
+    let king = Bitboard::of(position.king(Side::Strong));
+    let occupied = position.pieces().fold(king, |occupied, (.., square)| occupied.with(square));
+    position
+        .pieces()
+        .fold(king_attacks(king), |attacked, (_, role, square)| attacked | attacks_of(role, square, occupied))
 }
 
-/// A fill from the weak king.
+/// The fill from the weak king.
 fn region(weak: Bitboard, attacked: Bitboard) -> Bitboard {
     let mut region = weak;
     loop {
-        let next = region | king_steps(region) & !attacked;
+        let next = region | king_attacks(region) & !attacked;
         if next == region {
             return region;
         }
@@ -125,20 +127,20 @@ fn region(weak: Bitboard, attacked: Bitboard) -> Bitboard {
     }
 }
 
-/// The same fill, against a strong king, and perhaps a knight, that go a step nearer to every square at once. The square
-/// the knight stands on is not one it comes to.
-fn reach(standing: &Standing, attacked: Bitboard, knight: Option<Square>) -> Bitboard {
-    let mut reach = Bitboard::of(standing.king(Side::Weak));
-    let mut near = [Bitboard::of(standing.king(Side::Strong)), knight.map_or(Bitboard::EMPTY, Bitboard::of)];
-    let grow = |[king, knight]: [Bitboard; 2]| [king | king_steps(king), knight | knight_leaps(knight)];
-    if standing.to_move() == Side::Strong {
+/// The fill from the weak king against fills from the strong king and, if given, the knight. The knight's own square is not
+/// one that it reaches.
+fn reach(position: &EndgamePosition, attacked: Bitboard, knight: Option<Square>) -> Bitboard {
+    let mut reach = Bitboard::of(position.king(Side::Weak));
+    let mut near = [Bitboard::of(position.king(Side::Strong)), knight.map_or(Bitboard::EMPTY, Bitboard::of)];
+    let grow = |[king, knight]: [Bitboard; 2]| [king | king_attacks(king), knight | knight_attacks(knight)];
+    if position.to_move() == Side::Strong {
         near = grow(near);
     }
     loop {
         near = grow(near);
         let [king, leaps] = near;
         let next =
-            reach | king_steps(reach) & !attacked & !king & !knight.map_or(leaps, |knight| leaps.without(knight));
+            reach | king_attacks(reach) & !attacked & !king & !knight.map_or(leaps, |knight| leaps.without(knight));
         if next == reach {
             return reach;
         }
@@ -146,15 +148,15 @@ fn reach(standing: &Standing, attacked: Bitboard, knight: Option<Square>) -> Bit
     }
 }
 
-impl Standing {
-    /// The squares that the weak king can ever reach while nobody else moves, its own included.
+impl EndgamePosition {
+    /// The squares that the weak king can reach while nobody else moves, its own included.
     ///
     /// ```
     /// use taxicab_chess::Square;
-    /// use taxicab_endgame::Standing;
+    /// use taxicab_endgame::EndgamePosition;
     ///
     /// let position = "7k/8/8/8/8/8/5Q2/K7 w".parse()?;
-    /// let region = Standing::of(&position).unwrap().region();
+    /// let region = EndgamePosition::of(&position).unwrap().region();
     /// assert_eq!(region.len(), 10); // g4 to g8, h3, h5 to h8: the queen takes the rest of these files
     /// assert!(region.contains(Square::H3) && !region.contains(Square::H4));
     /// # Ok::<(), taxicab_chess::FenError>(())

@@ -1,32 +1,32 @@
-//! The moves of all positions of an ending, and of those its pawn promotes to, by number.
+//! The moves of all positions of an endgame and of those its pawn promotes to, by number.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use taxicab_chess::Role;
 
-use crate::cores;
-use crate::ending::{Ending, Side};
-use crate::index::Index;
-use crate::standing::Standing;
-use crate::symmetry::Symmetry;
-use crate::tables::Tables;
-use crate::value::Value;
+use crate::EndgamePosition;
+use crate::Index;
+use crate::Tables;
+use crate::Value;
+use crate::parallel;
+use crate::tables::symmetry::Symmetry;
+use crate::{Endgame, Side};
 
 /// The mirror at the diagonal a1–h8.
 const EXCHANGE: Symmetry = Symmetry::ALL[4];
 
-/// Where a move leads that ends in a dead draw: a man was captured, or a pawn became a bishop or a knight.
+/// The target of a move to a dead draw: a piece is captured, or a pawn becomes a bishop or a knight.
 pub(super) const DRAW: u32 = u32::MAX;
 
-/// The moves of one side, position by position, those of one position in the [order] of where they lead.
+/// The moves of one side by position; the moves of one position are in the [order] of the positions they lead to.
 pub(super) struct Moves {
     starts: Vec<u32>,
     targets: Vec<u32>,
 }
 
 impl Moves {
-    /// Where the moves of a position lead: numbers of positions with the other side to move, or [`DRAW`].
+    /// The targets of the moves of a position: numbers of positions with the other side to move, or [`DRAW`].
     pub(super) fn of(&self, position: usize) -> &[u32] {
         &self.targets[self.starts[position] as usize..self.starts[position + 1] as usize]
     }
@@ -35,7 +35,7 @@ impl Moves {
         self.starts.len() - 1
     }
 
-    /// The positions from which a move leads to each; what leads to a draw is left out.
+    /// The reversed moves: for each position its predecessors. Moves to a draw are left out.
     pub(super) fn reversed(positions: usize, moves: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
         let mut starts = vec![0; positions + 1];
         for (_, to) in moves.clone() {
@@ -54,7 +54,7 @@ impl Moves {
         Self { starts, targets }
     }
 
-    /// The moves of some of the positions, each leading to its image; what has none is left out.
+    /// The moves of some of the positions with each target mapped; targets without an image are left out.
     pub(super) fn of_some(&self, positions: &[u32], image: impl Fn(u32) -> Option<u32>) -> Self {
         let (mut starts, mut targets) = (Vec::with_capacity(positions.len() + 1), Vec::new());
         starts.push(0);
@@ -65,37 +65,37 @@ impl Moves {
         Self { starts, targets }
     }
 
-    /// All moves that do not lead to a draw, from where and to where.
+    /// All moves that do not lead to a draw, as origin and target.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, u32)> + Clone + '_ {
         let one = |position: usize| self.of(position).iter().map(move |&to| (position as u32, to));
         (0..self.positions()).flat_map(one).filter(|&(_, to)| to != DRAW)
     }
 }
 
-/// A position of a graph.
+/// A position of a graph within its endgame.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
-    /// Which of the endings.
-    pub(super) ending: usize,
-    /// Its number there.
+pub(super) struct Located {
+    /// The number of the endgame in the graph.
+    pub(super) endgame: usize,
+    /// The number of the position in the endgame.
     pub(super) number: usize,
 }
 
-/// The positions of the ending first, then those it promotes to.
+/// The graph of moves: the positions of the endgame first, then those it promotes to.
 pub(super) struct Graph {
     indexes: Vec<Index>,
-    /// Those of the strong side and of the weak side; a position that is not legal has none.
+    /// The moves of the strong side and of the weak side; an illegal position has none.
     moves: [Moves; 2],
-    /// Whether the weak side, to move and without a move, is mated.
+    /// Whether the weak side, to move, is mated.
     mated: Vec<bool>,
 }
 
 impl Graph {
-    pub(super) fn new(tables: &Tables, ending: Ending) -> Self {
-        let successors = ending.successors().filter(|&successor| tables.table(successor).is_some());
-        let with_men = |successor: &Ending| successor.len() == ending.len() && !successor.is_dead_draw();
-        let endings = [ending].into_iter().chain(successors.filter(with_men));
-        let indexes: Vec<Index> = endings.map(Index::new).collect();
+    pub(super) fn new(tables: &Tables, endgame: Endgame) -> Self {
+        let successors = endgame.successors().filter(|&successor| tables.table(successor).is_some());
+        let with_pieces = |successor: &Endgame| successor.len() == endgame.len() && !successor.is_dead_draw();
+        let endgames = [endgame].into_iter().chain(successors.filter(with_pieces));
+        let indexes: Vec<Index> = endgames.map(Index::new).collect();
         let mut graph = Self {
             indexes,
             moves: [const { Moves { starts: Vec::new(), targets: Vec::new() } }; 2],
@@ -108,11 +108,11 @@ impl Graph {
         graph
     }
 
-    pub(super) fn ending(&self) -> Ending {
-        self.indexes[0].ending()
+    pub(super) fn endgame(&self) -> Endgame {
+        self.indexes[0].endgame()
     }
 
-    /// The positions with one side to move.
+    /// The count of positions with one side to move.
     pub(super) fn len(&self) -> usize {
         self.indexes.iter().map(Index::len).sum()
     }
@@ -125,68 +125,68 @@ impl Graph {
         self.mated[position]
     }
 
-    pub(super) fn place(&self, position: usize) -> Place {
-        let (mut ending, mut number) = (0, position);
-        while number >= self.indexes[ending].len() {
-            number -= self.indexes[ending].len();
-            ending += 1;
+    pub(super) fn located(&self, position: usize) -> Located {
+        let (mut endgame, mut number) = (0, position);
+        while number >= self.indexes[endgame].len() {
+            number -= self.indexes[endgame].len();
+            endgame += 1;
         }
-        Place { ending, number }
+        Located { endgame, number }
     }
 
-    pub(super) fn standing(&self, position: usize, to_move: Side) -> Standing {
-        let place = self.place(position);
-        self.indexes[place.ending].standing(place.number, to_move)
+    pub(super) fn unrank(&self, position: usize, to_move: Side) -> EndgamePosition {
+        let place = self.located(position);
+        self.indexes[place.endgame].unrank(place.number, to_move)
     }
 
     /// The exact value of a position; `None` if it is not legal.
     pub(super) fn value(&self, tables: &Tables, position: usize, to_move: Side) -> Option<Value> {
-        let place = self.place(position);
-        tables.table(self.indexes[place.ending].ending())?.at(place.number, to_move)
+        let place = self.located(position);
+        tables.table(self.indexes[place.endgame].endgame())?.at(place.number, to_move)
     }
 
-    /// How many positions of the whole board one stands for.
+    /// The positions of the whole board that share this number.
     pub(super) fn weight(&self, position: usize) -> u64 {
-        let place = self.place(position);
-        self.indexes[place.ending].weight(place.number)
+        let place = self.located(position);
+        self.indexes[place.endgame].weight(place.number)
     }
 
-    /// The position of an ending of the graph.
-    pub(super) fn position(&self, standing: &Standing) -> Option<u32> {
+    /// The number of a position of an endgame of the graph.
+    pub(super) fn rank(&self, endgame_position: &EndgamePosition) -> Option<u32> {
         let mut before = 0;
         for index in &self.indexes {
-            if index.ending() == standing.ending() {
-                return Some((before + index.number(standing)?) as u32);
+            if index.endgame() == endgame_position.endgame() {
+                return Some((before + index.rank(endgame_position)?) as u32);
             }
             before += index.len();
         }
         None
     }
 
-    /// Whether a move between two positions is one of a pawn, its promotion included.
+    /// Whether a move between two positions is a pawn move, promotions included.
     pub(super) fn is_pawn_move(&self, from: u32, to: u32) -> bool {
-        if !self.ending().has_pawn() {
+        if !self.endgame().has_pawn() {
             return false;
         }
-        let [from, to] = [from, to].map(|position| self.place(position as usize));
-        let pawn = |place: Place| self.indexes[0].standing(place.number, Side::Strong).men[0];
-        from.ending == 0 && (to.ending != 0 || pawn(from) != pawn(to))
+        let [from, to] = [from, to].map(|position| self.located(position as usize));
+        let pawn = |place: Located| self.indexes[0].unrank(place.number, Side::Strong).pieces[0];
+        from.endgame == 0 && (to.endgame != 0 || pawn(from) != pawn(to))
     }
 
     fn moves(&self, tables: &Tables, side: Side) -> Moves {
         const CHUNK: usize = 4096;
         let chunks = self.len().div_ceil(CHUNK);
-        let found = cores::all(chunks, |chunk| {
+        let found = parallel::map(chunks, 1, |chunk| {
             let (mut counts, mut targets) = (Vec::with_capacity(CHUNK), Vec::new());
             let mut ordered = Vec::new();
             for position in chunk * CHUNK..((chunk + 1) * CHUNK).min(self.len()) {
                 ordered.clear();
-                let standing = self.standing(position, side);
-                let is_legal = tables.value(&standing).is_some();
-                let steps = is_legal.then(|| tables.steps(&standing)).into_iter().flatten();
+                let endgame_position = self.unrank(position, side);
+                let is_legal = tables.value(&endgame_position).is_some();
+                let steps = is_legal.then(|| tables.moves(&endgame_position)).into_iter().flatten();
                 ordered.extend(steps.map(|(step, _)| {
                     let after = step.after.as_ref();
-                    (order(step.after.as_ref()), after.and_then(|after| self.position(after)).unwrap_or(DRAW))
+                    (order(step.after.as_ref()), after.and_then(|after| self.rank(after)).unwrap_or(DRAW))
                 }));
                 ordered.sort_unstable();
                 counts.push(ordered.len() as u32);
@@ -208,16 +208,16 @@ impl Graph {
     }
 }
 
-/// The order of moves that are equal otherwise, by the position they lead to: those with a queen, those with a rook (which a
-/// promotion has to choose from), all others, dead draws; then by its [number](Index), of two mirrored images the lesser. It is
-/// the same for all images of a position.
-pub fn order(after: Option<&Standing>) -> (u8, usize) {
-    let Some(after) = after.filter(|after| !after.ending().is_dead_draw()) else { return (3, 0) };
-    let index = Index::new(after.ending());
-    let Some(number) = index.number(after) else { return (3, 1) };
-    let exchanged = || index.number(&index.standing(number, after.to_move()).map(|square| EXCHANGE.square(square)));
+/// The order of moves of equal score, by the position they lead to: with a queen, with a rook (the choices of a promotion), all
+/// others, dead draws; then by its [number](Index), of two reflected images the lower. It is the same for all images of a
+/// position.
+pub fn order(after: Option<&EndgamePosition>) -> (u8, usize) {
+    let Some(after) = after.filter(|after| !after.endgame().is_dead_draw()) else { return (3, 0) };
+    let index = Index::new(after.endgame());
+    let Some(number) = index.rank(after) else { return (3, 1) };
+    let exchanged = || index.rank(&index.unrank(number, after.to_move()).map(|square| EXCHANGE.square(square)));
     let mirrored = if index.weight(number) == 4 { exchanged() } else { None };
-    let rank = match after.ending().men()[0] {
+    let rank = match after.endgame().pieces()[0] {
         Role::Queen => 0,
         Role::Rook => 1,
         _ => 2,
@@ -231,18 +231,18 @@ mod tests {
 
     #[test]
     fn images_of_a_position_have_their_moves_in_one_order() {
-        for ending in [Ending::KRK, Ending::KBNK] {
-            let index = Index::new(ending);
+        for endgame in [Endgame::KRK, Endgame::KBNK] {
+            let index = Index::new(endgame);
             for number in (0..index.len()).step_by(31) {
-                let standing = index.standing(number, Side::Strong);
-                let orders = |standing: &Standing| {
-                    let mut orders: Vec<_> = standing.steps().map(|step| order(step.after.as_ref())).collect();
+                let endgame_position = index.unrank(number, Side::Strong);
+                let orders = |endgame_position: &EndgamePosition| {
+                    let mut orders: Vec<_> = endgame_position.moves().map(|step| order(step.after.as_ref())).collect();
                     orders.sort_unstable();
                     orders
                 };
                 for symmetry in Symmetry::ALL {
-                    let image = standing.map(|square| symmetry.square(square));
-                    assert_eq!(orders(&image), orders(&standing), "{standing:?}");
+                    let image = endgame_position.map(|square| symmetry.square(square));
+                    assert_eq!(orders(&image), orders(&endgame_position), "{endgame_position:?}");
                 }
             }
         }

@@ -1,51 +1,51 @@
-//! What a full-width search of fixed depth plays in every position.
+//! The policy: what a full-width search of fixed depth plays in every position.
 //!
-//! Naively each position is searched by itself. Here the scores of one depth are an array, and those of the next depth come
-//! from it with one look at every move; the tests hold both together.
+//! Naively each position is searched by itself. Here the scores of one depth are an array, and one pass over all moves computes
+//! those of the next depth from it; the tests compare both.
 
 use alloc::vec::Vec;
 
 use super::graph::{DRAW, Graph};
-use crate::cores;
-use crate::ending::Side;
-use crate::standing::Standing;
+use crate::EndgamePosition;
+use crate::Side;
+use crate::parallel;
 
-/// Mate now; a ply later is one less. No evaluation comes near it.
+/// The score of mate on the board; one less for each ply later. No evaluation comes near it.
 pub const MATE: i32 = 1_000_000;
 
-/// Scores beyond this are mates.
-pub(super) const LEAST_MATE: i32 = MATE - 1_000;
+/// Scores beyond this are mates: no game is as long as 1,000 plies.
+pub(crate) const MIN_MATE: i32 = MATE - 1_000;
 
-/// A draw: nothing won.
+/// The score of a draw.
 pub(super) const NOTHING: i32 = 0;
 
-/// Where the policy goes from every position with the strong side to move.
+/// The move of a policy in every position with the strong side to move.
 pub struct Policy {
-    /// The positions it goes to; [`DRAW`] where it gives a man away or has no move.
+    /// The targets of its moves; [`DRAW`] if it loses a piece or has no move.
     targets: Vec<u32>,
-    /// What it expects, seen from the strong side.
+    /// The scores for the strong side.
     scores: Vec<i32>,
 }
 
 impl Policy {
-    pub(super) fn new(graph: &Graph, value: impl Fn(&Standing) -> i32 + Send + Sync, depth: u8) -> Self {
-        assert!(depth > 0, "a policy looks at least at its own moves");
+    pub(super) fn new(graph: &Graph, value: impl Fn(&EndgamePosition) -> i32 + Send + Sync, depth: u8) -> Self {
+        assert!(depth > 0, "the depth of a policy is at least 1");
         let mut side = side_after(depth);
-        let mut scores = cores::all(graph.len(), |position| {
-            end(graph, position, side).unwrap_or_else(|| value(&graph.standing(position, side)))
+        let mut scores = parallel::map(graph.len(), 1, |position| {
+            end(graph, position, side).unwrap_or_else(|| value(&graph.unrank(position, side)))
         });
         for plies in (1..depth).rev() {
             side = side_after(plies);
-            scores = cores::all(graph.len(), |position| {
+            scores = parallel::map(graph.len(), 1, |position| {
                 let moves = graph.moves_of(side).of(position);
                 let after = moves.iter().map(|&to| earlier(score(&scores, to)));
                 let best = if side == Side::Strong { after.max() } else { after.min() };
                 best.or_else(|| end(graph, position, side)).unwrap_or(NOTHING)
             });
         }
-        let chosen = cores::all(graph.len(), |position| {
+        let chosen = parallel::map(graph.len(), 1, |position| {
             let mut best = (DRAW, i32::MIN);
-            // Only a better one displaces the first.
+            // The first of equals stays.
             for &to in graph.moves_of(Side::Strong).of(position) {
                 let score = earlier(score(&scores, to));
                 if score > best.1 {
@@ -58,7 +58,7 @@ impl Policy {
         Self { targets, scores }
     }
 
-    /// Where it goes from a position of the graph.
+    /// The target of its move from a position of the graph.
     #[cfg(test)]
     pub(super) fn target(&self, position: usize) -> u32 {
         self.targets[position]
@@ -68,14 +68,13 @@ impl Policy {
         &self.targets
     }
 
-    /// What it expects in the position of a number of the ending, the strong side to move and to profit; `None` without a
-    /// move.
+    /// The score of the position of a number for the strong side, which is to move; `None` without a move.
     pub fn score(&self, number: usize) -> Option<i32> {
         Some(self.scores[number]).filter(|&score| score > i32::MIN)
     }
 }
 
-/// Who is to move after so many plies.
+/// The side to move after so many plies.
 pub(super) fn side_after(plies: u8) -> Side {
     if plies.is_multiple_of(2) { Side::Strong } else { Side::Weak }
 }
@@ -93,65 +92,68 @@ fn score(scores: &[i32], position: u32) -> i32 {
     if position == DRAW { NOTHING } else { scores[position as usize] }
 }
 
-/// A score a ply earlier: mates come later.
+/// The score one ply earlier: a mate is a ply further away.
 pub(super) const fn earlier(score: i32) -> i32 {
-    if score > LEAST_MATE { score - 1 } else { score }
+    if score > MIN_MATE { score - 1 } else { score }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ending::Ending;
+    use crate::Endgame;
+    use crate::Tables;
     use crate::evaluation::Evaluation;
     use crate::study::order;
-    use crate::tables::Tables;
 
     /// The naive search: every move, every reply.
-    fn searched(tables: &Tables, evaluation: &Evaluation, standing: &Standing, depth: u8) -> i32 {
-        let mut steps = tables.steps(standing).peekable();
+    fn searched(tables: &Tables, evaluation: &Evaluation, endgame_position: &EndgamePosition, depth: u8) -> i32 {
+        let mut steps = tables.moves(endgame_position).peekable();
         if steps.peek().is_none() {
-            let is_mate = tables.value(standing) == Some(crate::Value::Loss(0));
-            return if is_mate && standing.to_move() == Side::Weak { MATE } else { 0 };
+            let is_mate = tables.value(endgame_position) == Some(crate::Value::Loss(0));
+            return if is_mate && endgame_position.to_move() == Side::Weak { MATE } else { 0 };
         }
         if depth == 0 {
-            return evaluation.value(standing);
+            return evaluation.value(endgame_position);
         }
-        let after = steps.map(|(step, _)| match step.after.filter(|after| tables.table(after.ending()).is_some()) {
+        let after = steps.map(|(step, _)| match step.after.filter(|after| tables.table(after.endgame()).is_some()) {
             Some(after) => earlier(searched(tables, evaluation, &after, depth - 1)),
             None => 0,
         });
-        if standing.to_move() == Side::Strong { after.max().unwrap() } else { after.min().unwrap() }
+        if endgame_position.to_move() == Side::Strong { after.max().unwrap() } else { after.min().unwrap() }
     }
 
     #[test]
     fn layers_are_searches() {
-        for (ending, stride) in [(Ending::KQK, 301), (Ending::KRK, 301), (Ending::KPK, 601), (Ending::KBNK, 70_001)] {
+        for (endgame, stride) in
+            [(Endgame::KQK, 301), (Endgame::KRK, 301), (Endgame::KPK, 601), (Endgame::KBNK, 70_001)]
+        {
             let mut tables = Tables::new();
-            tables.fill(ending).unwrap();
-            let graph = Graph::new(&tables, ending);
+            tables.fill(endgame).unwrap();
+            let graph = Graph::new(&tables, endgame);
             for evaluation in [Evaluation::CHESS_4, Evaluation::TAXICAB] {
                 for depth in 1..=3 {
-                    let policy = Policy::new(&graph, |standing| evaluation.value(standing), depth);
-                    let table = tables.table(ending).unwrap();
+                    let policy = Policy::new(&graph, |endgame_position| evaluation.value(endgame_position), depth);
+                    let table = tables.table(endgame).unwrap();
                     for number in (0..table.index().len()).step_by(stride) {
-                        let standing = table.index().standing(number, Side::Strong);
-                        if tables.value(&standing).is_none() || tables.steps(&standing).next().is_none() {
+                        let endgame_position = table.index().unrank(number, Side::Strong);
+                        if tables.value(&endgame_position).is_none() || tables.moves(&endgame_position).next().is_none()
+                        {
                             continue;
                         }
-                        let expected = searched(&tables, &evaluation, &standing, depth);
-                        assert_eq!(policy.score(number), Some(expected), "{ending} {depth} {standing:?}");
+                        let expected = searched(&tables, &evaluation, &endgame_position, depth);
+                        assert_eq!(policy.score(number), Some(expected), "{endgame} {depth} {endgame_position:?}");
                         // The first of the best, in the order of what they lead to.
-                        let mut steps: Vec<_> = tables.steps(&standing).map(|(step, _)| step).collect();
+                        let mut steps: Vec<_> = tables.moves(&endgame_position).map(|(step, _)| step).collect();
                         steps.sort_by_key(|step| order(step.after.as_ref()));
-                        let value = |after: Option<Standing>| match after
-                            .filter(|after| tables.table(after.ending()).is_some())
+                        let value = |after: Option<EndgamePosition>| match after
+                            .filter(|after| tables.table(after.endgame()).is_some())
                         {
                             Some(after) => earlier(searched(&tables, &evaluation, &after, depth - 1)),
                             None => 0,
                         };
                         let first = steps.iter().find(|step| value(step.after) == expected).unwrap();
-                        let target = first.after.and_then(|after| graph.position(&after)).unwrap_or(DRAW);
-                        assert_eq!(policy.target(number), target, "{ending} {depth} {standing:?}");
+                        let target = first.after.and_then(|after| graph.rank(&after)).unwrap_or(DRAW);
+                        assert_eq!(policy.target(number), target, "{endgame} {depth} {endgame_position:?}");
                     }
                 }
             }

@@ -28,10 +28,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Study;
-use crate::cores;
-use crate::ending::Ending;
+use crate::Endgame;
+use crate::Index;
 use crate::evaluation::{Evaluation, Term};
-use crate::index::Index;
+use crate::parallel;
 use crate::study::policy::side_after;
 pub use compared::{Candidate, Compared, Leaves};
 use forced::NEVER;
@@ -39,14 +39,14 @@ use lanes::{LANES, Scores};
 pub use missed::Missed;
 use stage::Stage;
 
-/// The terms of an evaluation measured for every position of an ending, ready to try weights. [`Study::tuning`] makes it.
+/// The terms of an evaluation measured for every position of an endgame, ready to try weights. [`Study::tuning`] makes it.
 ///
 /// ```
-/// use taxicab_endgame::{Ending, Evaluation, Study, Tables};
+/// use taxicab_endgame::{Endgame, Evaluation, Study, Tables};
 ///
 /// let mut tables = Tables::new();
-/// tables.fill(Ending::KQK)?;
-/// let study = Study::new(&tables, Ending::KQK).unwrap();
+/// tables.fill(Endgame::KQK)?;
+/// let study = Study::new(&tables, Endgame::KQK).unwrap();
 /// let tuning = study.tuning(&Evaluation::CHESS_4, 3, None, |_| true);
 /// let names: Vec<&str> = tuning.terms().iter().map(|term| term.name).collect();
 /// assert_eq!(names, ["centre", "kings"]);
@@ -55,13 +55,13 @@ use stage::Stage;
 /// # Ok::<(), taxicab_endgame::FillError>(())
 /// ```
 pub struct Tuning {
-    ending: Ending,
+    endgame: Endgame,
     depth: u8,
     evaluation: Evaluation,
     terms: Vec<&'static Term>,
     index: Index,
     stage: Stage,
-    /// What the terms measure at the leaves, position by position; of positions of the ending itself.
+    /// What the terms measure at the leaves, position by position; of positions of the endgame itself.
     measures: Vec<i16>,
     /// What all else is worth there, of every position.
     fixed: Vec<i32>,
@@ -95,13 +95,13 @@ impl Tuning {
         is_free: impl Fn(&Term) -> bool,
     ) -> Self {
         assert!(depth > 0, "a policy looks at least at its own moves");
-        let ending = study.ending();
+        let endgame = study.endgame();
         let stage = Stage::new(study, within);
         let side = side_after(depth);
-        let standing = |position: usize| stage.standing(study, position, side);
+        let standing = |position: usize| stage.unrank(study, position, side);
         let is_leaf = |position: usize| !stage.moves(side, position).is_empty();
         let free: Vec<&Term> = evaluation.terms().filter(|term| is_free(term)).collect();
-        let rows = cores::all(stage.own, |position| {
+        let rows = parallel::map(stage.own, 1, |position| {
             let row = |position| Term::measures(&free, &standing(position)).collect();
             let row: Vec<i32> = if is_leaf(position) { row(position) } else { vec![0; free.len()] };
             row.into_iter().map(|measure| i16::try_from(measure).expect("a distance or a few")).collect::<Vec<i16>>()
@@ -115,18 +115,18 @@ impl Tuning {
         let kept: Vec<usize> = (0..free.len()).filter(varies).collect();
         let terms: Vec<&'static Term> = kept.iter().map(|&term| free[term]).collect();
         let measures: Vec<i16> = rows.iter().flat_map(|row| kept.iter().map(|&term| row[term])).collect();
-        let fixed = cores::all(stage.len(), |position| {
+        let fixed = parallel::map(stage.len(), 1, |position| {
             let value = if is_leaf(position) { evaluation.value(&standing(position)) } else { 0 };
             let row = measures.get(position * terms.len()..).filter(|_| position < stage.own).unwrap_or_default();
-            let weighed = terms.iter().zip(row).map(|(term, &measure)| term.weight(ending) * i32::from(measure));
+            let weighed = terms.iter().zip(row).map(|(term, &measure)| term.weight(endgame) * i32::from(measure));
             value - weighed.sum::<i32>()
         });
-        Self { ending, depth, evaluation: *evaluation, terms, index: Index::new(ending), stage, measures, fixed }
+        Self { endgame, depth, evaluation: *evaluation, terms, index: Index::new(endgame), stage, measures, fixed }
     }
 
-    /// The ending.
-    pub fn ending(&self) -> Ending {
-        self.ending
+    /// The endgame.
+    pub fn endgame(&self) -> Endgame {
+        self.endgame
     }
 
     /// The terms that weights are wanted for, in the order of the weights.
@@ -136,7 +136,7 @@ impl Tuning {
 
     /// What they weigh in the evaluation itself.
     pub fn weights(&self) -> Vec<i16> {
-        let weight = |term: &&Term| term.weight(self.ending).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+        let weight = |term: &&Term| term.weight(self.endgame).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
         self.terms.iter().map(weight).collect()
     }
 
@@ -157,7 +157,7 @@ impl Tuning {
         let is_complete = |candidate: &Vec<i16>| candidate.len() == self.terms.len();
         assert!(candidates.iter().all(is_complete), "one weight a term");
         let batches: Vec<&[Vec<i16>]> = candidates.chunks(LANES).collect();
-        let forced = cores::all(batches.len(), |batch| {
+        let forced = parallel::map(batches.len(), 1, |batch| {
             let weights =
                 |term: usize| core::array::from_fn(|lane| batches[batch].get(lane).map_or(0, |all| all[term]));
             let all = self.forced_side_by_side(&(0..self.terms.len()).map(weights).collect::<Vec<_>>());
@@ -253,18 +253,18 @@ impl Sums {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ending::Side;
-    use crate::standing::Standing;
+    use crate::EndgamePosition;
+    use crate::Side;
+    use crate::Tables;
+    use crate::Value;
     use crate::study::graph::DRAW;
-    use crate::study::policy::{LEAST_MATE, MATE, NOTHING, Policy};
-    use crate::tables::Tables;
-    use crate::value::Value;
+    use crate::study::policy::{MATE, MIN_MATE, NOTHING, Policy};
 
     /// The naive form: one candidate, all moves looked at position by position, distances lowered until none changes. What
     /// the strong side forces from each position of the graph, its moves out of the positions within the limit left out.
     fn naive(
         study: &Study<'_>,
-        value: impl Fn(&Standing) -> i32,
+        value: impl Fn(&EndgamePosition) -> i32,
         depth: u8,
         within: Option<u8>,
     ) -> (Vec<u32>, Vec<u8>) {
@@ -289,7 +289,7 @@ mod tests {
                 .map(|position| if is_inside(position) { moves(position, side) } else { vec![] })
                 .collect::<Vec<_>>()
         });
-        let earlier = |score: i32| if score > LEAST_MATE { score - 1 } else { score };
+        let earlier = |score: i32| if score > MIN_MATE { score - 1 } else { score };
         let score = |scores: &[i32], to: u32| if to == DRAW { NOTHING } else { earlier(scores[to as usize]) };
         let mut scores: Vec<i32> = Vec::new();
         for plies in (1..=depth).rev() {
@@ -300,7 +300,7 @@ mod tests {
                 match (moves.is_empty(), side) {
                     (true, Side::Weak) if graph.is_mate(position) => MATE,
                     (true, _) => NOTHING,
-                    _ if plies == depth => value(&graph.standing(position, side)),
+                    _ if plies == depth => value(&graph.unrank(position, side)),
                     (_, Side::Strong) => after.max().unwrap(),
                     (_, Side::Weak) => after.min().unwrap(),
                 }
@@ -355,15 +355,15 @@ mod tests {
                 }
             }
         });
-        let index = study.tables.table(study.ending()).unwrap().index();
+        let index = study.tables.table(study.endgame()).unwrap().index();
         let forced = tuning.forced(&candidates);
         // Some of them, because the naive form takes its time.
         for (lane, (candidate, forced)) in candidates.iter().zip(forced).enumerate().step_by(stride) {
             let candidate = Candidate { weights: candidate.clone(), places: Vec::new() };
-            let value = |standing: &Standing| tuning.value(&candidate, standing);
+            let value = |standing: &EndgamePosition| tuning.value(&candidate, standing);
             let (targets, naive) = naive(study, value, depth, within);
             let mine: Vec<u8> = distances.iter().map(|all| all[lane]).collect();
-            assert!(mine == naive, "{} {depth} {within:?} {candidate:?}", study.ending());
+            assert!(mine == naive, "{} {depth} {within:?} {candidate:?}", study.endgame());
             let (mut won, mut plies, mut mated) = (0, 0, 0);
             for (number, &distance) in naive[..index.len()].iter().enumerate() {
                 match study.graph.value(study.tables, number, Side::Strong) {
@@ -388,10 +388,10 @@ mod tests {
 
     #[test]
     fn side_by_side_is_the_naive_form() {
-        for ending in [Ending::KQK, Ending::KRK] {
+        for endgame in [Endgame::KQK, Endgame::KRK] {
             let mut tables = Tables::new();
-            tables.fill(ending).unwrap();
-            let study = Study::new(&tables, ending).unwrap();
+            tables.fill(endgame).unwrap();
+            let study = Study::new(&tables, endgame).unwrap();
             for (depth, within) in [(1, None), (3, None), (4, None), (3, Some(9)), (4, Some(12))] {
                 assert_side_by_side_is_naive(&study, depth, within, 5);
             }
@@ -401,21 +401,22 @@ mod tests {
     #[test]
     fn promotions_keep_their_weights() {
         let mut tables = Tables::new();
-        tables.fill(Ending::KPK).unwrap();
-        assert_side_by_side_is_naive(&Study::new(&tables, Ending::KPK).unwrap(), 2, None, 15);
+        tables.fill(Endgame::KPK).unwrap();
+        assert_side_by_side_is_naive(&Study::new(&tables, Endgame::KPK).unwrap(), 2, None, 15);
     }
 
     #[test]
     fn a_short_search_from_nothing_comes_nearer_to_mate() {
         let mut tables = Tables::new();
-        tables.fill(Ending::KQK).unwrap();
-        let study = Study::new(&tables, Ending::KQK).unwrap();
-        let tuning = study.tuning(&Evaluation::TAXICAB, 3, None, |term| is_free(term) && term.weight(Ending::KQK) != 0);
+        tables.fill(Endgame::KQK).unwrap();
+        let study = Study::new(&tables, Endgame::KQK).unwrap();
+        let tuning =
+            study.tuning(&Evaluation::TAXICAB, 3, None, |term| is_free(term) && term.weight(Endgame::KQK) != 0);
         let start = vec![0; tuning.terms().len()];
         let nothing = tuning.forced(core::slice::from_ref(&start))[0].objective();
         let (mut best, mut least) = (start, nothing);
         for round in 0..4 {
-            // Steps of any length from the best so far.
+            // EndgameMoves of any length from the best so far.
             let mut steps = candidates(best.len(), 2 * LANES, round);
             for step in &mut steps {
                 step.iter_mut().zip(&best).for_each(|(step, best)| *step += best);

@@ -1,4 +1,4 @@
-//! How long to think.
+//! Time management.
 
 use core::time::Duration;
 
@@ -7,30 +7,32 @@ use cozy_chess::Color;
 /// The clocks as `go` gives them, in milliseconds.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Clock {
-    /// What White and Black have left.
+    /// The time left of White and Black.
     pub left: [Option<u64>; 2],
-    /// What they gain with every move.
+    /// Their increment for each move.
     pub gain: [u64; 2],
     /// Moves to the next time control.
     pub moves: Option<u64>,
-    /// Exactly so long.
+    /// The fixed time of a move.
     pub exactly: Option<u64>,
 }
 
-/// How long a search may take.
+/// The time limits of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// After this no iteration is begun.
+    /// No iteration begins after this.
     pub soft: Duration,
-    /// After this nothing is looked at any more.
+    /// The search stops at this.
     pub hard: Duration,
 }
 
-/// The moves that a game is thought to last on.
-const MOVES: u64 = 30;
+/// The moves that a game without a time control is assumed to last.
+const ASSUMED_MOVES: u64 = 30;
+/// Time controls further away are planned for as this one.
+const MAX_PLANNED_MOVES: u64 = 60;
 
 impl Clock {
-    /// The time for a move of one side; `None` without a clock. `overhead` milliseconds are lost on the way to the other end.
+    /// The time limits of a move of one side; `None` without a clock. `overhead` is the time lost in transit, in milliseconds.
     pub fn budget(&self, color: Color, overhead: u64) -> Option<Budget> {
         let budget =
             |soft: u64, hard: u64| Budget { soft: Duration::from_millis(soft), hard: Duration::from_millis(hard) };
@@ -39,11 +41,11 @@ impl Clock {
             return Some(budget(time, time));
         }
         let (left, gain) = (self.left[color as usize]?, self.gain[color as usize]);
-        let most = left.saturating_sub(overhead).max(1);
-        let moves = self.moves.unwrap_or(MOVES).clamp(1, 60);
-        let share = (left / moves).saturating_add(gain / 4 * 3).clamp(1, most);
-        // With the last move before the control all may be used.
-        let reserve = if moves == 1 { most } else { (most / 5 * 3).max(1) };
+        let max = left.saturating_sub(overhead).max(1);
+        let moves = self.moves.unwrap_or(ASSUMED_MOVES).clamp(1, MAX_PLANNED_MOVES);
+        let share = (left / moves).saturating_add(gain / 4 * 3).clamp(1, max);
+        // The last move before the control may use all that is left, others at most three fifths.
+        let reserve = if moves == 1 { max } else { (max / 5 * 3).max(1) };
         let hard = share.saturating_mul(3).min(reserve);
         Some(budget(share.min(hard) / 10 * 6 + 1, hard))
     }

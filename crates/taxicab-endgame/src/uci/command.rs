@@ -1,4 +1,4 @@
-//! A line, read: `position` and `go` with all their parts.
+//! Parses `position` and `go` with all their parts.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,18 +8,18 @@ use super::fault::{Fault, beginning};
 use super::options::number;
 use crate::engine::{Engine, Game, Limits};
 
-/// What `go` asks for.
+/// The parts of `go`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Go {
     pub(super) limits: Limits,
     pub(super) clock: Clock,
     pub(super) is_infinite: bool,
     pub(super) is_ponder: bool,
-    /// The first word that nothing is known of; such words are passed over.
+    /// The first unknown word; unknown words are ignored.
     pub(super) unknown: Option<String>,
 }
 
-/// Reads what follows `position`.
+/// Parses what follows `position`.
 pub(super) fn position(words: &[&str]) -> Result<Game, Fault> {
     const COMMAND: &str = "position";
     let [first, rest @ ..] = words else { return Err(Fault::Missing { after: COMMAND, wanted: "startpos or fen" }) };
@@ -38,7 +38,7 @@ pub(super) fn position(words: &[&str]) -> Result<Game, Fault> {
     Ok(game)
 }
 
-/// Reads what follows `go`; moves are those of a game.
+/// Parses what follows `go`; the game checks the moves.
 pub(super) fn go(words: &[&str], game: &Game) -> Result<Go, Fault> {
     let mut go = Go::default();
     let mut words = words.iter().copied().peekable();
@@ -47,13 +47,13 @@ pub(super) fn go(words: &[&str], game: &Game) -> Result<Go, Fault> {
             Some(text) => number(of, text, range),
             None => Err(Fault::Missing { after: of, wanted: "a number" }),
         };
-        let most_depth = u64::from(Engine::MOST_DEPTH);
+        let max_depth = u64::from(Engine::MAX_DEPTH);
         match word {
             "infinite" => go.is_infinite = true,
             "ponder" => go.is_ponder = true,
-            "depth" => go.limits.depth = Some(count("depth", (1, u64::MAX))?.min(most_depth) as u8),
+            "depth" => go.limits.depth = Some(count("depth", (1, u64::MAX))?.min(max_depth) as u8),
             "nodes" => go.limits.nodes = Some(count("nodes", (0, u64::MAX))?),
-            "mate" => go.limits.mate = Some(count("mate", (1, u64::MAX))?.min(most_depth) as u8),
+            "mate" => go.limits.mate = Some(count("mate", (1, u64::MAX))?.min(max_depth) as u8),
             "movetime" => go.clock.exactly = Some(time("movetime", words.next())?),
             "wtime" => go.clock.left[0] = Some(time("wtime", words.next())?),
             "btime" => go.clock.left[1] = Some(time("btime", words.next())?),
@@ -61,15 +61,15 @@ pub(super) fn go(words: &[&str], game: &Game) -> Result<Go, Fault> {
             "binc" => go.clock.gain[1] = time("binc", words.next())?,
             "movestogo" => go.clock.moves = Some(count("movestogo", (0, u64::MAX))?),
             "searchmoves" => {
-                let mut only = Vec::new();
+                let mut searchmoves = Vec::new();
                 while let Some(text) = words.next_if(|text| !is_part(text)) {
-                    let number = only.len() + 1;
-                    only.push(game.read(text).map_err(|fault| Fault::Move { number, fault })?);
+                    let number = searchmoves.len() + 1;
+                    searchmoves.push(game.read(text).map_err(|fault| Fault::Move { number, fault })?);
                 }
-                if only.is_empty() {
+                if searchmoves.is_empty() {
                     return Err(Fault::Missing { after: "searchmoves", wanted: "moves" });
                 }
-                go.limits.only = only;
+                go.limits.searchmoves = searchmoves;
             }
             found => go.unknown = go.unknown.or_else(|| Some(beginning(found))),
         }
@@ -77,7 +77,7 @@ pub(super) fn go(words: &[&str], game: &Game) -> Result<Go, Fault> {
     Ok(go)
 }
 
-/// Milliseconds on a clock; one that ran out is at 0.
+/// Milliseconds on a clock; a negative time reads as 0.
 fn time(of: &'static str, text: Option<&str>) -> Result<u64, Fault> {
     let text = text.ok_or(Fault::Missing { after: of, wanted: "milliseconds" })?;
     let is_negative = text.strip_prefix('-').is_some_and(|digits| digits.parse::<u64>().is_ok());

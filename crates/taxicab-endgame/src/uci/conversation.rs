@@ -1,4 +1,4 @@
-//! The state of a conversation: the position, the options, whether a search is under way and who waits for it.
+//! The state of a conversation: the position, the options, and the search under way.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -13,54 +13,54 @@ use super::fault::{Fault, beginning};
 use super::options::{Change, Options};
 use crate::engine::{Game, Limits, Outcome, Report};
 
-/// A search to begin.
+/// A search to start.
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// The position and its past.
+    /// The position and its history.
     pub game: Game,
-    /// Where it ends by itself.
+    /// Its limits besides time.
     pub limits: Limits,
-    /// How long it may take: from its beginning, or from [`Action::PonderHit`] where it is to ponder.
+    /// Its time limits, from the start, or from [`Action::PonderHit`] if it ponders.
     pub budget: Option<Budget>,
-    /// Whether its time begins later.
+    /// Whether its clock starts with [`Action::PonderHit`].
     pub is_ponder: bool,
 }
 
-/// What a line asks for.
+/// What the caller has to do for a line.
 #[derive(Clone, Debug)]
 pub enum Action {
-    /// Print this line, at once.
+    /// Print this line now.
     Say(String),
-    /// Print this line when all that was asked for before is done.
+    /// Print this line after all earlier actions are done.
     SayLater(String),
-    /// Begin this search; none is under way.
+    /// Start this search; none is under way.
     Search(Task),
-    /// End the search that is under way.
+    /// Stop the search under way.
     Stop,
-    /// The clock of the search that ponders begins.
+    /// Start the clock of the search that ponders.
     PonderHit,
-    /// Forget all positions.
+    /// Empty the transposition table.
     Clear,
-    /// Take a transposition table of so many megabytes.
+    /// Resize the transposition table to so many megabytes.
     Resize(usize),
-    /// Ask exact tables before a search, or no longer.
+    /// Whether to probe exact tables before a search.
     Tables(bool),
-    /// End.
+    /// Exit.
     Quit,
 }
 
 /// A search under way.
 struct Searching {
     board: Board,
-    /// Whether its answer waits for `stop`.
+    /// Whether its result waits for `stop`.
     is_infinite: bool,
-    /// Whether it waits for `ponderhit` or `stop`.
+    /// Whether its result waits for `ponderhit` or `stop`.
     is_ponder: bool,
-    /// Its answer, if that has to wait.
+    /// Its result, if that has to wait.
     outcome: Option<Outcome>,
 }
 
-/// A conversation under way.
+/// A session of the protocol.
 pub struct Conversation {
     name: &'static str,
     game: Game,
@@ -85,30 +85,30 @@ const COMMANDS: [&str; 13] = [
 ];
 
 impl Conversation {
-    /// One that has not begun, of an engine with a name.
+    /// A new session of an engine with this name.
     pub fn new(name: &'static str) -> Self {
         Self { name, game: Game::default(), options: Options::default(), searching: None }
     }
 
-    /// The position that the next search is of.
+    /// The position of the next search.
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Whether a search is under way, or its answer waits.
+    /// Whether a search is under way, or its result waits.
     pub const fn is_searching(&self) -> bool {
         self.searching.is_some()
     }
 
-    /// Whether the search under way waits for nobody: it ends by itself.
+    /// Whether the search under way needs no `stop` or `ponderhit` to end.
     pub fn ends_by_itself(&self) -> bool {
         self.searching.as_ref().is_some_and(|searching| !searching.is_infinite && !searching.is_ponder)
     }
 
-    /// Reads a line. Whatever is wrong with it is named in one `info string`.
+    /// Reads a line. An error is reported in one `info string`.
     pub fn line(&mut self, line: &str) -> Vec<Action> {
         let words: Vec<&str> = line.split_whitespace().collect();
-        // Unknown words before a command are passed over, as the protocol wants it.
+        // Unknown words before a command are ignored, as the protocol demands.
         let Some(start) = words.iter().position(|word| COMMANDS.contains(word)) else {
             return words.first().map(|word| say_fault(&Fault::Command(beginning(word)))).into_iter().collect();
         };
@@ -126,7 +126,7 @@ impl Conversation {
                 let lines = name.into_iter().chain(Options::lines()).chain(["uciok".to_string()]);
                 lines.map(Action::Say).collect()
             }
-            // A search is answered at once, as the protocol wants it; otherwise after all that was asked for before.
+            // During a search the answer comes at once, as the protocol demands; otherwise after all earlier actions.
             "isready" if self.is_searching() => Vec::from([say("readyok")]),
             "isready" => Vec::from([Action::SayLater("readyok".to_string())]),
             "ucinewgame" => Vec::from([Action::Clear]),
@@ -153,7 +153,7 @@ impl Conversation {
             },
             "d" => Vec::from([Action::Say(format!("info string fen {}", self.game.board()))]),
             "help" => Vec::from([Action::Say(format!("info string commands: {}", COMMANDS.join(" ")))]),
-            // There is nothing to register.
+            // `register`: there is nothing to register.
             _ => Vec::new(),
         })
     }
@@ -168,7 +168,7 @@ impl Conversation {
         limits.depth = limits.depth.or(fixed);
         let budget = if is_infinite { None } else { clock.budget(board.side_to_move(), self.options.overhead) };
         let is_bounded = budget.is_some() || limits.depth.is_some() || limits.nodes.is_some() || limits.mate.is_some();
-        // A bare `go` goes on until it is told to stop.
+        // A bare `go` runs until `stop`.
         let is_infinite = is_infinite || !is_bounded && !is_ponder;
         self.searching = Some(Searching { board: board.clone(), is_infinite, is_ponder, outcome: None });
         let said = unknown.map(|found| say_fault(&Fault::Word { after: "go", found }));
@@ -189,16 +189,16 @@ impl Conversation {
         Ok(said.map_or_else(|| Vec::from([Action::PonderHit]), |said| said.into_iter().map(Action::Say).collect()))
     }
 
-    /// What to print of an iteration of the search under way, after so long.
+    /// The line to print for an iteration of the search under way, after this time.
     pub fn report(&self, report: &Report, elapsed: Duration) -> Option<String> {
         let board = &self.searching.as_ref().filter(|searching| searching.outcome.is_none())?.board;
-        let Report { depth, longest, nodes, full, score, ref line } = *report;
+        let Report { depth, seldepth, nodes, hashfull, score, ref line } = *report;
         let seconds = elapsed.as_secs_f64().max(1e-6);
         let rate = (nodes as f64 / seconds) as u64;
         let time = elapsed.as_millis();
-        let longest = longest.max(depth);
+        let seldepth = seldepth.max(depth);
         let mut text =
-            format!("info depth {depth} seldepth {longest} nodes {nodes} nps {rate} time {time} hashfull {full}");
+            format!("info depth {depth} seldepth {seldepth} nodes {nodes} nps {rate} time {time} hashfull {hashfull}");
         if let Some(score) = score {
             text.push_str(" score ");
             text.push_str(&score.to_string());
@@ -206,16 +206,16 @@ impl Conversation {
         if !line.is_empty() {
             text += " pv";
             let mut board = board.clone();
-            for &played in line {
+            for &mv in line {
                 text.push(' ');
-                text.push_str(&util::display_uci_move(&board, played).to_string());
-                board.play_unchecked(played);
+                text.push_str(&util::display_uci_move(&board, mv).to_string());
+                board.play_unchecked(mv);
             }
         }
         Some(text)
     }
 
-    /// What to print when the search is done: nothing yet, where the answer waits for `stop` or `ponderhit`.
+    /// The lines to print when the search is done; none yet if the result waits for `stop` or `ponderhit`.
     pub fn done(&mut self, outcome: Outcome) -> Vec<String> {
         if let Some(searching) = &mut self.searching {
             searching.outcome = Some(outcome);
@@ -223,7 +223,7 @@ impl Conversation {
         self.answer().unwrap_or_default()
     }
 
-    /// The answer of the search, if it is there and nobody has to be waited for.
+    /// The lines of the result, if there is one and nothing has to be waited for.
     fn answer(&mut self) -> Option<Vec<String>> {
         let is_due =
             |searching: &Searching| !searching.is_infinite && !searching.is_ponder && searching.outcome.is_some();
@@ -348,7 +348,7 @@ mod tests {
         conversation.line("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
         conversation.line("go depth 1");
         let line = ["e1h1", "e8a8"].map(|text| text.parse().unwrap()).to_vec();
-        let report = Report { depth: 1, longest: 2, nodes: 9, full: 0, score: Some(Score::Centipawns(-7)), line };
+        let report = Report { depth: 1, seldepth: 2, nodes: 9, hashfull: 0, score: Some(Score::Centipawns(-7)), line };
         let text = conversation.report(&report, Duration::from_millis(3)).unwrap();
         assert_eq!(text, "info depth 1 seldepth 2 nodes 9 nps 3000 time 3 hashfull 0 score cp -7 pv e1g1 e8c8");
         assert_eq!(conversation.done(outcome("e1h1", Some("e8a8"))), ["bestmove e1g1 ponder e8c8"]);
@@ -373,7 +373,7 @@ mod tests {
             .line("go wtime 60000 btime 30000 winc 1000 binc 0 movestogo 10 nodes 77 mate 3 searchmoves e2e4 d2d4");
         let [Action::Search(task)] = &actions[..] else { panic!("{actions:?}") };
         assert_eq!((task.limits.depth, task.limits.nodes, task.limits.mate), (Some(5), Some(77), Some(3)));
-        assert_eq!(task.limits.only.len(), 2);
+        assert_eq!(task.limits.searchmoves.len(), 2);
         assert!(task.budget.is_some_and(|budget| budget.hard > Duration::from_secs(5)));
     }
 }

@@ -1,62 +1,62 @@
-//! What is wrong with a line.
+//! Errors of a line.
 
 use alloc::string::String;
 use core::fmt;
 
 use crate::engine::{GameFault, MoveFault};
 
-/// Why a line was not followed, or only in part.
+/// Why a line was not executed, or only in part.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Fault {
-    /// No command of the conversation.
+    /// The command is unknown.
     Command(String),
-    /// A command without what it needs.
+    /// A command lacks a part.
     Missing {
         /// The command, or the part of it.
         after: &'static str,
-        /// What should follow.
+        /// The missing part.
         wanted: &'static str,
     },
-    /// A word that has no place there.
+    /// A word is not allowed here.
     Word {
         /// The command.
         after: &'static str,
         /// The word.
         found: String,
     },
-    /// No whole number, or none in range.
+    /// A word is not a whole number in range.
     Number {
-        /// What it should be a number of.
+        /// The command or option that takes it.
         of: String,
         /// The word.
         found: String,
-        /// The least and the greatest.
+        /// The minimum and the maximum.
         range: (u64, u64),
     },
-    /// No option of that name.
+    /// No option has this name.
     Option(String),
-    /// No value of a switch.
+    /// A word is not a value of this switch.
     Switch {
         /// The option or the command.
         of: &'static str,
         /// The word.
         found: String,
-        /// What it may be.
+        /// The values.
         choices: &'static str,
     },
-    /// The position of a command; the one before stays.
+    /// The position is wrong; the one before stays.
     Position(GameFault),
-    /// A move of a command, counted from 1.
+    /// A move is wrong; the position before stays.
     Move {
-        /// Its place.
+        /// Its number, from 1.
         number: usize,
         /// What is wrong with it.
         fault: MoveFault,
     },
-    /// A second search beside the one under way.
+    /// A search is already under way.
     Searching,
-    /// Nothing is being searched.
+    /// No search is under way.
     Idle(&'static str),
 }
 
@@ -66,8 +66,8 @@ impl fmt::Display for Fault {
             Self::Command(found) => write!(f, "unknown command {found:?}"),
             Self::Missing { after, wanted } => write!(f, "{after} needs {wanted}"),
             Self::Word { after, found } => write!(f, "{after} does not know {found:?}"),
-            Self::Number { of, found, range: (least, most) } => {
-                write!(f, "{of} is a number from {least} to {most}, not {found:?}")
+            Self::Number { of, found, range: (min, max) } => {
+                write!(f, "{of} is a number from {min} to {max}, not {found:?}")
             }
             Self::Option(found) => write!(f, "there is no option {found:?}"),
             Self::Switch { of, found, choices } => write!(f, "{of} is {choices}, not {found:?}"),
@@ -83,9 +83,9 @@ impl core::error::Error for Fault {}
 
 /// The beginning of a text on one line, enough to find it again.
 pub(super) fn beginning(text: &str) -> String {
-    const MOST: usize = 40;
-    let mut cut: String = text.chars().take(MOST).map(|one| if one.is_control() { ' ' } else { one }).collect();
-    if text.chars().nth(MOST).is_some() {
+    const MAX_LENGTH: usize = 40;
+    let mut cut: String = text.chars().take(MAX_LENGTH).map(|one| if one.is_control() { ' ' } else { one }).collect();
+    if text.chars().nth(MAX_LENGTH).is_some() {
         cut.push('…');
     }
     cut

@@ -5,18 +5,18 @@ use alloc::string::{String, ToString};
 use super::fault::{Fault, beginning};
 use crate::engine::Engine;
 
-/// What can be set.
+/// The values of the options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Options {
     /// Megabytes of the transposition table.
     pub(super) hash: u64,
-    /// Milliseconds lost between the engine and its user.
+    /// The time lost between the engine and its user, in milliseconds.
     pub(super) overhead: u64,
-    /// Plies at which every search ends; none where 0.
+    /// The depth of every search in plies; 0: no limit.
     pub(super) depth: u64,
 }
 
-/// What setting an option asks for besides.
+/// What the caller has to do for an option.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Change {
     Nothing,
@@ -27,7 +27,7 @@ pub(super) enum Change {
 
 const HASH: (u64, u64) = (1, 4096);
 const OVERHEAD: (u64, u64) = (0, 5000);
-const DEPTH: (u64, u64) = (0, Engine::MOST_DEPTH as u64);
+const DEPTH: (u64, u64) = (0, Engine::MAX_DEPTH as u64);
 
 impl Default for Options {
     fn default() -> Self {
@@ -36,11 +36,11 @@ impl Default for Options {
 }
 
 impl Options {
-    /// As the answer to `uci` lists them.
+    /// The lines of the answer to `uci`.
     pub(super) fn lines() -> impl Iterator<Item = String> {
         let Self { hash, overhead, depth } = Self::default();
-        let spin = |name: &str, default: u64, (least, most): (u64, u64)| {
-            alloc::format!("option name {name} type spin default {default} min {least} max {most}")
+        let spin = |name: &str, default: u64, (min, max): (u64, u64)| {
+            alloc::format!("option name {name} type spin default {default} min {min} max {max}")
         };
         [
             spin("Hash", hash, HASH),
@@ -53,7 +53,7 @@ impl Options {
         .into_iter()
     }
 
-    /// Follows `setoption`, whose words come after it.
+    /// Parses what follows `setoption` and sets the option.
     pub(super) fn set(&mut self, words: &[&str]) -> Result<Change, Fault> {
         const COMMAND: &str = "setoption";
         let [first, rest @ ..] = words else { return Err(Fault::Missing { after: COMMAND, wanted: "name and value" }) };
@@ -71,7 +71,7 @@ impl Options {
             }
             "clear hash" => return Ok(Change::Clear),
             "exact tables" => return Ok(Change::Tables(switch("Exact Tables", value.as_deref())?)),
-            // The answer to ponder is in the searches; the user says when.
+            // Nothing to store: `go ponder` starts a search that ponders.
             "ponder" => {
                 switch("Ponder", value.as_deref())?;
             }
@@ -89,7 +89,7 @@ fn switch(of: &'static str, value: Option<&str>) -> Result<bool, Fault> {
     text.parse().map_err(|_| Fault::Switch { of, found: beginning(text), choices: "true or false" })
 }
 
-/// A number in a range.
+/// Parses a number in a range.
 pub(super) fn number(of: &str, text: &str, range: (u64, u64)) -> Result<u64, Fault> {
     let number = text.parse().ok().filter(|number| (range.0..=range.1).contains(number));
     number.ok_or_else(|| Fault::Number { of: beginning(of), found: beginning(text), range })

@@ -1,56 +1,55 @@
-//! Endings filled naively: every square of every man, move code of its own, no symmetry, no sets, no index.
+//! A naive fill: every square of every piece, its own move code, no symmetry, no sets, no index.
 //!
-//! A value is looked for by trying every move of every position that has none yet, once a ply. It shares nothing with the
-//! crate but the meaning of a ply.
+//! Once a ply it tries every move of every position without a value. It shares nothing with the crate but the meaning of a ply.
 
 use std::collections::BTreeMap;
 use std::thread;
 
-/// The value of an arrangement that cannot be.
+/// The value of an illegal arrangement.
 pub(crate) const ILLEGAL: u8 = 255;
 /// The value of a position that nobody can win.
 pub(crate) const DRAW: u8 = 254;
 
-/// A man: whether it is of the first side, and its letter.
-pub(crate) type Man = (bool, char);
+/// A piece: whether it is of the first side, and its letter.
+pub(crate) type Piece = (bool, char);
 
-/// Every arrangement of some men, for both sides to move.
+/// Every arrangement of some pieces, for both sides to move.
 pub(crate) struct Naive {
-    men: Vec<Man>,
-    /// By side to move (the first side: 0), then by squares in the order of the men, the first man's highest.
+    pieces: Vec<Piece>,
+    /// By side to move (the first side: 0), then by squares in the order of the pieces, the first piece's highest.
     values: Vec<u8>,
-    /// What is left after a capture or promotion, by its men.
+    /// The endgames after a capture or promotion, by their pieces.
     smaller: BTreeMap<String, Naive>,
 }
 
-/// The men of a name as `KQKR`: those of the first side, then the others.
-pub(crate) fn men_of(name: &str) -> Vec<Man> {
+/// The pieces of a name as `KQKR`: those of the first side, then the others.
+pub(crate) fn pieces_of(name: &str) -> Vec<Piece> {
     let mut kings = 0;
-    let man = |letter| {
+    let piece = |letter| {
         kings += usize::from(letter == 'K');
         (kings == 1, letter)
     };
-    name.chars().map(man).collect()
+    name.chars().map(piece).collect()
 }
 
-fn name_of(men: &[Man]) -> String {
-    men.iter().map(|man| man.1).collect()
+fn name_of(pieces: &[Piece]) -> String {
+    pieces.iter().map(|piece| piece.1).collect()
 }
 
 impl Naive {
-    /// Fills the ending of a name.
+    /// Fills the endgame of a name.
     pub(crate) fn new(name: &str) -> Self {
-        Self::of(men_of(name))
+        Self::of(pieces_of(name))
     }
 
-    fn of(men: Vec<Man>) -> Self {
+    fn of(pieces: Vec<Piece>) -> Self {
         let mut smaller = BTreeMap::new();
-        for (place, &(_, letter)) in men.iter().enumerate() {
-            let mut left = vec![men.clone()];
+        for (place, &(_, letter)) in pieces.iter().enumerate() {
+            let mut left = vec![pieces.clone()];
             match letter {
                 'K' => continue,
                 'P' => {
-                    left.push(men.clone());
+                    left.push(pieces.clone());
                     left[0][place].1 = 'Q';
                     left[1][place].1 = 'R';
                 }
@@ -62,8 +61,8 @@ impl Naive {
                 smaller.entry(name_of(&left)).or_insert_with(|| Self::of(left));
             }
         }
-        let size = 1_usize << (6 * men.len());
-        let mut naive = Self { men, values: vec![ILLEGAL; 2 * size], smaller };
+        let size = 1_usize << (6 * pieces.len());
+        let mut naive = Self { pieces, values: vec![ILLEGAL; 2 * size], smaller };
         for place in 0..2 * size {
             let (squares, turn) = naive.squares(place);
             if naive.is_legal(squares, turn) {
@@ -80,7 +79,7 @@ impl Naive {
         naive
     }
 
-    /// The value of the men on these squares, in the order of the name.
+    /// The value of the pieces on these squares, in the order of the name.
     pub(crate) fn value(&self, squares: &[u8], first_to_move: bool) -> u8 {
         let place = squares.iter().fold(0, |place, &square| place << 6 | usize::from(square));
         self.values[place + if first_to_move { 0 } else { self.values.len() / 2 }]
@@ -91,26 +90,26 @@ impl Naive {
         let legal = (0..self.values.len()).filter(|&place| self.values[place] != ILLEGAL);
         legal.map(|place| {
             let (squares, turn) = self.squares(place);
-            (squares[..self.men.len()].to_vec(), turn, self.values[place])
+            (squares[..self.pieces.len()].to_vec(), turn, self.values[place])
         })
     }
 
     fn squares(&self, place: usize) -> ([u8; 4], bool) {
-        let count = self.men.len();
+        let count = self.pieces.len();
         let mut squares = [0; 4];
-        for (man, square) in squares[..count].iter_mut().enumerate() {
-            *square = (place >> (6 * (count - 1 - man)) & 63) as u8;
+        for (piece, square) in squares[..count].iter_mut().enumerate() {
+            *square = (place >> (6 * (count - 1 - piece)) & 63) as u8;
         }
         (squares, place < self.values.len() / 2)
     }
 
     fn is_legal(&self, squares: [u8; 4], turn: bool) -> bool {
-        let count = self.men.len();
-        for man in 0..count {
-            if squares[..man].contains(&squares[man]) {
+        let count = self.pieces.len();
+        for piece in 0..count {
+            if squares[..piece].contains(&squares[piece]) {
                 return false;
             }
-            if self.men[man].1 == 'P' && !(8..56).contains(&squares[man]) {
+            if self.pieces[piece].1 == 'P' && !(8..56).contains(&squares[piece]) {
                 return false;
             }
         }
@@ -119,22 +118,22 @@ impl Naive {
 
     /// Whether the king of a side is attacked, also by the other king.
     fn is_in_check(&self, squares: [u8; 4], side: bool) -> bool {
-        let king = self.men.iter().position(|&man| man == (side, 'K')).unwrap();
-        (0..self.men.len()).any(|man| {
+        let king = self.pieces.iter().position(|&piece| piece == (side, 'K')).unwrap();
+        (0..self.pieces.len()).any(|piece| {
             let mut hit = false;
-            if self.men[man].0 != side {
-                self.for_each_target(squares, man, true, |target| hit |= target == squares[king]);
+            if self.pieces[piece].0 != side {
+                self.for_each_target(squares, piece, true, |target| hit |= target == squares[king]);
             }
             hit
         })
     }
 
-    /// Where a man can go or, of a pawn, what it attacks.
-    fn for_each_target(&self, squares: [u8; 4], man: usize, attacks: bool, mut each: impl FnMut(u8)) {
+    /// The squares that a piece can go to or, for a pawn, attacks.
+    fn for_each_target(&self, squares: [u8; 4], piece: usize, attacks: bool, mut each: impl FnMut(u8)) {
         const ALL: [(i8, i8); 8] = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
         const LEAPS: [(i8, i8); 8] = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)];
-        let (file, rank) = ((squares[man] & 7) as i8, (squares[man] >> 3) as i8);
-        let (ways, reach): (&[_], i8) = match self.men[man].1 {
+        let (file, rank) = ((squares[piece] & 7) as i8, (squares[piece] >> 3) as i8);
+        let (ways, reach): (&[_], i8) = match self.pieces[piece].1 {
             'K' => (&ALL, 1),
             'N' => (&LEAPS, 1),
             'B' => (&ALL[4..], 7),
@@ -150,9 +149,9 @@ impl Naive {
                     break;
                 }
                 let target = (rank * 8 + file) as u8;
-                let there = squares[..self.men.len()].iter().position(|&square| square == target);
-                let is_barred = there.is_some_and(|other| self.men[other].0 == self.men[man].0);
-                if is_barred || there.is_some() && self.men[man].1 == 'P' && !attacks {
+                let there = squares[..self.pieces.len()].iter().position(|&square| square == target);
+                let is_barred = there.is_some_and(|other| self.pieces[other].0 == self.pieces[piece].0);
+                if is_barred || there.is_some() && self.pieces[piece].1 == 'P' && !attacks {
                     break;
                 }
                 each(target);
@@ -165,17 +164,17 @@ impl Naive {
 
     /// The values of all positions after a legal move, each for the side that then moves.
     fn for_each_next(&self, squares: [u8; 4], turn: bool, mut each: impl FnMut(u8)) {
-        let count = self.men.len();
-        for man in (0..count).filter(|&man| self.men[man].0 == turn) {
-            self.for_each_target(squares, man, false, |target| {
+        let count = self.pieces.len();
+        for piece in (0..count).filter(|&piece| self.pieces[piece].0 == turn) {
+            self.for_each_target(squares, piece, false, |target| {
                 let taken = squares[..count].iter().position(|&square| square == target);
                 let mut next = squares;
-                next[man] = target;
-                if self.men[man].1 == 'P' && target >= 56 {
+                next[piece] = target;
+                if self.pieces[piece].1 == 'P' && target >= 56 {
                     for letter in ['Q', 'R'] {
-                        let mut men = self.men.clone();
-                        men[man].1 = letter;
-                        each(self.smaller[&name_of(&men)].value(&next[..count], !turn));
+                        let mut pieces = self.pieces.clone();
+                        pieces[piece].1 = letter;
+                        each(self.smaller[&name_of(&pieces)].value(&next[..count], !turn));
                     }
                     return;
                 }
@@ -195,9 +194,9 @@ impl Naive {
                     }
                     return;
                 }
-                let mut men = self.men.clone();
-                men.remove(taken);
-                let value = self.smaller[&name_of(&men)].value(&left, !turn);
+                let mut pieces = self.pieces.clone();
+                pieces.remove(taken);
+                let value = self.smaller[&name_of(&pieces)].value(&left, !turn);
                 if value != ILLEGAL {
                     each(value);
                 }
@@ -205,7 +204,7 @@ impl Naive {
         }
     }
 
-    /// Finds the positions won or lost in exactly so many plies; whether there are any.
+    /// Finds the positions won or lost in exactly so many plies; returns whether there are any.
     fn fill_ply(&mut self, ply: u8) -> bool {
         let found = |places: std::ops::Range<usize>| {
             let wanted = places.filter(|&place| self.values[place] == DRAW);

@@ -3,9 +3,8 @@ use crate::{Board, Position, Slide};
 
 /// The sum of the straight-line distances of the tiles to their homes, rounded down; 0..=the Manhattan distance.
 ///
-/// The cautionary comparison: tiles do not move along diagonals, so nothing is gained over
-/// [`Manhattan`](super::Manhattan), which is never smaller, and exact arithmetic is lost. Distances are held in units
-/// of 1/65536 and each is rounded down, so the sum never exceeds the real one.
+/// For comparison only: tiles do not move along diagonals, so [`Manhattan`](super::Manhattan) is never smaller, and it
+/// is exact. Distances are in units of 1/65536 and each is rounded down, so the sum never exceeds the real one.
 ///
 /// Admissible: √(x² + y²) ≤ x + y for each tile. Consistent: a step changes a straight line by at most one unit, and
 /// rounding down keeps that.

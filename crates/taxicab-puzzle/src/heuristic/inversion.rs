@@ -3,22 +3,23 @@ use crate::{Board, Direction, Position, Size, Slide, parity::inversions};
 
 /// The vertical moves that sort the reading order, plus the horizontal moves that sort the column order.
 ///
-/// A vertical move carries a tile past the width − 1 tiles between its cells, so it changes the inversions of the
+/// A vertical move takes a tile past the width − 1 tiles between its cells, so it changes the inversions of the
 /// row-by-row order by at most width − 1, and by an odd number when the width is even; a horizontal move does not
 /// change them. The same holds for horizontal moves and the column-by-column order. With s = width − 1, n inversions
-/// take at least ⌈n / s⌉ vertical moves, and on even widths one more if that is not as even or odd as n. For 4×4 this
+/// take at least ⌈n / s⌉ vertical moves, and on even widths one more if its parity is not that of n. For 4×4 this
 /// is the usual n div 3 + n mod 3.
 ///
 /// Admissible: vertical and horizontal moves are different moves. Consistent: a move changes one of the two counts by
-/// at most one. Source: Takaken (Takahashi Ken'ichirō), *How to solve the 15 puzzle*, 2001, for 4×4; other widths here.
+/// at most one. Source: Takaken (Takahashi Ken'ichirō), *How to solve the 15 puzzle*, 2001, for 4×4; other widths are
+/// ours.
 ///
 /// # Complexity
 /// A difference compares one tile with side − 1 others.
 #[derive(Clone, Debug)]
 pub struct InversionDistance {
     size: Size,
-    /// By axis: the place of each tile's home in the order that moves of this axis sort.
-    place: [[u8; 256]; 2],
+    /// By axis: the rank of each tile's home in the order that moves of this axis sort.
+    ranks: [[u8; 256]; 2],
 }
 
 impl InversionDistance {
@@ -28,21 +29,21 @@ impl InversionDistance {
         let by_rows = goal.cells();
         let by_columns =
             by_rows.map(|cell| (size.column(usize::from(cell)) * size.height() + size.row(usize::from(cell))) as u8);
-        Self { size, place: [by_rows, by_columns] }
+        Self { size, ranks: [by_rows, by_columns] }
     }
 
     /// The vertical and the horizontal part.
     #[inline]
     pub(super) fn parts(&self, state: [u16; 2]) -> [u32; 2] {
-        [least_moves(state[0], self.size.width()), least_moves(state[1], self.size.height())]
+        [min_moves(state[0], self.size.width()), min_moves(state[1], self.size.height())]
     }
 }
 
-/// The least number of moves that sorts `inversions`, each passing `length` − 1 tiles.
-fn least_moves(inversions: u16, length: usize) -> u32 {
+/// The minimum number of moves that sort `inversions`, each passing `length` − 1 tiles.
+fn min_moves(inversions: u16, length: usize) -> u32 {
     let inversions = u32::from(inversions);
-    let least = inversions.div_ceil(length as u32 - 1);
-    if length.is_multiple_of(2) { least + (least + inversions) % 2 } else { least }
+    let moves = inversions.div_ceil(length as u32 - 1);
+    if length.is_multiple_of(2) { moves + (moves + inversions) % 2 } else { moves }
 }
 
 impl Heuristic for InversionDistance {
@@ -56,7 +57,7 @@ impl Heuristic for InversionDistance {
             let mut order = [0u8; 256];
             let mut length = 0;
             for tile in (0..width * height).map(|step| board.tile(cell_at(step))).filter(|&tile| tile != 0) {
-                order[length] = self.place[axis][usize::from(tile)];
+                order[length] = self.ranks[axis][usize::from(tile)];
                 length += 1;
             }
             inversions(&order[..length]) as u16
@@ -71,13 +72,13 @@ impl Heuristic for InversionDistance {
         let width = self.size.width();
         if slide.direction.is_vertical() {
             let passed = (first + 1..last).map(|cell| before.tile(cell));
-            state[0] = state[0].wrapping_add_signed(change(&self.place[0], slide.tile, passed, forwards));
+            state[0] = state[0].wrapping_add_signed(change(&self.ranks[0], slide.tile, passed, forwards));
         } else {
             // Column by column: the rest of the left column, then the beginning of the right one.
             let below = (first + width..self.size.cells()).step_by(width);
             let above = (self.size.column(last)..last).step_by(width);
             let passed = below.chain(above).map(|cell| before.tile(cell));
-            state[1] = state[1].wrapping_add_signed(change(&self.place[1], slide.tile, passed, forwards));
+            state[1] = state[1].wrapping_add_signed(change(&self.ranks[1], slide.tile, passed, forwards));
         }
         state
     }
@@ -96,12 +97,12 @@ impl Heuristic for InversionDistance {
     }
 }
 
-/// How the inversions change when a tile passes others, forwards or backwards in the order.
+/// The change of the inversions when a tile passes others, forwards or backwards in the order.
 #[inline]
-fn change(place: &[u8; 256], tile: u8, passed: impl Iterator<Item = u8>, forwards: bool) -> i16 {
-    let own = place[usize::from(tile)];
-    // Passing a tile that belongs later makes an inversion on the way forwards and mends one on the way back.
-    passed.map(|other| if (place[usize::from(other)] > own) == forwards { 1 } else { -1 }).sum()
+fn change(ranks: &[u8; 256], tile: u8, passed: impl Iterator<Item = u8>, forwards: bool) -> i16 {
+    let own = ranks[usize::from(tile)];
+    // Passing a tile of a later rank adds an inversion forwards and removes one backwards.
+    passed.map(|other| if (ranks[usize::from(other)] > own) == forwards { 1 } else { -1 }).sum()
 }
 
 #[cfg(test)]
@@ -111,20 +112,20 @@ mod tests {
     #[test]
     fn on_width_four_it_is_div_plus_mod() {
         for inversions in 0..=105 {
-            assert_eq!(least_moves(inversions, 4), u32::from(inversions / 3 + inversions % 3));
+            assert_eq!(min_moves(inversions, 4), u32::from(inversions / 3 + inversions % 3));
         }
     }
 
     #[test]
     fn fewer_moves_never_sort_as_many() {
-        // Naive: the inversions that n moves can make or mend, one move at a time.
+        // Naive: the inversions that n moves can add or remove, one move at a time.
         for length in 2..=16usize {
             let span = length as i32 - 1;
             let mut reach = alloc::vec![false; 300];
             reach[0] = true;
             for moves in 0..20 {
                 for (inversions, _) in reach.iter().enumerate().filter(|(_, reached)| **reached) {
-                    assert!(least_moves(inversions as u16, length) <= moves);
+                    assert!(min_moves(inversions as u16, length) <= moves);
                 }
                 let mut next = alloc::vec![false; 300];
                 for (inversions, _) in reach.iter().enumerate().filter(|(_, reached)| **reached) {

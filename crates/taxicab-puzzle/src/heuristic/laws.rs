@@ -1,4 +1,4 @@
-//! The laws a heuristic must keep, and runners that check any heuristic against them, your own included.
+//! The laws of a heuristic, and functions that check any heuristic, your own included.
 
 use core::fmt;
 
@@ -8,62 +8,62 @@ use crate::random::Random;
 use crate::successors::{NO_MOVE, Successors};
 use crate::{Board, Direction, Metric, Position, Space, SpaceError};
 
-/// A law that a heuristic breaks, and the board that shows it.
+/// A violated law, and the board that shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Violation {
-    /// The estimate is not 0 at the goal.
+    /// h is not 0 at the goal.
     Goal {
-        /// The estimate there.
-        estimate: u32,
+        /// h of the goal.
+        h: u32,
     },
-    /// The estimate is above the true distance although the heuristic calls itself admissible.
+    /// h is above the true distance although the heuristic claims to be admissible.
     Admissible {
         /// The board.
         board: Board,
-        /// Its estimate.
-        estimate: u32,
+        /// Its h.
+        h: u32,
         /// Its true distance.
         distance: u32,
     },
-    /// A move changes the estimate by more than one although the heuristic calls itself consistent.
+    /// A move changes h by more than one although the heuristic claims to be consistent.
     Consistent {
         /// The board before the move.
         board: Board,
         /// The move.
         direction: Direction,
-        /// The estimate before.
+        /// h before.
         before: u32,
-        /// The estimate after.
+        /// h after.
         after: u32,
     },
-    /// The difference of a move is not what a full evaluation says.
+    /// The difference of a move disagrees with a full evaluation.
     Difference {
         /// The board after the move.
         board: Board,
-        /// The move that led there.
+        /// The move to it.
         direction: Direction,
-        /// The estimate by difference.
+        /// h by difference.
         by_difference: u32,
-        /// The estimate by evaluation.
+        /// h by evaluation.
         by_evaluation: u32,
     },
-    /// The space is too large to walk through.
+    /// The space is too large.
     Space(SpaceError),
 }
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Goal { estimate } => write!(f, "the estimate of the goal is {estimate}, not 0"),
-            Self::Admissible { board, estimate, distance } => {
-                write!(f, "not admissible: the estimate of {board} is {estimate}, its distance {distance}")
+            Self::Goal { h } => write!(f, "h of the goal is {h}, not 0"),
+            Self::Admissible { board, h, distance } => {
+                write!(f, "not admissible: h of {board} is {h}, its distance {distance}")
             }
             Self::Consistent { board, direction, before, after } => {
-                write!(f, "not consistent: from {board} the move {direction} leads from {before} to {after}")
+                write!(f, "not consistent: on {board} the move {direction} changes h from {before} to {after}")
             }
             Self::Difference { board, direction, by_difference, by_evaluation } => write!(
                 f,
-                "the move {direction} to {board} leads to {by_difference}, a full evaluation to {by_evaluation}"
+                "after {direction} to {board} h is {by_difference} by difference and {by_evaluation} by evaluation"
             ),
             Self::Space(error) => error.fmt(f),
         }
@@ -75,7 +75,7 @@ impl core::error::Error for Violation {}
 /// Checks every law on every board from which the goal can be reached.
 ///
 /// # Errors
-/// The first law that is violation, or a space too large to fill in.
+/// The first violated law, or a space too large to fill.
 ///
 /// # Complexity
 /// A [`Space`] and about four evaluations a board: about a second for the 181,440 boards of 3×3.
@@ -84,33 +84,33 @@ pub fn check_whole_space<H: Heuristic>(heuristic: &H, goal: &Board) -> Result<()
     check_space(heuristic, &space)
 }
 
-/// The same in a space already filled in around the heuristic's goal.
+/// [`check_whole_space`] with a given space around the heuristic's goal.
 ///
 /// # Errors
-/// The first law that is broken.
+/// The first violated law.
 ///
 /// # Panics
-/// The space is in the multi-tile metric, in which none of these heuristics estimates.
+/// The space is in the multi-tile metric, which no [`Heuristic`] has.
 pub fn check_space<H: Heuristic>(heuristic: &H, space: &Space) -> Result<(), Violation> {
-    assert_eq!(space.metric(), Metric::SingleTile, "estimates are of single-tile moves");
+    assert_eq!(space.metric(), Metric::SingleTile, "h counts single-tile moves");
     let goal = space.goal();
     zero_at(heuristic, goal)?;
     with_position!(goal.size(), P => {
         space.boards().try_for_each(|(board, distance)| {
             let state = heuristic.initial_state(&board);
-            let estimate = heuristic.value(state);
-            if heuristic.is_admissible() && estimate > distance {
-                return Err(Violation::Admissible { board, estimate, distance });
+            let h = heuristic.value(state);
+            if heuristic.is_admissible() && h > distance {
+                return Err(Violation::Admissible { board, h, distance });
             }
             board.directions().try_for_each(|direction| moved::<P, H>(heuristic, &board, state, direction).map(drop))
         })
     })
 }
 
-/// Checks the laws of the difference, and the distance only by the length of the walk, on a random walk from the goal.
+/// Checks the laws of the difference on a random walk from the goal, and h against the length of the walk.
 ///
 /// # Errors
-/// The first law that is broken.
+/// The first violated law.
 pub fn check_walk<H: Heuristic>(heuristic: &H, goal: &Board, steps: u32, seed: u64) -> Result<(), Violation> {
     zero_at(heuristic, goal)?;
     let successors = Successors::new(goal.size(), Direction::ALL);
@@ -121,9 +121,9 @@ pub fn check_walk<H: Heuristic>(heuristic: &H, goal: &Board, steps: u32, seed: u
             let direction = successors.after(board.blank() as u8, last).drawn(&mut random);
             (board, state) = moved::<P, H>(heuristic, &board, state, direction)?;
             last = direction as u8;
-            let estimate = heuristic.value(state);
-            if heuristic.is_admissible() && estimate > step {
-                return Err(Violation::Admissible { board, estimate, distance: step });
+            let h = heuristic.value(state);
+            if heuristic.is_admissible() && h > step {
+                return Err(Violation::Admissible { board, h, distance: step });
             }
         }
         Ok(())
@@ -133,7 +133,7 @@ pub fn check_walk<H: Heuristic>(heuristic: &H, goal: &Board, steps: u32, seed: u
 fn zero_at<H: Heuristic>(heuristic: &H, goal: &Board) -> Result<(), Violation> {
     match heuristic.h(goal) {
         0 => Ok(()),
-        estimate => Err(Violation::Goal { estimate }),
+        h => Err(Violation::Goal { h }),
     }
 }
 

@@ -1,10 +1,10 @@
 use super::{Heuristic, Homes};
 use alloc::vec::Vec;
 
-use crate::parity::disordered;
+use crate::parity::inverted;
 use crate::{Board, Position, Slide};
 
-/// The Manhattan distance plus two moves for each tile that must step out of its own line to let others pass.
+/// The Manhattan distance plus two moves for each tile that must leave its home line to let others pass.
 ///
 /// Tiles that lie in their home row in the wrong order block each other: all but a longest increasing subsequence must
 /// leave the row and come back, two vertical moves each that the Manhattan distance does not count; likewise in
@@ -14,14 +14,14 @@ use crate::{Board, Position, Slide};
 /// the count here is exact (line length minus longest increasing subsequence), not greedy.
 ///
 /// # Complexity
-/// A difference scans at most one row or column: O(side) loads, none on a tile that neither leaves nor enters its home
+/// A difference scans at most one row or column: O(side) loads, none if the tile neither leaves nor enters its home
 /// line.
 #[derive(Clone, Debug)]
 pub struct LinearConflict {
     homes: Homes,
 }
 
-/// Steps and tiles in conflict, each up and down and to and fro.
+/// Steps, and tiles that must leave their line, each vertical and horizontal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Conflicts {
     steps: [u16; 2],
@@ -34,10 +34,10 @@ impl LinearConflict {
         Self { homes: Homes::new(goal) }
     }
 
-    /// The pairs of tiles that lie in the home line of both in the wrong order: rows first, each from left to right, then
+    /// The pairs of tiles in the wrong order within the home line of both: rows first, each from left to right, then
     /// columns from top to bottom.
     ///
-    /// A tile may be in several pairs; the estimate counts the fewest tiles that part them all.
+    /// A tile may be in several pairs; h counts the fewest tiles whose removal leaves no pair.
     ///
     /// ```
     /// use taxicab_puzzle::heuristic::LinearConflict;
@@ -54,16 +54,16 @@ impl LinearConflict {
     /// O(cells · side) time.
     pub fn pairs(&self, board: &Board) -> Vec<[u8; 2]> {
         let size = board.size();
-        assert_eq!(size, self.homes.size, "the heuristic was made for another size");
+        assert_eq!(size, self.homes.size, "the heuristic is for another size");
         let tile = |row: usize, column: usize| board.tile(row * size.width() + column);
         let mut pairs = Vec::new();
         for row in 0..size.height() {
             let line = (0..size.width()).map(|column| tile(row, column));
-            pairs.extend(wrong(line, row, &self.homes.row, &self.homes.column));
+            pairs.extend(inverted_in_line(line, row, &self.homes.row, &self.homes.column));
         }
         for column in 0..size.width() {
             let line = (0..size.height()).map(|row| tile(row, column));
-            pairs.extend(wrong(line, column, &self.homes.column, &self.homes.row));
+            pairs.extend(inverted_in_line(line, column, &self.homes.column, &self.homes.row));
         }
         pairs
     }
@@ -74,7 +74,7 @@ impl LinearConflict {
         [0, 1].map(|axis| u32::from(state.steps[axis]) + 2 * u32::from(state.leaving[axis]))
     }
 
-    /// The tiles that must leave a row, `tile_at` giving the tile in each column.
+    /// The number of tiles that must leave a row; `tile_at` returns the tile in each column.
     fn leaving_row(&self, row: usize, tile_at: impl Fn(usize) -> u8) -> u16 {
         let at_home = |&tile: &u8| tile != 0 && usize::from(self.homes.row[usize::from(tile)]) == row;
         leaving(
@@ -82,7 +82,7 @@ impl LinearConflict {
         )
     }
 
-    /// The tiles that must leave a column, `tile_at` giving the tile in each row.
+    /// The number of tiles that must leave a column; `tile_at` returns the tile in each row.
     fn leaving_column(&self, column: usize, tile_at: impl Fn(usize) -> u8) -> u16 {
         let at_home = |&tile: &u8| tile != 0 && usize::from(self.homes.column[usize::from(tile)]) == column;
         leaving(
@@ -91,16 +91,16 @@ impl LinearConflict {
     }
 }
 
-/// The pairs in the wrong order of the tiles that have their home in this line, `across` giving the line of a home and
+/// The pairs in the wrong order of the tiles with their home in the line `index`; `across` is the line of each home and
 /// `along` its place in it.
-fn wrong(line: impl Iterator<Item = u8>, number: usize, across: &[u8], along: &[u8]) -> Vec<[u8; 2]> {
-    let at_home = |&tile: &u8| tile != 0 && usize::from(across[usize::from(tile)]) == number;
-    disordered(&line.filter(at_home).collect::<Vec<u8>>(), along)
+fn inverted_in_line(line: impl Iterator<Item = u8>, index: usize, across: &[u8], along: &[u8]) -> Vec<[u8; 2]> {
+    let at_home = |&tile: &u8| tile != 0 && usize::from(across[usize::from(tile)]) == index;
+    inverted(&line.filter(at_home).collect::<Vec<u8>>(), along)
 }
 
-/// The fewest values to take out of a line so that the rest increases: all but a longest increasing subsequence.
+/// The fewest values whose removal from a line leaves it increasing: all but a longest increasing subsequence.
 ///
-/// Patience sorting: `ends[k]` is the least end of an increasing subsequence of length k + 1.
+/// Patience sorting: `ends[k]` is the minimum end of an increasing subsequence of length k + 1.
 pub(super) fn leaving(line: impl Iterator<Item = u8>) -> u16 {
     let mut ends = [0u8; 16];
     let (mut longest, mut count) = (0, 0);
@@ -122,7 +122,7 @@ impl Heuristic for LinearConflict {
             (0..size.height()).map(|row| self.leaving_row(row, |column| board.tile(row * size.width() + column)));
         let columns =
             (0..size.width()).map(|column| self.leaving_column(column, |row| board.tile(row * size.width() + column)));
-        // A tile that leaves its row moves up and down; one that leaves its column, to and fro.
+        // A tile that leaves its row moves vertically; one that leaves its column, horizontally.
         Conflicts { steps: self.homes.total_steps(board), leaving: [rows.sum(), columns.sum()] }
     }
 
@@ -132,7 +132,8 @@ impl Heuristic for LinearConflict {
         let (from, to, size) = (usize::from(slide.from), usize::from(slide.to), self.homes.size);
         let (before_steps, after_steps) = (self.homes.steps(slide.tile, from), self.homes.steps(slide.tile, to));
         state.steps[axis] = state.steps[axis] + after_steps[axis] - before_steps[axis];
-        // The order within the line along which the tile slides stays; only leaving or entering the home line counts.
+        // The order within the line along which the tile slides is unchanged; only leaving or entering the home line
+        // counts.
         let (cell, inside_after) = match (before_steps[axis], after_steps[axis]) {
             (0, _) => (from, false),
             (_, 0) => (to, true),
@@ -183,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_pairs_exactly_where_somebody_must_leave() {
+    fn there_are_pairs_exactly_if_a_tile_must_leave() {
         let goal: Board = "1 2 3/4 5 6/7 8 0".parse().unwrap();
         let conflicts = LinearConflict::new(&goal);
         for seed in 0..2_000 {
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn conflicts_are_the_least_removal() {
+    fn conflicts_are_the_minimum_removal() {
         let mut line = [0, 1, 2, 3, 4, 5, 6];
         // Heap's algorithm: all orders of seven tiles, and of their first few.
         let mut counter = [0; 7];

@@ -18,7 +18,7 @@ pub fn manhattan_distance(board: &Board) -> u32 {
 
 /// The Manhattan (taxicab) distance: the sum over the tiles of |Δrow| + |Δcolumn| to their homes.
 ///
-/// Admissible: a move takes one tile one step, so the steps of all tiles cannot take fewer moves. Consistent: a step
+/// Admissible: a move takes one tile one step. Consistent: a step
 /// changes it by exactly one. Source: J. E. Doran & D. Michie, *Experiments with the Graph Traverser program*, 1966.
 ///
 /// # Complexity
@@ -39,7 +39,6 @@ impl Manhattan {
         let mut differences = alloc::vec![0; size.cells() << (cell_bits + 2)];
         for (tile, cell) in (1..size.cells()).flat_map(|tile| (0..size.cells()).map(move |cell| (tile, cell))) {
             for direction in Direction::ALL {
-                // The tile slides in `direction` to the cell of the blank: the blank's source in reverse.
                 if let Some(to) = direction.opposite().source(cell, size) {
                     let steps = |cell| homes.steps(tile as u8, cell).iter().sum::<u16>() as i8;
                     differences[(tile << cell_bits | cell) << 2 | direction as usize] = steps(to) - steps(cell);
@@ -59,8 +58,8 @@ impl Heuristic for Manhattan {
 
     #[inline]
     fn state_after<P: Position>(&self, state: u16, _before: &P, slide: Slide) -> u16 {
-        let place = usize::from(slide.tile) << self.cell_bits | usize::from(slide.from);
-        state.wrapping_add_signed(self.differences[place << 2 | slide.direction as usize].into())
+        let index = usize::from(slide.tile) << self.cell_bits | usize::from(slide.from);
+        state.wrapping_add_signed(self.differences[index << 2 | slide.direction as usize].into())
     }
 
     #[inline]

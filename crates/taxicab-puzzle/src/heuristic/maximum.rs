@@ -27,11 +27,11 @@ pub enum HeuristicName {
 }
 
 impl HeuristicName {
-    /// All of them, the weakest first.
+    /// All names, the weakest heuristic first.
     pub const ALL: &'static [Self] =
         &[Self::Misplaced, Self::Euclidean, Self::Manhattan, Self::LinearConflict, Self::Inversion, Self::Walking];
 
-    /// The name in small letters.
+    /// The name in lower case.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Misplaced => "misplaced",
@@ -74,23 +74,23 @@ impl fmt::Display for UnknownHeuristic {
 
 impl core::error::Error for UnknownHeuristic {}
 
-/// The greatest of several heuristics, axis by axis where that is more.
+/// The maximum of several heuristics, axis by axis where that is greater.
 ///
 /// Linear conflict, inversion distance and walking distance are each a bound on the vertical moves plus a bound on the
-/// horizontal moves. The greatest vertical bound plus the greatest horizontal bound is a bound too, and never below
-/// the greatest sum. Admissible: vertical and horizontal moves are different moves. Consistent: a vertical move changes
-/// only the vertical bounds, each by at most one, and so the greatest of them; likewise a horizontal one; and the
-/// maximum with estimates of the whole keeps that.
+/// horizontal moves. The maximum vertical bound plus the maximum horizontal bound is a bound too, and never below
+/// the maximum sum. Admissible: vertical and horizontal moves are different moves. Consistent: a vertical move changes
+/// only the vertical bounds, each by at most one, and so their maximum; likewise a horizontal one; and a maximum of
+/// consistent heuristics is consistent.
 ///
 /// ```
 /// use taxicab_puzzle::{Goal, heuristic::{Heuristic, HeuristicName, Maximum}};
 ///
 /// let board = "8 4 1 12/15 7 3 14/10 2 13 9/0 6 11 5".parse()?;
 /// let goal = Goal::BlankLast.board("4x4".parse()?)?;
-/// let estimate = |names: &[HeuristicName]| Maximum::new(names, &goal).map(|maximum| maximum.h(&board));
-/// assert_eq!(estimate(&[HeuristicName::LinearConflict])?, 41);
-/// assert_eq!(estimate(&[HeuristicName::Walking])?, 41);
-/// assert_eq!(estimate(&[HeuristicName::LinearConflict, HeuristicName::Walking])?, 45);
+/// let h = |names: &[HeuristicName]| Maximum::new(names, &goal).map(|maximum| maximum.h(&board));
+/// assert_eq!(h(&[HeuristicName::LinearConflict])?, 41);
+/// assert_eq!(h(&[HeuristicName::Walking])?, 41);
+/// assert_eq!(h(&[HeuristicName::LinearConflict, HeuristicName::Walking])?, 45);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -108,19 +108,19 @@ impl Maximum {
     /// The maximum of the named heuristics towards a goal; of none it is 0.
     ///
     /// # Errors
-    /// The walking distance is asked for on a board too large for its table.
+    /// The walking distance is named and the board is too large for its table.
     pub fn new(names: &[HeuristicName], goal: &Board) -> Result<Self, WalkingTooLarge> {
         let mut sorted = names.to_vec();
         sorted.sort_unstable();
         sorted.dedup();
-        let wanted = |name| sorted.contains(&name).then_some(goal);
+        let named = |name| sorted.contains(&name).then_some(goal);
         Ok(Self {
-            misplaced: wanted(HeuristicName::Misplaced).map(Misplaced::new),
-            euclidean: wanted(HeuristicName::Euclidean).map(Euclidean::new),
-            manhattan: wanted(HeuristicName::Manhattan).map(Manhattan::new),
-            linear_conflict: wanted(HeuristicName::LinearConflict).map(LinearConflict::new),
-            inversion: wanted(HeuristicName::Inversion).map(InversionDistance::new),
-            walking: wanted(HeuristicName::Walking).map(WalkingDistance::new).transpose()?,
+            misplaced: named(HeuristicName::Misplaced).map(Misplaced::new),
+            euclidean: named(HeuristicName::Euclidean).map(Euclidean::new),
+            manhattan: named(HeuristicName::Manhattan).map(Manhattan::new),
+            linear_conflict: named(HeuristicName::LinearConflict).map(LinearConflict::new),
+            inversion: named(HeuristicName::Inversion).map(InversionDistance::new),
+            walking: named(HeuristicName::Walking).map(WalkingDistance::new).transpose()?,
             names: sorted,
         })
     }
@@ -181,13 +181,13 @@ impl Heuristic for Maximum {
             self.inversion.as_ref().map(|part| part.parts(state.inversion)),
             self.walking.as_ref().map(|part| part.parts(state.walking)),
         ];
-        let greatest = |axis: usize| by_axis.iter().flatten().map(|parts| parts[axis]).max().unwrap_or(0);
+        let max = |axis: usize| by_axis.iter().flatten().map(|parts| parts[axis]).max().unwrap_or(0);
         let whole = [
             self.misplaced.as_ref().map(|part| part.value(state.misplaced)),
             self.euclidean.as_ref().map(|part| part.value(state.euclidean)),
             self.manhattan.as_ref().map(|part| part.value(state.manhattan)),
         ];
-        whole.into_iter().flatten().fold(greatest(0) + greatest(1), u32::max)
+        whole.into_iter().flatten().fold(max(0) + max(1), u32::max)
     }
 
     fn is_admissible(&self) -> bool {

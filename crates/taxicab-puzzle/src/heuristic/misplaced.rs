@@ -5,7 +5,7 @@ use crate::{Board, Position, Size, Slide};
 ///
 /// Admissible: each of them moves at least once, and a move moves one tile. Consistent: a move brings at most one tile
 /// home or away. Source: N. J. Nilsson, *Problem-Solving Methods in Artificial Intelligence*, 1971; the
-/// weakest of the classic estimates.
+/// weakest of the classic heuristics.
 ///
 /// # Complexity
 /// A difference is two comparisons.

@@ -1,15 +1,15 @@
 use super::{Homes, assert_same_size};
-use crate::search::multi_tile::{Axis, RunEstimate};
+use crate::search::multi_tile::{Axis, IncrementalRunHeuristic};
 use crate::{Board, Position, Slide};
 
-/// The borders of a side: one less than its lines at most.
+/// The maximum number of borders between parallel lines.
 const MAX_BORDERS: usize = crate::Size::MAX - 1;
 
-/// The most tiles that must cross one border between two rows, and between two columns: for boards of any size.
+/// The maximum number of tiles that must cross one border between two rows, and between two columns.
 ///
-/// A vertical run carries at most one tile across each border, so there are at least as many vertical runs as tiles on
+/// A vertical run moves at most one tile across each border, so there are at least as many vertical runs as tiles on
 /// the wrong side of any one border between rows. The rest is as with [`WalkingRuns`](super::WalkingRuns), which is
-/// never below this.
+/// never smaller but only for small boards.
 ///
 /// # Complexity
 /// O(sides) time a slide, 60 bytes, no table.
@@ -24,29 +24,29 @@ impl RunCrossings {
         Self { homes: Homes::new(goal) }
     }
 
-    /// The fewest vertical runs of any solution, and the fewest horizontal ones: lower bounds.
+    /// Lower bounds on the vertical and the horizontal runs of any solution.
     ///
     /// # Panics
     /// The board is of another size.
     pub fn min_runs(&self, board: &Board) -> [u32; 2] {
-        fewest(&self.initial_state(board))
+        min_runs(&self.initial_state(board))
     }
 
-    /// A lower bound on the runs left, whichever way the first of them goes.
+    /// A lower bound on the runs left, whichever axis is next.
     ///
     /// # Panics
     /// The board is of another size.
     pub fn h(&self, board: &Board) -> u32 {
-        let fewest = self.min_runs(board);
-        Axis::BOTH.map(|next| Axis::least_runs(fewest, next)).into_iter().min().unwrap_or(0)
+        let runs = self.min_runs(board);
+        Axis::BOTH.map(|next| Axis::min_runs(runs, next)).into_iter().min().unwrap_or(0)
     }
 }
 
-fn fewest(crossings: &[[u16; MAX_BORDERS]; 2]) -> [u32; 2] {
+fn min_runs(crossings: &[[u16; MAX_BORDERS]; 2]) -> [u32; 2] {
     crossings.map(|axis| u32::from(axis.into_iter().max().unwrap_or(0)))
 }
 
-impl RunEstimate for RunCrossings {
+impl IncrementalRunHeuristic for RunCrossings {
     /// The tiles on the wrong side of each border between rows, and between columns.
     type State = [[u16; MAX_BORDERS]; 2];
 
@@ -86,7 +86,7 @@ impl RunEstimate for RunCrossings {
     }
 
     #[inline]
-    fn least(&self, state: Self::State, next: Axis) -> u32 {
-        Axis::least_runs(fewest(&state), next)
+    fn value(&self, state: Self::State, next: Axis) -> u32 {
+        Axis::min_runs(min_runs(&state), next)
     }
 }

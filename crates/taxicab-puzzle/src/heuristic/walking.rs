@@ -7,23 +7,23 @@ use super::{Heuristic, Homes, assert_same_size};
 use crate::position::MixState;
 use crate::{Board, Direction, Position, Size, Slide};
 
-/// The walking distance: the moves between rows, plus the moves between columns, of tiles that know only their home
-/// row, or only their home column.
+/// The walking distance: the moves between rows, plus the moves between columns, of tiles distinguished only by their
+/// home row, or only by their home column.
 ///
-/// Look at the rows alone: a position becomes a small table of how many tiles of each home row lie in each row, and a
-/// vertical move carries one tile between the blank's row and a neighbour. The exact distance in that space, filled in
-/// breadth-first from the goal, is a lower bound on the vertical moves; the same for columns and horizontal moves.
+/// For the rows, a position becomes a table of how many tiles of each home row lie in each row, and a vertical move
+/// takes one tile between the blank's row and a neighbour. The exact distance in that space, filled breadth-first from
+/// the goal, is a lower bound on the vertical moves; the same holds for columns and horizontal moves.
 ///
-/// Admissible: vertical and horizontal moves are different moves. Consistent: a move of the board is a move there, which can be
-/// undone, so each exact distance changes by at most one.
-/// Source: Takaken (Takahashi Ken'ichirō), *How to solve the 15 puzzle*, 2001.
+/// Admissible: vertical and horizontal moves are different moves. Consistent: a move of the board is a reversible move
+/// there, so each exact distance changes by at most one. Source: Takaken (Takahashi Ken'ichirō), *How to solve the 15
+/// puzzle*, 2001.
 ///
 /// # Complexity
-/// A difference is one load. The 4×4 table has 24,964 states, greatest value 35, and is built in about 10 ms.
+/// A difference is one load. The 4×4 table has 24,964 states, maximum value 35, and is built in about 10 ms.
 #[derive(Clone, Debug)]
 pub struct WalkingDistance {
     homes: Homes,
-    /// The table of the rows and that of the columns; one if they are the same.
+    /// The table of the rows and that of the columns; one table if they are equal.
     tables: Vec<WalkTable>,
 }
 
@@ -31,8 +31,8 @@ impl WalkingDistance {
     /// The heuristic towards a goal.
     ///
     /// # Errors
-    /// The table would have more than [`WalkingTooLarge::MAX_STATES`] states: any side above 4, but for 5×2, 5×3 and 6×2
-    /// and these on their side. Nothing is filled in to find out.
+    /// The table would have more than [`WalkingTooLarge::MAX_STATES`] states: any side above 4, except 5×2, 5×3, 6×2
+    /// and their transposes. The check fills nothing.
     ///
     /// # Complexity
     /// O(states · side) time, about 16 · side + 48 bytes a state.
@@ -108,12 +108,12 @@ impl Heuristic for WalkingDistance {
     }
 }
 
-/// All ways in which tiles known by their home line can lie in the lines of a board, with the exact distances.
+/// All distributions of tiles, distinguished by their home line, over the lines of a board, with the exact distances.
 #[derive(Clone, Debug)]
 pub(super) struct WalkTable {
     lines: usize,
     bits: u32,
-    /// The number of each state by its counts.
+    /// The index of each state by its counts.
     states: HashMap<u128, u32, MixState>,
     /// The distance of each state to the goal.
     pub(super) distance: Vec<u8>,
@@ -152,9 +152,9 @@ impl WalkTable {
                     let mut after = counts;
                     after[source][home] -= 1;
                     after[blank][home] += 1;
-                    let number = table.insert(&after, table.distance[state] + 1, &mut order);
-                    debug_assert_eq!(table.next.len(), table.place(state as u32, forwards, home as u8));
-                    table.next.push(number);
+                    let index = table.insert(&after, table.distance[state] + 1, &mut order);
+                    debug_assert_eq!(table.next.len(), table.next_index(state as u32, forwards, home as u8));
+                    table.next.push(index);
                 }
             }
             state += 1;
@@ -164,13 +164,13 @@ impl WalkTable {
 
     fn insert(&mut self, counts: &Counts, distance: u8, order: &mut Vec<u128>) -> u32 {
         let key = self.key(counts);
-        let (lines, number) = (self.lines, order.len() as u32);
+        let (lines, index) = (self.lines, order.len() as u32);
         *self.states.entry(key).or_insert_with(|| {
             order.push(key);
             self.distance.push(distance);
             let steps = (0..lines).flat_map(|line| (0..lines).map(move |home| (line, home)));
             self.steps.push(steps.map(|(line, home)| line.abs_diff(home) as u8 * counts[line][home]).sum());
-            number
+            index
         })
     }
 
@@ -209,14 +209,14 @@ impl WalkTable {
     }
 
     #[inline]
-    fn place(&self, state: u32, forwards: bool, home: u8) -> usize {
+    fn next_index(&self, state: u32, forwards: bool, home: u8) -> usize {
         (state as usize * 2 + usize::from(forwards)) * self.lines + usize::from(home)
     }
 
-    /// The state after a tile of a home line has moved into the blank's line, forwards or backwards.
+    /// The state after a tile of a home line moves into the blank's line, forwards or backwards.
     #[inline]
     pub(super) fn after(&self, state: u32, forwards: bool, home: u8) -> u32 {
-        self.next[self.place(state, forwards, home)]
+        self.next[self.next_index(state, forwards, home)]
     }
 }
 
@@ -228,7 +228,7 @@ pub struct WalkingTooLarge {
 }
 
 impl WalkingTooLarge {
-    /// The most states a table may have; half a second's work would be 2¹⁹.
+    /// The maximum number of states of a table: half a second's work.
     pub const MAX_STATES: usize = 1 << 19;
 }
 
@@ -254,20 +254,20 @@ mod tests {
     }
 
     #[test]
-    fn tables_are_made_for_the_small_sizes_and_no_others() {
-        let mut made = std::vec::Vec::new();
+    fn tables_are_built_for_the_small_sizes_only() {
+        let mut built = std::vec::Vec::new();
         for (width, height) in (2..=16).flat_map(|width| (2..=16).map(move |height| (width, height))) {
             let size = Size::new(width, height).unwrap();
             match WalkingDistance::new(&Goal::BlankLast.board(size).unwrap()) {
                 Ok(walking) => {
                     assert!(walking.tables.iter().all(|table| table.len() <= WalkingTooLarge::MAX_STATES));
-                    made.push((width.max(height), width.min(height)));
+                    built.push((width.max(height), width.min(height)));
                 }
                 Err(error) => assert_eq!(error, WalkingTooLarge { size }),
             }
         }
-        made.sort_unstable();
-        made.dedup();
-        assert_eq!(made, [(2, 2), (3, 2), (3, 3), (4, 2), (4, 3), (4, 4), (5, 2), (5, 3), (6, 2)]);
+        built.sort_unstable();
+        built.dedup();
+        assert_eq!(built, [(2, 2), (3, 2), (3, 3), (4, 2), (4, 3), (4, 4), (5, 2), (5, 3), (6, 2)]);
     }
 }

@@ -7,11 +7,10 @@ use crate::{Board, Direction, Position, Size, Slide};
 
 /// Walking distance and linear conflict on boards of up to 4×4: the default of the 15-puzzle.
 ///
-/// The same values as [`Maximum`](super::Maximum) of the two, axis by axis: the vertical moves are at least the walking
-/// distance of the rows, and at least the vertical steps plus two for each tile that must leave its row; the greater
-/// of the two, plus the same for the columns. What is different is only the speed: each line's order is kept as three
-/// bits a cell, all rows in one word and all columns in another, so that a line's conflicts are one load from a table
-/// of 4 KiB and a move is two additions.
+/// It equals the [`Maximum`](super::Maximum) of the two, axis by axis: the greater of the walking distance of the rows
+/// and the vertical steps plus two for each tile that must leave its row, plus the same for the columns. Only the speed
+/// differs: each line's order takes three bits a cell, all rows in one word and all columns in another, so that a
+/// line's conflicts are one load from a table of 4 KiB and a move is two additions.
 ///
 /// # Complexity
 /// A difference is two additions and three to five loads; the tables take about 3 MB and 10 ms.
@@ -21,7 +20,7 @@ pub struct WalkingConflict {
     walking: WalkingDistance,
     /// By tile, cell and direction: what a slide changes.
     changes: Vec<Change>,
-    /// By axis and state, and the place of a change: the state after.
+    /// By axis, state and [`next_index`]: the state after.
     next: [Vec<u16>; 2],
     /// By axis: each state's walking distance and steps.
     lengths: [Vec<[u8; 2]>; 2],
@@ -29,7 +28,7 @@ pub struct WalkingConflict {
     conflicts: Box<[u8; LINE_CODES]>,
 }
 
-/// The codes of a line of four cells: for each the tile's place in this line plus one, or 0 for a stranger.
+/// The codes of a line of four cells: for each the tile's place in this line plus one, or 0 for a tile of another line.
 const LINE_CODES: usize = 1 << LINE_BITS;
 const LINE_BITS: usize = 12;
 
@@ -38,18 +37,19 @@ const LINE_BITS: usize = 12;
 struct Change {
     /// By axis: what to add to the codes of all lines.
     codes: [u64; 2],
-    /// Where the home line's code begins, if the tile leaves or enters it; else beyond all lines, where codes are 0.
+    /// The first bit of the home line's code, if the tile leaves or enters it; else a bit beyond all lines, where codes
+    /// are 0.
     home_line: u8,
-    /// Where the row of a state in the walking table goes on: direction and home line of the tile.
-    place: u8,
+    /// [`next_index`] of the tile.
+    next: u8,
     /// 0 between rows, 1 between columns.
     axis: u8,
 }
 
 /// The state of [`WalkingConflict`].
 ///
-/// Whole words and shifts instead of small fields: a node is copied by the path on every step, and a wide load that
-/// follows narrow stores waits for all of them.
+/// Whole words and shifts instead of small fields: the search copies a node on every step, and a wide load after narrow
+/// stores waits for all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lines {
     /// By axis: the code of every line.
@@ -59,7 +59,7 @@ pub struct Lines {
 }
 
 /// One axis: the state of the walking table (16 bits), two moves for each tile that must leave its line (8), and the
-/// estimate (8).
+/// value (8).
 #[derive(Clone, Copy)]
 struct Axis {
     state: u16,
@@ -96,7 +96,8 @@ impl WalkingConflict {
             let mut next = alloc::vec![0u16; table.len() * STATE_ROW];
             for (state, forwards) in (0..table.len()).flat_map(|state| [(state, false), (state, true)]) {
                 for home in 0..table.lines() as u8 {
-                    next[state * STATE_ROW + place(forwards, home)] = table.after(state as u32, forwards, home) as u16;
+                    next[state * STATE_ROW + next_index(forwards, home)] =
+                        table.after(state as u32, forwards, home) as u16;
                 }
             }
             next
@@ -136,16 +137,17 @@ impl WalkingConflict {
     }
 }
 
-/// The states that may follow one: two directions, four home lines.
+/// The number of states after one: two directions, four home lines.
 const STATE_ROW: usize = 8;
 
-fn place(forwards: bool, home: u8) -> usize {
+/// The index among the states after one.
+fn next_index(forwards: bool, home: u8) -> usize {
     usize::from(forwards) * 4 + usize::from(home)
 }
 
 #[inline]
 fn change_index(tile: u8, from: u8, direction: Direction) -> usize {
-    // Masked only so that the compiler sees the bounds: tiles and cells are below 16.
+    // The masks only show the compiler the bounds: tiles and cells are below 16.
     (usize::from(tile & 15) << 4 | usize::from(from & 15)) << 2 | direction as usize
 }
 
@@ -172,7 +174,7 @@ impl Change {
         Self {
             codes: [0, 1].map(|axis| after[axis].wrapping_sub(before[axis])),
             home_line: (LINE_BITS * if touches_home_line { usize::from(home) } else { 4 }) as u8,
-            place: place(forwards, home) as u8,
+            next: next_index(forwards, home) as u8,
             axis: axis as u8,
         }
     }
@@ -204,7 +206,7 @@ impl Heuristic for WalkingConflict {
         let codes = [state.codes[0].wrapping_add(change.codes[0]), state.codes[1].wrapping_add(change.codes[1])];
         let (before, after) = if axis == 0 { (state.codes[0], codes[0]) } else { (state.codes[1], codes[1]) };
         let was = Axis::of(state.axes, axis as u32);
-        let next = self.next[axis][usize::from(was.state) * STATE_ROW + usize::from(change.place)];
+        let next = self.next[axis][usize::from(was.state) * STATE_ROW + usize::from(change.next)];
         // Only the home line's conflicts change, when the tile leaves it or enters it.
         let line = u32::from(change.home_line);
         let conflicts = was.conflicts + self.line_conflicts(after, line) - self.line_conflicts(before, line);

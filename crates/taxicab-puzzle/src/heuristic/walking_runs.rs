@@ -3,20 +3,19 @@ use alloc::vec::Vec;
 
 use super::walking::WalkTable;
 use super::{Heuristic, WalkingDistance, WalkingTooLarge};
-use crate::search::multi_tile::{Axis, RunEstimate};
+use crate::search::multi_tile::{Axis, IncrementalRunHeuristic};
 use crate::{Board, Position, Slide};
 
-/// The walking distance counted in runs: the fewest vertical and the fewest horizontal runs of tiles that know only
-/// their home row, or only their home column.
+/// The walking distance in runs: the fewest vertical and the fewest horizontal runs of tiles distinguished only by
+/// their home row, or only by their home column.
 ///
-/// Look at the rows alone, as [`WalkingDistance`] does: a position becomes a small table of how many tiles of each home
-/// row lie in each row. A vertical run carries one tile from each row it passes to the row before, and the exact
-/// distance in that space, a run counting one however long it is, is a lower bound V on the vertical runs of a
-/// solution; the columns bound its horizontal runs by H.
+/// For the rows, as in [`WalkingDistance`], a position becomes a table of how many tiles of each home row lie in each
+/// row. A vertical run moves one tile from each row it passes to the row before. The exact distance in that space, each
+/// run counted once, is a lower bound V on the vertical runs of a solution; the columns bound its horizontal runs by H.
 ///
-/// In a shortest solution vertical and horizontal runs take turns, because two in a row along one line are one run or
-/// none. So of `n` runs that begin vertically ⌈n/2⌉ are vertical and ⌊n/2⌋ horizontal, and n is at least
-/// max(2V − 1, 2H); beginning horizontally at least max(2H − 1, 2V).
+/// In a shortest solution vertical and horizontal runs alternate, because two successive runs along one line are one
+/// run or none. So of `n` runs that begin vertically ⌈n/2⌉ are vertical and ⌊n/2⌋ horizontal, and n is at least max(2V
+/// − 1, 2H); beginning horizontally at least max(2H − 1, 2V).
 ///
 /// ```
 /// use taxicab_puzzle::{Goal, heuristic::WalkingRuns, search::Axis};
@@ -35,21 +34,21 @@ use crate::{Board, Position, Slide};
 pub struct WalkingRuns {
     walking: WalkingDistance,
     /// The fewest runs from each state of the rows, and of the columns.
-    fewest: [Vec<u8>; 2],
+    runs: [Vec<u8>; 2],
 }
 
 impl WalkingRuns {
     /// The heuristic towards a goal.
     ///
     /// # Errors
-    /// The table would be too large: on the sizes on which [`WalkingDistance`] says so.
+    /// The table is too large: the sizes are those of [`WalkingDistance`].
     pub fn new(goal: &Board) -> Result<Self, WalkingTooLarge> {
         let walking = WalkingDistance::new(goal)?;
-        let fewest = [0, 1].map(|axis| fewest_runs(walking.table(axis)));
-        Ok(Self { walking, fewest })
+        let runs = [0, 1].map(|axis| min_runs(walking.table(axis)));
+        Ok(Self { walking, runs })
     }
 
-    /// The fewest vertical runs of any solution, and the fewest horizontal ones: lower bounds.
+    /// Lower bounds on the vertical and the horizontal runs of any solution.
     ///
     /// # Panics
     /// The board is of another size.
@@ -57,7 +56,7 @@ impl WalkingRuns {
         self.parts(self.walking.initial_state(board))
     }
 
-    /// A lower bound on the runs left, whichever way the first of them goes.
+    /// A lower bound on the runs left, whichever axis is next.
     ///
     /// # Panics
     /// The board is of another size.
@@ -65,21 +64,21 @@ impl WalkingRuns {
         Axis::BOTH.map(|next| self.h_before(board, next)).into_iter().min().unwrap_or(0)
     }
 
-    /// A lower bound on the runs left if the next is on `next` and they take turns from there.
+    /// A lower bound on the runs left if the next is on `next` and the axes alternate.
     ///
     /// # Panics
     /// The board is of another size.
     pub fn h_before(&self, board: &Board, next: Axis) -> u32 {
-        Axis::least_runs(self.min_runs(board), next)
+        Axis::min_runs(self.min_runs(board), next)
     }
 
     #[inline]
     fn parts(&self, state: [u32; 2]) -> [u32; 2] {
-        [0, 1].map(|axis| u32::from(self.fewest[axis][state[axis] as usize]))
+        [0, 1].map(|axis| u32::from(self.runs[axis][state[axis] as usize]))
     }
 }
 
-impl RunEstimate for WalkingRuns {
+impl IncrementalRunHeuristic for WalkingRuns {
     type State = [u32; 2];
 
     fn initial_state(&self, board: &Board) -> [u32; 2] {
@@ -92,21 +91,21 @@ impl RunEstimate for WalkingRuns {
     }
 
     #[inline]
-    fn least(&self, state: [u32; 2], next: Axis) -> u32 {
-        Axis::least_runs(self.parts(state), next)
+    fn value(&self, state: [u32; 2], next: Axis) -> u32 {
+        Axis::min_runs(self.parts(state), next)
     }
 }
 
 /// The fewest runs from each state to the first one, the goal's.
 ///
 /// A run can be undone by a run, so the distances from the goal are those to it.
-fn fewest_runs(table: &WalkTable) -> Vec<u8> {
+fn min_runs(table: &WalkTable) -> Vec<u8> {
     const UNSEEN: u8 = u8::MAX;
-    let mut fewest = alloc::vec![UNSEEN; table.len()];
-    fewest[0] = 0;
+    let mut runs = alloc::vec![UNSEEN; table.len()];
+    runs[0] = 0;
     let mut queue = VecDeque::from([0u32]);
     while let Some(state) = queue.pop_front() {
-        let distance = fewest[state as usize] + 1;
+        let distance = runs[state as usize] + 1;
         for forwards in [false, true] {
             // The states after one step, two steps, … of any tiles.
             let mut reached = alloc::vec![state];
@@ -119,8 +118,8 @@ fn fewest_runs(table: &WalkTable) -> Vec<u8> {
                 further.sort_unstable();
                 further.dedup();
                 for &after in &further {
-                    if fewest[after as usize] == UNSEEN {
-                        fewest[after as usize] = distance;
+                    if runs[after as usize] == UNSEEN {
+                        runs[after as usize] = distance;
                         queue.push_back(after);
                     }
                 }
@@ -128,5 +127,5 @@ fn fewest_runs(table: &WalkTable) -> Vec<u8> {
             }
         }
     }
-    fewest
+    runs
 }

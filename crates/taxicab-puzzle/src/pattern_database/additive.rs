@@ -8,11 +8,11 @@ use super::table::{Reader, State};
 use super::{Fill, Pattern, PatternTable, Split};
 use crate::Board;
 
-/// The sum of the databases of disjoint patterns, or the greatest of several such sums, towards one goal.
+/// The sum of the databases of disjoint patterns, or the maximum of several such sums, for one goal.
 ///
 /// Each move moves one tile, so it counts in one database of a sum: the sum is admissible, and consistent because each
-/// database is. Every symmetry of the board that keeps the home of the blank (the mirror along the main diagonal for
-/// a blank in a corner of a square) turns the tables into another sum at no cost in memory.
+/// database is. Every symmetry of the board that keeps the home of the blank (the reflection in the main diagonal
+/// for a blank in a corner of a square) gives another sum of the same tables.
 #[derive(Debug)]
 pub struct PatternDatabases {
     goal: Board,
@@ -20,25 +20,25 @@ pub struct PatternDatabases {
     sums: Vec<Sum>,
 }
 
-/// One sum: which table follows which tile, and how the board is turned for it.
+/// One sum: the table of each tile, and the symmetry of the board for it.
 #[derive(Clone, Debug)]
 pub(crate) struct Sum {
     /// By cell of the board: the cell of the tables.
     pub(crate) cells: [u8; 64],
-    /// By tile: its place among all states that are followed, or [`NO_SLOT`].
+    /// By tile: the index of its state among those of all sums, or [`NO_SLOT`].
     pub(crate) slots: [u8; 64],
-    /// By place from `first` on: the table.
+    /// By slot from `first` on: the table.
     pub(crate) tables: Vec<u8>,
     pub(crate) first: u8,
 }
 
-/// The place of a tile that no table of a sum follows.
+/// The slot of a tile that no table of a sum has.
 pub(crate) const NO_SLOT: u8 = u8::MAX;
 
-/// The most sums.
+/// The maximum number of sums.
 pub(crate) const MAX_SUMS: usize = 4;
 
-/// The most states that are followed, over all sums.
+/// The maximum number of states, over all sums.
 pub(crate) const MAX_SLOTS: usize = 16;
 
 impl PatternDatabases {
@@ -50,22 +50,11 @@ impl PatternDatabases {
     /// # Complexity
     /// As [`Fill`], for each pattern.
     pub fn build(goal: &Board, split: &Split) -> Self {
-        let mut shared: Vec<(usize, Arc<Arrangements>)> = Vec::new();
-        let tables = split.patterns().iter().map(|pattern| {
-            let known = shared.iter().find(|(tiles, _)| *tiles == pattern.tiles()).map(|(_, known)| Arc::clone(known));
-            let arrangements = known.unwrap_or_else(|| {
-                let new = Arc::new(Arrangements::new(pattern.size(), pattern.tiles()));
-                shared.push((pattern.tiles(), Arc::clone(&new)));
-                new
-            });
-            Arc::new(Fill::sharing(*pattern, &arrangements).finished())
-        });
-        let tables = tables.collect();
-        Self::new(goal, alloc::vec![tables])
+        Self::new(goal, alloc::vec![build_tables(split)])
     }
 
-    /// As [`new`](Self::new), but each group gives one sum only, without its mirror images: what the literature calls the
-    /// regular sum.
+    /// As [`new`](Self::new), but each group gives one sum, without its mirror images: the regular sum of the
+    /// literature.
     ///
     /// # Panics
     /// As [`new`](Self::new).
@@ -73,34 +62,34 @@ impl PatternDatabases {
         Self::with_symmetries(goal, groups, 1)
     }
 
-    /// The greatest of the sums of these groups of tables, each with all of its symmetries, as far as there is room: four
-    /// sums, and 16 states in all.
+    /// The maximum of the sums of these groups of tables, each with all of its symmetries, up to four sums and 16
+    /// states in all.
     ///
     /// # Panics
-    /// A table is of another size than the goal, or the blank is at home elsewhere by every symmetry; or the patterns of
-    /// a group overlap or leave a tile out, or the first group has more than 16.
+    /// A table is of another size than the goal, or has the blank at home elsewhere under every symmetry; or the
+    /// patterns of a group overlap or omit a tile, or the first group has more than 16.
     pub fn new(goal: &Board, groups: Vec<Vec<Arc<PatternTable>>>) -> Self {
         Self::with_symmetries(goal, groups, 8)
     }
 
-    /// At most so many sums of each group.
-    fn with_symmetries(goal: &Board, groups: Vec<Vec<Arc<PatternTable>>>, most: usize) -> Self {
+    /// At most `max` sums of each group.
+    fn with_symmetries(goal: &Board, groups: Vec<Vec<Arc<PatternTable>>>, max: usize) -> Self {
         let mut databases = Self { goal: *goal, tables: Vec::new(), sums: Vec::new() };
         let mut symmetric = Vec::new();
         for group in groups {
             let first = databases.tables.len();
             let patterns: Vec<Pattern> = group.iter().map(|table| *table.pattern()).collect();
             for table in group {
-                // Tables of as many tiles read the same numbering, so one copy serves them all and stays in the cache.
-                let alike = databases.tables.iter().find(|known| known.has_numbering_of(&table));
-                let table = alike.map_or_else(|| Arc::clone(&table), |known| Arc::new(table.numbered_by(known)));
+                // Tables of equally many tiles share one ranking, which then stays in the cache.
+                let known = databases.tables.iter().find(|known| known.has_ranking_of(&table));
+                let table = known.map_or_else(|| Arc::clone(&table), |known| Arc::new(table.ranked_by(known)));
                 databases.tables.push(table);
             }
             let blank = patterns[0].blank();
             let symmetries: Vec<_> =
                 Symmetry::all(goal.size()).filter(|symmetry| symmetry.cell(goal.blank()) == blank).collect();
-            assert!(!symmetries.is_empty(), "the blank of the tables is at home elsewhere");
-            for (index, symmetry) in symmetries.into_iter().take(most).enumerate() {
+            assert!(!symmetries.is_empty(), "the tables have the blank at home elsewhere");
+            for (index, symmetry) in symmetries.into_iter().take(max).enumerate() {
                 symmetric.push((index, first, patterns.clone(), symmetry));
             }
         }
@@ -112,7 +101,7 @@ impl PatternDatabases {
                 break;
             }
             let sum = Sum::new(goal, slots, first, &patterns, symmetry);
-            // Patterns that mirror each other or themselves make the same sum twice.
+            // Patterns that mirror each other or themselves give the same sum twice.
             if !databases.sums.iter().any(|known| known.is_same(&sum)) {
                 slots += patterns.len();
                 databases.sums.push(sum);
@@ -132,12 +121,12 @@ impl PatternDatabases {
         self.tables.iter().map(|table| &**table)
     }
 
-    /// How many sums there are, mirrored ones included.
+    /// The number of sums, mirrored ones included.
     pub fn sums(&self) -> usize {
         self.sums.len()
     }
 
-    /// The value of each sum on a board; the greatest is the estimate.
+    /// The value of each sum on a board; h is their maximum.
     ///
     /// # Panics
     /// The board is of another size than the goal.
@@ -156,28 +145,28 @@ impl PatternDatabases {
         self.sums.iter().map(value)
     }
 
-    /// How many states are followed.
+    /// The number of slots.
     pub(crate) fn slots(&self) -> usize {
         self.sums.iter().map(|sum| sum.tables.len()).sum()
     }
 
-    /// A table by its number.
-    pub(super) fn table(&self, number: u8) -> &PatternTable {
-        &self.tables[usize::from(number)]
+    /// A table by its index.
+    pub(super) fn table(&self, index: u8) -> &PatternTable {
+        &self.tables[usize::from(index)]
     }
 
     pub(crate) fn all_sums(&self) -> &[Sum] {
         &self.sums
     }
 
-    /// By place: the table that follows the state there.
+    /// By slot: the reader of its table.
     pub(crate) fn readers(&self) -> Vec<Reader<'_>> {
         self.sums.iter().flat_map(|sum| &sum.tables).map(|&table| self.tables[usize::from(table)].reader()).collect()
     }
 
     /// The states of all sums on a board.
     pub(crate) fn states(&self, board: &Board) -> [State; MAX_SLOTS] {
-        assert_eq!(board.size(), self.goal.size(), "the databases were made for another size");
+        assert_eq!(board.size(), self.goal.size(), "the databases are for another size");
         let mut states = [State::default(); MAX_SLOTS];
         let (homes, places) = (self.goal.cells(), board.cells());
         for sum in &self.sums {
@@ -212,7 +201,7 @@ impl Sum {
                 *slot = sum.first + index as u8;
             }
         }
-        assert!(!sum.slots[1..goal.tiles().len()].contains(&NO_SLOT), "the patterns leave a tile out");
+        assert!(!sum.slots[1..goal.tiles().len()].contains(&NO_SLOT), "the patterns omit a tile");
         sum
     }
 
@@ -222,13 +211,27 @@ impl Sum {
         first..first + self.tables.len()
     }
 
-    /// Whether another sum puts the same tiles together: then it has the same value everywhere, because the value of a
-    /// pattern is a distance, whichever table it is read from.
+    /// Whether another sum has the same patterns: then it has the same value everywhere, because the value of a pattern
+    /// is a distance in every table.
     fn is_same(&self, other: &Self) -> bool {
-        // Slots are given in the order of the patterns, so the same tiles may have other slots: each of these always the
-        // same one.
+        // Slots follow the order of the patterns, so equal patterns may have different slots, one to one.
         let pairs = || self.slots.iter().zip(&other.slots);
         self.tables.len() == other.tables.len()
             && pairs().all(|(slot, others)| pairs().all(|pair| (pair.0 == slot) == (pair.1 == others)))
     }
+}
+
+/// The tables of a split, in the order of its patterns.
+pub(crate) fn build_tables(split: &Split) -> Vec<Arc<PatternTable>> {
+    let mut shared: Vec<(usize, Arc<Arrangements>)> = Vec::new();
+    let tables = split.patterns().iter().map(|pattern| {
+        let known = shared.iter().find(|(tiles, _)| *tiles == pattern.tiles()).map(|(_, known)| Arc::clone(known));
+        let arrangements = known.unwrap_or_else(|| {
+            let new = Arc::new(Arrangements::new(pattern.size(), pattern.tiles()));
+            shared.push((pattern.tiles(), Arc::clone(&new)));
+            new
+        });
+        Arc::new(Fill::sharing(*pattern, &arrangements).finished())
+    });
+    tables.collect()
 }

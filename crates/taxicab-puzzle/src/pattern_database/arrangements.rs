@@ -2,19 +2,19 @@ use super::configurations::Configurations;
 use super::permutations::Permutations;
 use crate::Size;
 
-/// Where a number of tiles can be on a board: configurations and orders, shared by all patterns with as many tiles.
+/// The configurations and orders of a number of tiles, shared by all patterns with as many tiles.
 #[derive(Clone, Debug)]
 pub(crate) struct Arrangements {
     pub(super) configurations: Configurations,
     pub(super) permutations: Permutations,
 }
 
-/// A step of one tile among arrangements: what it does to the order.
+/// The change of the order by a step of one tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Leap {
-    /// How many tiles of the pattern it passes in reading order; with 0 the order stays.
+    /// The number of tiles of the pattern it passes in reading order; with 0 the order is unchanged.
     pub(super) passed: usize,
-    /// How many lie before all of these.
+    /// The number of tiles before all of these.
     pub(super) first: usize,
     pub(super) forwards: bool,
 }
@@ -37,7 +37,7 @@ impl Arrangements {
         Self { configurations: Configurations::new(size, tiles), permutations: Permutations::new(tiles, size.width()) }
     }
 
-    /// How many states there are: configurations times orders.
+    /// The number of states: configurations times orders.
     pub(super) fn states(&self) -> u64 {
         self.configurations.count() as u64 * self.permutations.count() as u64
     }
@@ -47,7 +47,7 @@ impl Arrangements {
         self.configurations.bytes() + self.permutations.bytes()
     }
 
-    /// The words of a row of a table: a bit for each configuration, whole cache lines.
+    /// The words of a row of a table: a bit for each configuration, in whole cache lines.
     pub(super) fn row_words(&self) -> usize {
         self.configurations.count().div_ceil(512) * 8
     }

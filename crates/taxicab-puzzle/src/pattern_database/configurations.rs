@@ -4,31 +4,31 @@ use alloc::vec::Vec;
 use super::pattern::cells;
 use crate::{Direction, Size};
 
-/// The numbering of configurations: which cells the tiles of a pattern occupy, and in which region of the other cells the
-/// blank is.
+/// The ranking of configurations: the cells that the tiles of a pattern occupy, and the region of the other cells that
+/// has the blank.
 ///
-/// While the blank moves within its region no tile of the pattern moves, so all its cells there are one state. The sets
-/// of cells are numbered in growing order as numbers, and within a set the regions by their first cells:
+/// While the blank moves within its region no tile of the pattern moves, so all its cells there are one state. Sets of
+/// cells rank in increasing order as numbers, and the regions of a set by their first cells:
 ///
 /// ```text
-/// naive:  the place of (set, region) in the sorted list of all of them
-/// here:   before_high[high half of the set] + within_low[low half] is the place of the set in that order,
+/// naive:  the index of (set, region) in the sorted list of all of them
+/// here:   before_high[high half of the set] + within_low[low half] is the rank of the set,
 ///         because the high half decides, and equal high halves leave low halves with equally many cells;
-///         then the set's first number, and the region's number within it
+///         to the rank of the set's first configuration add the rank of the region within it
 /// ```
 #[derive(Clone, Debug)]
 pub(super) struct Configurations {
     size: Size,
     tiles: usize,
     low_bits: u32,
-    /// By the high half of a set: how many sets of the right number of cells have a smaller high half.
+    /// By the high half of a set: the number of sets with a smaller high half.
     before_high: Vec<u32>,
-    /// By the low half: how many smaller low halves have as many cells.
+    /// By the low half: the number of smaller low halves with as many cells.
     within_low: Vec<u32>,
-    /// By the place of a set: the number of its first configuration (32 bits), and where the division it makes begins in
-    /// `regions` (32).
+    /// By the rank of a set: the rank of its first configuration (32 bits), and the start of its division in `regions`
+    /// (32).
     sets: Vec<u64>,
-    /// By division and cell (64 each): the number of the region.
+    /// By division and cell (64 each): the rank of the region.
     regions: Vec<u8>,
     count: u32,
 }
@@ -69,26 +69,26 @@ impl Configurations {
         configurations
     }
 
-    /// Numbers the regions of every set.
+    /// Ranks the regions of every set.
     fn divide(&mut self) {
         let neighbours = neighbours(self.size);
         let mut known = BTreeMap::new();
         for set in sets(self.size, self.tiles) {
             let (division, regions) = division(set, self.size, &neighbours);
             let divisions = &mut self.regions;
-            let number = *known.entry(division).or_insert_with(|| {
+            let start = *known.entry(division).or_insert_with(|| {
                 divisions.extend(division);
                 divisions.len() as u64 - 64
             });
-            self.sets.push(number << 32 | u64::from(self.count));
+            self.sets.push(start << 32 | u64::from(self.count));
             self.count += regions;
         }
     }
 
-    /// The number of a configuration; the blank's cell must not be in the set.
-    pub(super) fn number(&self, set: u64, blank: usize) -> u32 {
+    /// The rank of a configuration; the blank's cell must not be in the set.
+    pub(super) fn rank(&self, set: u64, blank: usize) -> u32 {
         let tables = self.tables();
-        tables.number(tables.place(set), blank)
+        tables.rank(tables.set_rank(set), blank)
     }
 
     /// The tables as a search reads them.
@@ -103,17 +103,17 @@ impl Configurations {
         }
     }
 
-    /// How many configurations there are.
+    /// The number of configurations.
     pub(super) fn count(&self) -> usize {
         self.count as usize
     }
 
-    /// Every configuration in the order of its number: the set, and the cells of the blank's region.
+    /// Every configuration in the order of ranks: the set, and the cells of the blank's region.
     pub(super) fn all(&self) -> impl Iterator<Item = (u64, u64)> {
         sets(self.size, self.tiles).zip(&self.sets).flat_map(|(set, &entry)| {
             let regions = &self.regions[(entry >> 32) as usize..][..64];
             let free = !set & all_cells(self.size);
-            let count = cells(free).map(|cell| regions[cell]).max().map_or(0, |most| most + 1);
+            let count = cells(free).map(|cell| regions[cell]).max().map_or(0, |last| last + 1);
             (0..count).map(move |region| {
                 let cells = cells(free).filter(|&cell| regions[cell] == region);
                 (set, cells.fold(0, |mask, cell| mask | 1 << cell))
@@ -130,7 +130,7 @@ impl Configurations {
     }
 }
 
-/// The numbering, its two halves apart: what they read does not depend on each other for different configurations.
+/// The ranking in two stages, so that a search can overlap the loads of different configurations.
 #[derive(Clone, Copy)]
 pub(super) struct Tables<'c> {
     low_bits: u32,
@@ -142,17 +142,17 @@ pub(super) struct Tables<'c> {
 }
 
 impl Tables<'_> {
-    /// The place of a set of cells among all of its number.
+    /// The rank of a set of cells among all sets of as many cells.
     #[inline]
-    pub(super) fn place(&self, set: u64) -> u32 {
+    pub(super) fn set_rank(&self, set: u64) -> u32 {
         let low = set & self.low_mask;
         self.before_high[(set >> self.low_bits) as usize] + self.within_low[low as usize]
     }
 
-    /// The number of a configuration of the set in a place.
+    /// The rank of a configuration of the set with a rank.
     #[inline]
-    pub(super) fn number(&self, place: u32, blank: usize) -> u32 {
-        let entry = self.sets[place as usize];
+    pub(super) fn rank(&self, set_rank: u32, blank: usize) -> u32 {
+        let entry = self.sets[set_rank as usize];
         entry as u32 + u32::from(self.regions[(entry >> 32) as usize + blank])
     }
 }
@@ -168,7 +168,7 @@ pub(super) fn neighbours(size: Size) -> Vec<u64> {
     (0..size.cells()).map(|cell| beside(cell).fold(0, |mask, next| mask | 1 << next)).collect()
 }
 
-/// All sets of so many cells, in growing order as numbers.
+/// All sets of `tiles` cells, in increasing order as numbers.
 fn sets(size: Size, tiles: usize) -> impl Iterator<Item = u64> {
     let end = 1u64 << size.cells();
     let mut next = (1u64 << tiles) - 1;
@@ -184,10 +184,10 @@ fn sets(size: Size, tiles: usize) -> impl Iterator<Item = u64> {
     })
 }
 
-/// By cell: the number of its region among the cells outside a set, in the order of their first cells; and how many there
-/// are. Cells of the set have 0, which nobody asks for.
+/// By cell: the rank of its region among those outside a set, by their first cells; and the number of regions. Cells of
+/// the set have an unused 0.
 fn division(set: u64, size: Size, neighbours: &[u64]) -> ([u8; 64], u32) {
-    let mut numbers = [0; 64];
+    let mut ranks = [0; 64];
     let mut free = !set & all_cells(size);
     let mut count = 0;
     while free != 0 {
@@ -200,12 +200,12 @@ fn division(set: u64, size: Size, neighbours: &[u64]) -> ([u8; 64], u32) {
             region = beside;
         }
         for cell in cells(region) {
-            numbers[cell] = count as u8;
+            ranks[cell] = count as u8;
         }
         free &= !region;
         count += 1;
     }
-    (numbers, count)
+    (ranks, count)
 }
 
 #[cfg(test)]
@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_the_places_in_the_sorted_list() {
+    fn ranks_are_the_indices_in_the_sorted_list() {
         for (text, tiles) in [("2x2", 1), ("3x3", 4), ("3x3", 8), ("2x6", 5), ("4x4", 8), ("5x5", 3), ("6x6", 2)] {
             let size: Size = text.parse().unwrap();
             let configurations = Configurations::new(size, tiles);
@@ -224,7 +224,7 @@ mod tests {
                 last = (set, region.trailing_zeros());
                 assert_eq!(set.count_ones() as usize, tiles);
                 for blank in cells(region) {
-                    assert_eq!(configurations.number(set, blank), expected);
+                    assert_eq!(configurations.rank(set, blank), expected);
                 }
                 expected += 1;
             }

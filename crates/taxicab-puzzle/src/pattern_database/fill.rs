@@ -12,17 +12,17 @@ use crate::Size;
 ///
 /// ```text
 /// naive:  a queue of states (set, region, order); each new neighbour gets the distance of its parent plus one
-/// here:   all orders of a configuration at once, a bit each. A step of a tile leads every order of one configuration
+/// here:   all orders of a configuration at once, a bit each. A step of a tile takes every order of one configuration
 ///         to one other configuration and rotates it by one fixed rule, so
 ///             new[T] = (∪ over the steps S → T of rotated(frontier[S])) − seen[T]
-///         and where no tile is passed the rotation is the identity, a union of words.
+///         and if the step passes no tile the rotation is the identity, a union of words.
 /// ```
 ///
-/// A step changes the colour of one occupied cell, so with each level the frontier changes from the configurations with
-/// an even number of dark cells to those with an odd number or back: one array holds both frontiers, and the parity of
-/// a distance is known from the set alone. What is kept of a distance d is the bit (d >> 1) & 1.
+/// A step changes the colour of one occupied cell, so the frontier alternates between the configurations with an even
+/// and an odd number of dark cells. One array holds both frontiers, and the set gives the parity of a distance. Of a
+/// distance d the table stores the bit (d >> 1) & 1.
 ///
-/// Work on one level is split over threads with the feature `parallel`; the result is the same.
+/// With the feature `parallel` threads share the work of a level; the result is the same.
 ///
 /// # Complexity
 /// Four bits for each state while it runs, and eight bytes for each step between configurations.
@@ -33,8 +33,8 @@ pub struct Fill {
     /// The words of a block: a bit for each order.
     block_words: usize,
     classes: [Class; 2],
-    /// By configuration: its place within its class.
-    places: Vec<u32>,
+    /// By configuration: its index within its class.
+    indices: Vec<u32>,
     level: u32,
     reached: u64,
 }
@@ -42,11 +42,11 @@ pub struct Fill {
 /// The configurations with an even or an odd number of dark cells.
 #[derive(Debug, Default)]
 struct Class {
-    /// By place: where its steps begin in `steps`; and the end of the last.
+    /// By index: the start of its steps in `steps`; and the end of the last.
     starts: Vec<u32>,
-    /// The steps that lead here: the place they come from in the other class, and how they change the order.
+    /// The steps to this class: their source in the other class, and the change of the order.
     steps: Vec<Step>,
-    /// By place: whether its frontier is empty, and how many orders are not yet seen.
+    /// By index: whether its frontier has states, and the number of unseen orders.
     notes: Vec<Note>,
     seen: Vec<u64>,
     frontier: Vec<u64>,
@@ -68,12 +68,12 @@ struct Note {
 }
 
 impl Fill {
-    /// The fill before its first level: nothing but the goal is reached.
+    /// The fill before its first level: only the goal is reached.
     pub fn new(pattern: Pattern) -> Self {
         Self::sharing(pattern, &Arc::new(Arrangements::new(pattern.size(), pattern.tiles())))
     }
 
-    /// The bytes a fill of the pattern takes at most, the finished table included.
+    /// The maximum bytes of a fill of the pattern, the finished table included.
     pub fn bytes(pattern: &Pattern) -> u64 {
         // Four arrays of a bit a state, blocks rounded up to words; a step between configurations takes 8 bytes.
         let arrangements = Arrangements::new(pattern.size(), pattern.tiles());
@@ -88,7 +88,7 @@ impl Fill {
         let block_words = orders.div_ceil(64);
         let class_of = class_of(pattern.size());
         let mut counts = [0u32; 2];
-        let places: Vec<u32> = arrangements
+        let indices: Vec<u32> = arrangements
             .configurations
             .all()
             .map(|(set, _)| {
@@ -114,10 +114,10 @@ impl Fill {
             for to in cells(set) {
                 for from in cells(beside[to] & region) {
                     let others = set & !(1 << to);
-                    let source = arrangements.configurations.number(others | 1 << from, to);
+                    let source = arrangements.configurations.rank(others | 1 << from, to);
                     let leap = Leap::new(others, from, to);
                     let leap = (leap.passed << 16 | leap.first << 8 | usize::from(leap.forwards)) as u32;
-                    class.steps.push(Step { source: places[source as usize], leap });
+                    class.steps.push(Step { source: indices[source as usize], leap });
                 }
             }
         }
@@ -129,25 +129,25 @@ impl Fill {
             class.frontier = alloc::vec![0; words];
             class.bits = alloc::vec![0; words];
         }
-        let goal = places[arrangements.configurations.number(pattern.mask(), pattern.blank()) as usize] as usize;
+        let goal = indices[arrangements.configurations.rank(pattern.mask(), pattern.blank()) as usize] as usize;
         let class = &mut classes[class_of(pattern.mask())];
         class.seen[goal * block_words] = 1;
         class.frontier[goal * block_words] = 1;
         class.notes[goal] = Note { is_active: true, unseen: orders as u32 - 1 };
-        Self { pattern, arrangements: Arc::clone(arrangements), block_words, classes, places, level: 0, reached: 1 }
+        Self { pattern, arrangements: Arc::clone(arrangements), block_words, classes, indices, level: 0, reached: 1 }
     }
 
-    /// What has been filled so far, for [`resumed`](Self::resumed): six pieces of words. With [`level`](Self::level) it
-    /// is all that a checkpoint needs.
+    /// The state of the fill, for [`resumed`](Self::resumed): six pieces of words. With [`level`](Self::level) it is a
+    /// whole checkpoint.
     pub fn pieces(&self) -> [&[u64]; 6] {
         let [even, odd] = &self.classes;
         [&even.seen, &even.frontier, &even.bits, &odd.seen, &odd.frontier, &odd.bits]
     }
 
-    /// The fill as it was when its [pieces](Self::pieces), one after another, were these words; `None` if they are too
-    /// few or too many, or cannot be the pieces of a fill of this pattern after so many levels.
+    /// The fill whose [pieces](Self::pieces), concatenated, are these words; `None` if their number is wrong, or they
+    /// cannot be the pieces of a fill of this pattern after `level` levels.
     ///
-    /// Not every wrong bit is noticed, that is what the checksum of a file is for; but no words make the fill panic.
+    /// It does not detect every wrong bit, so a file needs a checksum; but no words make the fill panic.
     pub fn resumed(pattern: Pattern, level: u32, words: &[u64]) -> Option<Self> {
         let mut fill = Self::new(pattern);
         let orders = fill.arrangements.permutations.count();
@@ -180,26 +180,26 @@ impl Fill {
                 fill.reached += u64::from(seen);
             }
         }
-        // No distance is greater than 255, nor is one reached by less than a state.
+        // No distance is greater than 255, and each has at least one state.
         (rest.is_empty() && u64::from(level) < fill.reached && level <= 255).then_some(fill)
     }
 
-    /// The number of levels behind it: the greatest distance that is filled in.
+    /// The number of filled levels: the maximum distance so far.
     pub const fn level(&self) -> u32 {
         self.level
     }
 
-    /// How many states are reached.
+    /// The number of reached states.
     pub const fn reached(&self) -> u64 {
         self.reached
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub fn states(&self) -> u64 {
         self.arrangements.states()
     }
 
-    /// Fills in the next level; `false` if there is none.
+    /// Fills the next level; `false` if there is none.
     pub fn advance(&mut self) -> bool {
         let level = self.level + 1;
         let class = (class_of(self.pattern.size())(self.pattern.mask()) + level as usize) % 2;
@@ -222,7 +222,7 @@ impl Fill {
         reached > 0
     }
 
-    /// Fills all levels and gives the table.
+    /// Fills all levels and returns the table.
     pub fn finished(mut self) -> PatternTable {
         while self.advance() {}
         assert!(self.level <= 255, "a value has eight bits");
@@ -239,11 +239,11 @@ impl Fill {
         let class_of = class_of(self.pattern.size());
         let class_of: Vec<u8> = configurations.all().map(|(set, _)| class_of(set) as u8).collect();
         let block = |configuration: usize| {
-            let start = self.places[configuration] as usize * self.block_words;
+            let start = self.indices[configuration] as usize * self.block_words;
             &self.classes[usize::from(class_of[configuration])].bits[start..start + self.block_words]
         };
         let orders = self.arrangements.permutations.count();
-        transposition::transposed(block, self.places.len(), orders, self.arrangements.row_words())
+        transposition::transposed(block, self.indices.len(), orders, self.arrangements.row_words())
     }
 }
 
@@ -253,7 +253,7 @@ fn class_of(size: Size) -> impl Fn(u64) -> usize {
     move |set| ((set & dark).count_ones() % 2) as usize
 }
 
-/// What all blocks of one level have in common.
+/// The inputs of all blocks of one level.
 struct Level<'f> {
     arrangements: &'f Arrangements,
     block_words: usize,
@@ -265,7 +265,7 @@ struct Level<'f> {
 }
 
 impl Level<'_> {
-    /// Fills in one level of a class; how many states are new.
+    /// Fills one level of a class; returns the number of new states.
     fn fill(&self, notes: &mut [Note], seen: &mut [u64], frontier: &mut [u64], bits: &mut [u64]) -> u64 {
         let width = self.block_words;
         #[cfg(feature = "parallel")]
@@ -280,8 +280,8 @@ impl Level<'_> {
                 .enumerate()
                 .map_init(
                     || alloc::vec![0; width],
-                    |union, (place, (((note, seen), frontier), bits))| {
-                        self.fill_block(place, note, seen, frontier, bits, union)
+                    |union, (index, (((note, seen), frontier), bits))| {
+                        self.fill_block(index, note, seen, frontier, bits, union)
                     },
                 )
                 .sum()
@@ -295,24 +295,24 @@ impl Level<'_> {
                 .zip(bits.chunks_mut(width));
             blocks
                 .enumerate()
-                .map(|(place, (((note, seen), frontier), bits))| {
-                    self.fill_block(place, note, seen, frontier, bits, &mut union)
+                .map(|(index, (((note, seen), frontier), bits))| {
+                    self.fill_block(index, note, seen, frontier, bits, &mut union)
                 })
                 .sum()
         }
     }
 
-    /// One configuration: what is new of it on this level.
+    /// Fills one configuration of this level; returns the number of new states.
     fn fill_block(
         &self,
-        place: usize,
+        index: usize,
         note: &mut Note,
         seen: &mut [u64],
         frontier: &mut [u64],
         bits: &mut [u64],
         union: &mut [u64],
     ) -> u64 {
-        let steps = &self.steps[self.starts[place] as usize..self.starts[place + 1] as usize];
+        let steps = &self.steps[self.starts[index] as usize..self.starts[index + 1] as usize];
         let mut active = steps.iter().filter(|step| self.notes[step.source as usize].is_active).peekable();
         if note.unseen == 0 || active.peek().is_none() {
             if note.is_active {

@@ -8,12 +8,12 @@ use crate::{Board, Position, Slide};
 /// The databases as a heuristic for every search: the readable form.
 ///
 /// ```text
-/// here:   carry the value of each pattern; after a slide find the moved tile's pattern on the board as it was, and look
-///         its new value up
-/// search::pattern_search: carry the states too, and look many nodes up at once
+/// here:   the state of a node is the value of each pattern; a slide finds the moved tile's pattern on the board before
+///         it and looks its new value up
+/// search::pattern_search: a node has the states of the patterns too, and many nodes are looked up at once
 /// ```
 ///
-/// Both follow the same tables, so they prune the same nodes; a test holds their solutions together.
+/// Both read the same tables, so they prune the same nodes; a test compares their solutions.
 impl Heuristic for PatternDatabases {
     /// By slot: the value of a pattern, in moves of its tiles.
     type State = [u8; MAX_SLOTS];
@@ -49,19 +49,18 @@ impl Heuristic for PatternDatabases {
 }
 
 impl PatternDatabases {
-    /// The most patterns that are followed at once: those of all splits together, then as many mirrored ones as there is
-    /// room for.
+    /// The maximum number of patterns: those of all splits together, then as many mirrored ones as fit.
     pub const MAX_PATTERNS: usize = MAX_SLOTS;
 
-    /// The most splits, with [`MAX_PATTERNS`](Self::MAX_PATTERNS) in all; each gives a sum, and mirrored ones as there is
-    /// room for.
+    /// The maximum number of splits, with [`MAX_PATTERNS`](Self::MAX_PATTERNS) in all; each gives a sum, and mirrored
+    /// ones as they fit.
     pub const MAX_SPLITS: usize = MAX_SUMS;
 
     /// The state of one pattern on a position.
     fn placed<P: Position>(&self, sum: &Sum, slot: u8, position: &P) -> super::State {
         let goal = self.goal();
         let homes = goal.cells();
-        // The cells of the tiles, as the table sees them, in the order of their homes.
+        // Home and cell of each tile, in the coordinates of the table, sorted by homes.
         let mut places = [(u8::MAX, 0); super::Pattern::MAX_TILES];
         let mut tiles = 0;
         for cell in 0..goal.size().cells() {

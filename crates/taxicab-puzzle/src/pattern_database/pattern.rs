@@ -4,8 +4,8 @@ use crate::Size;
 
 /// The tiles of one pattern database, named by the cells where they are at home, on a board of at most 36 cells.
 ///
-/// A database depends on the size of the board, the home of the blank and the homes of its tiles, not on how a goal
-/// numbers them: `1 2 … 0`, the snake with the blank in the same corner and any other goal share it.
+/// A database depends on the size of the board, the home of the blank and the homes of its tiles, not on their numbers:
+/// all goals with the blank in the same corner share it.
 ///
 /// ```
 /// use taxicab_puzzle::pattern_database::Pattern;
@@ -23,16 +23,16 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// The most cells of a board with pattern databases.
+    /// The maximum number of cells of a board with pattern databases.
     pub const MAX_CELLS: usize = 36;
 
-    /// The most tiles of a pattern.
+    /// The maximum number of tiles of a pattern.
     pub const MAX_TILES: usize = 8;
 
     /// The pattern of the tiles at home on these cells, the blank at home on another.
     ///
     /// # Errors
-    /// The board is too large, or the homes are none, too many, twice the same, outside the board or the blank's.
+    /// The board is too large; or the homes are none, too many, repeated, off the board or the blank's.
     pub fn new(size: Size, blank: usize, homes: impl IntoIterator<Item = usize>) -> Result<Self, PatternError> {
         if size.cells() > Self::MAX_CELLS {
             return Err(PatternError::Board(size));
@@ -50,8 +50,6 @@ impl Pattern {
         let pattern = Self { size, blank: blank as u8, homes: mask & !(1 << blank) };
         match pattern.tiles() {
             tiles @ 1..=Self::MAX_TILES => {
-                // On a board without other cells than the blank and the tiles the index would still be right; it is
-                // only the whole space.
                 debug_assert!(tiles < size.cells());
                 Ok(pattern)
             }
@@ -69,12 +67,12 @@ impl Pattern {
         self.blank as usize
     }
 
-    /// How many tiles it has, 1..=8.
+    /// The number of tiles, 1..=8.
     pub const fn tiles(&self) -> usize {
         self.homes.count_ones() as usize
     }
 
-    /// The homes of its tiles, in growing order.
+    /// The homes of its tiles, in increasing order.
     pub fn homes(&self) -> impl Iterator<Item = usize> + use<> {
         cells(self.homes)
     }
@@ -100,7 +98,7 @@ pub enum PatternError {
     Board(Size),
     /// No tiles, or more than 8.
     Tiles(usize),
-    /// A cell that the board does not have.
+    /// A cell off the board.
     Outside(usize),
     /// A cell named twice, or the home of the blank.
     Twice(usize),
@@ -110,10 +108,10 @@ impl fmt::Display for PatternError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Board(size) => {
-                write!(f, "pattern databases end at {} cells; {size} has {}", Pattern::MAX_CELLS, size.cells())
+                write!(f, "pattern databases have at most {} cells; {size} has {}", Pattern::MAX_CELLS, size.cells())
             }
             Self::Tiles(tiles) => write!(f, "a pattern has 1 to {} tiles, not {tiles}", Pattern::MAX_TILES),
-            Self::Outside(cell) => write!(f, "cell {cell} lies outside the board"),
+            Self::Outside(cell) => write!(f, "cell {cell} is off the board"),
             Self::Twice(cell) => write!(f, "cell {cell} is the home of two tiles, or of the blank"),
         }
     }
@@ -121,7 +119,7 @@ impl fmt::Display for PatternError {
 
 impl core::error::Error for PatternError {}
 
-/// The cells of a set, in growing order.
+/// The cells of a set, in increasing order.
 pub(super) fn cells(mut mask: u64) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let cell = mask.trailing_zeros() as usize;

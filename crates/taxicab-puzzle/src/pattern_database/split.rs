@@ -7,8 +7,8 @@ use crate::{Board, Size};
 
 /// A division of all tiles of a board into disjoint patterns, whose values can be added.
 ///
-/// Written as the numbers of tiles, `6-6-3`, where a good shape for these is known or made, or as the homes of each
-/// pattern, `0,1,4/2,3,7/5,6`.
+/// It is written as the numbers of tiles, `6-6-3`, with known or generated shapes, or as the homes of each pattern,
+/// `0,1,4/2,3,7/5,6`.
 ///
 /// ```
 /// use taxicab_puzzle::{Goal, pattern_database::Split};
@@ -17,7 +17,7 @@ use crate::{Board, Size};
 /// let split = Split::new("6-6-3", &goal)?;
 /// let tiles: Vec<usize> = split.patterns().iter().map(|pattern| pattern.tiles()).collect();
 /// assert_eq!(tiles, [6, 6, 3]);
-/// // Turned by half a circle this goal is `1 2 … 0`, and shares its tables.
+/// // Rotated by 180° this goal is `1 2 … 0`, and shares its tables.
 /// assert_eq!(split.patterns()[0].blank(), 15);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -26,12 +26,12 @@ pub struct Split {
     patterns: Vec<Pattern>,
 }
 
-/// The best shapes known, for a blank at home on the last cell: the size, and each pattern's homes.
+/// The best known shapes for a blank at home on the last cell: the side, and each pattern's homes.
 ///
-/// 5-5-5, 7-8 and 6-6-6-6 are those of Korf & Felner (*Disjoint pattern database heuristics*, Artificial Intelligence 134,
-/// 2002) turned by half a circle, and 6-5-4 that of public solvers of the 15-puzzle. 6-6-3 generates the fewest nodes over
-/// 40 random boards of the 90 splits into three connected patterns, a quarter fewer than that of the public solvers
-/// (`docs/benchmarks.md`).
+/// 5-5-5, 7-8 and 6-6-6-6 are those of Korf & Felner (*Disjoint pattern database heuristics*, Artificial Intelligence
+/// 134, 2002) rotated by 180°, and 6-5-4 that of public solvers of the 15-puzzle. Of the 90 splits into three connected
+/// patterns this 6-6-3 generates the fewest nodes over 40 random boards, a quarter fewer than that of the public
+/// solvers (`docs/benchmarks.md`).
 const KNOWN: &[(usize, &[&[u8]])] = &[
     (4, &[&[14, 13, 12, 11, 10, 9], &[7, 6, 5, 3, 2, 1], &[8, 4, 0]]),
     (4, &[&[14, 13, 11, 10, 7, 6], &[12, 9, 8, 5, 4], &[3, 2, 1, 0]]),
@@ -43,11 +43,11 @@ const KNOWN: &[(usize, &[&[u8]])] = &[
 impl Split {
     /// The split of a name for a goal.
     ///
-    /// The patterns are those of the goal turned so that the blank's home is on the greatest possible cell: goals that
-    /// differ by a turn or by the names of their tiles have the same tables.
+    /// The patterns are those of the goal under the symmetry that takes the blank's home to the last possible cell:
+    /// goals that differ by a symmetry or by the numbers of their tiles have the same tables.
     ///
     /// # Errors
-    /// The name is none, or does not divide the tiles of this size, or a pattern is not possible.
+    /// The name is not a split, or does not divide the tiles of this size, or a pattern is not possible.
     pub fn new(name: &str, goal: &Board) -> Result<Self, SplitError> {
         let size = goal.size();
         let blank =
@@ -89,13 +89,13 @@ impl Split {
     /// A split whose tables are built in a fraction of a second.
     pub fn quick(goal: &Board) -> Option<Self> {
         let tiles = goal.size().cells() - 1;
-        let most = match goal.size().cells() {
+        let max = match goal.size().cells() {
             ..=9 => 8,
             10..=16 => 6,
             17..=25 => 5,
             _ => 4,
         };
-        let parts = tiles.div_ceil(most);
+        let parts = tiles.div_ceil(max);
         let numbers: Vec<usize> = match tiles {
             15 => alloc::vec![6, 6, 3],
             _ => (0..parts).map(|part| (tiles + part) / parts).rev().collect(),
@@ -120,7 +120,7 @@ impl fmt::Display for Split {
     }
 }
 
-/// Homes for patterns of so many tiles: the best known, or pieces of a spiral around the board.
+/// Homes for patterns of these numbers of tiles: the best known, or sections of a spiral around the board.
 fn shapes(size: Size, blank: usize, numbers: &[usize]) -> Result<Vec<Vec<usize>>, SplitError> {
     let tiles = numbers.iter().fold(0usize, |sum, &number| sum.saturating_add(number));
     if tiles + 1 != size.cells() {
@@ -148,9 +148,9 @@ fn shapes(size: Size, blank: usize, numbers: &[usize]) -> Result<Vec<Vec<usize>>
 /// Why a text is not a [`Split`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitError {
-    /// Something between the separators is not a number.
+    /// A token that is not a number.
     NotANumber,
-    /// Another number of tiles than the board has.
+    /// A number of tiles that differs from the board's.
     Tiles {
         /// The size of the board.
         size: Size,
@@ -170,7 +170,12 @@ impl fmt::Display for SplitError {
                 "a split is written as numbers of tiles, 6-6-3, or as the home cells of each pattern, 0,1,4/2,3,7/5,6",
             ),
             Self::Tiles { size, tiles } => {
-                write!(f, "the split has {tiles} tiles, but {size} has {}", size.cells() - 1)
+                write!(
+                    f,
+                    "the split has {tiles} tile{}, but {size} has {}",
+                    if *tiles == 1 { "" } else { "s" },
+                    size.cells() - 1
+                )
             }
             Self::Overlap(cell) => write!(f, "cell {cell} is a home in two patterns"),
             Self::Pattern(error) => error.fmt(f),

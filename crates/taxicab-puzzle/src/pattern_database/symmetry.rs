@@ -1,6 +1,6 @@
 use crate::Size;
 
-/// A symmetry of the board: it takes neighbours to neighbours.
+/// A symmetry of the board: it maps neighbours to neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Symmetry {
     size: Size,
@@ -22,7 +22,7 @@ impl Symmetry {
             .filter(move |symmetry| !symmetry.transposes || size.width() == size.height())
     }
 
-    /// Where it takes a cell; a cell beyond the board to itself.
+    /// The image of a cell; a cell off the board is its own image.
     pub(super) fn cell(self, cell: usize) -> usize {
         if cell >= self.size.cells() {
             return cell;

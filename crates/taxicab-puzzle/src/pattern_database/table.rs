@@ -8,25 +8,24 @@ use super::pattern::cells;
 use super::permutations::{self, leap_index};
 use super::{Fill, Pattern};
 
-/// A pattern database: for every placement of a pattern's tiles and region of the blank, the least number of moves *of
-/// these tiles* that brings them home, 0..=255, the blank at last in the region of its home.
+/// A pattern database: for every placement of a pattern's tiles and region of the blank, the minimum number of moves
+/// *of these tiles* that brings them home and the blank into the region of its home, 0..=255.
 ///
-/// Zero-aware: the blank's region is a part of the index, not minimised away, so the value is never below that of the
-/// usual database of Korf and Felner, and one move of a tile of the pattern changes it by exactly one. Moves of other
-/// tiles do not change it at all: they only move the blank within its region. So the values of disjoint patterns can be
-/// added.
+/// Zero-aware: the index includes the blank's region, so the value is never below that of the usual database of Korf
+/// and Felner, and one move of a tile of the pattern changes it by exactly one. Moves of other tiles do not change it:
+/// they only move the blank within its region. So the values of disjoint patterns can be added.
 ///
-/// Packed to one bit a state. All values of a set of cells are even or all odd, and a neighbour's value differs by one:
+/// A state takes one bit. All values of a set of cells have one parity, and a neighbour's value differs by one:
 ///
 /// ```text
 /// naive:  value(neighbour), a byte each
-/// here:   bit = (value >> 1) & 1. Of value + 1 and value − 1 exactly one has that bit: they differ by 2.
+/// here:   bit = (value >> 1) & 1. Exactly one of value + 1 and value − 1 has the neighbour's bit: they differ by 2.
 /// ```
 ///
-/// The first value of a search is found by descent: steps to neighbours that are nearer by one, counted.
+/// A descent finds the first value of a search: it counts steps to neighbours that are nearer by one.
 ///
-/// Sources: R. E. Korf & A. Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134, 2002;
-/// R. Clausecker & A. Reinefeld, *Zero-Aware Pattern Databases with 1-Bit Compression for Sliding Tile Puzzles*, Symposium
+/// Sources: R. E. Korf & A. Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134, 2002; R.
+/// Clausecker & A. Reinefeld, *Zero-Aware Pattern Databases with 1-Bit Compression for Sliding Tile Puzzles*, Symposium
 /// on Combinatorial Search 2019, where the bit is taken relative to the Manhattan distance.
 pub struct PatternTable {
     pattern: Pattern,
@@ -34,7 +33,7 @@ pub struct PatternTable {
     words: Words,
 }
 
-/// Where the bits lie: memory of this crate or of the caller.
+/// The bits, in memory of this crate or of the caller.
 type Words = Arc<dyn AsRef<[u64]> + Send + Sync>;
 
 impl PatternTable {
@@ -46,10 +45,10 @@ impl PatternTable {
         Fill::new(pattern).finished()
     }
 
-    /// The database of a pattern whose [words](Self::words) were kept, in a file for instance.
+    /// The database of a pattern from its [words](Self::words), read from a file for instance.
     ///
     /// # Errors
-    /// There are too few or too many words. Their contents are trusted: a file carries its checksum.
+    /// There are too few or too many words. Their contents are trusted: a file needs a checksum.
     pub fn from_words(pattern: Pattern, words: impl AsRef<[u64]> + Send + Sync + 'static) -> Result<Self, WrongWords> {
         let arrangements = Arrangements::new(pattern.size(), pattern.tiles());
         let (found, expected) = (words.as_ref().len(), arrangements.words());
@@ -59,7 +58,7 @@ impl PatternTable {
         Ok(Self::sharing(pattern, Arc::new(arrangements), Arc::new(words)))
     }
 
-    /// How many words the database of a pattern has.
+    /// The number of words of a pattern's database.
     pub fn words_of(pattern: &Pattern) -> usize {
         Arrangements::new(pattern.size(), pattern.tiles()).words()
     }
@@ -69,13 +68,13 @@ impl PatternTable {
         Self { pattern, arrangements, words }
     }
 
-    /// Whether another table numbers its states in the same way.
-    pub(super) fn has_numbering_of(&self, other: &Self) -> bool {
+    /// Whether another table ranks its states equally.
+    pub(super) fn has_ranking_of(&self, other: &Self) -> bool {
         (self.pattern.size(), self.pattern.tiles()) == (other.pattern.size(), other.pattern.tiles())
     }
 
-    /// The same table, with the numbering of another that has the same.
-    pub(super) fn numbered_by(&self, other: &Self) -> Self {
+    /// The same table with the equal ranking of another, shared.
+    pub(super) fn ranked_by(&self, other: &Self) -> Self {
         Self::sharing(self.pattern, Arc::clone(&other.arrangements), Arc::clone(&self.words))
     }
 
@@ -84,12 +83,12 @@ impl PatternTable {
         &self.pattern
     }
 
-    /// The bits: what a file keeps.
+    /// The bits, as stored in a file.
     pub fn words(&self) -> &[u64] {
         (*self.words).as_ref()
     }
 
-    /// Where everything is that a search needs to follow a state of this pattern.
+    /// The view of the table that a search reads.
     pub(crate) fn reader(&self) -> Reader<'_> {
         let Arrangements { configurations, permutations } = &*self.arrangements;
         Reader {
@@ -108,23 +107,23 @@ impl PatternTable {
         state.with_value(value)
     }
 
-    /// The state of tiles on these cells, its value not looked up: 0.
+    /// The state of tiles on these cells, with the value 0.
     pub(super) fn placed(places: &[u8]) -> State {
         let set = places.iter().fold(0, |set, &cell| set | 1 << cell);
         let tile_on = |cell: usize| places.iter().position(|&place| usize::from(place) == cell);
         let order: Vec<u8> = cells(set).filter_map(tile_on).map(|tile| tile as u8).collect();
-        State::new(set, permutations::number(&order) as u16, 0)
+        State::new(set, permutations::rank(&order) as u16, 0)
     }
 
-    /// The value with the pattern's tiles on these cells, in the order of their homes, and the blank on another: the
-    /// fewest moves of these tiles that bring them home and the blank into the region of its own, 0..=255. `None` if no
-    /// moves do, as for half of all placements if the pattern has all tiles or all but one.
+    /// The value with the pattern's tiles on these cells, in the order of their homes, and the blank on another,
+    /// 0..=255. `None` if no moves bring them home, as for half of all placements if the pattern has all tiles or all
+    /// but one.
     ///
     /// # Panics
-    /// There are more or fewer cells than tiles, or two are the same or the blank's, or one lies outside the board.
+    /// The number of cells is not that of the tiles, or a cell is repeated, the blank's or off the board.
     ///
     /// # Complexity
-    /// A descent of as many steps as the value; a search looks up differences instead.
+    /// A descent of as many steps as the value; a search looks up differences.
     ///
     /// ```
     /// use taxicab_puzzle::pattern_database::{Pattern, PatternTable};
@@ -134,7 +133,7 @@ impl PatternTable {
     /// assert_eq!(table.value(&[0, 1], 8), Some(0));
     /// // `1 _ 2`: one step.
     /// assert_eq!(table.value(&[0, 2], 1), Some(1));
-    /// // `2 1 .`: one goes round the other by a detour of two steps.
+    /// // `2 1 .`: one tile goes round the other by a detour of two steps.
     /// assert_eq!(table.value(&[1, 0], 8), Some(4));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -142,8 +141,8 @@ impl PatternTable {
         assert_eq!(places.len(), self.pattern.tiles(), "one cell for each tile of the pattern");
         let mut seen = 0u64;
         for &cell in places.iter().chain([&blank]) {
-            assert!(cell < self.pattern.size().cells(), "cell {cell} lies outside the board");
-            assert!(seen & 1 << cell == 0, "cell {cell} is named twice");
+            assert!(cell < self.pattern.size().cells(), "cell {cell} is off the board");
+            assert!(seen & 1 << cell == 0, "cell {cell} is repeated");
             seen |= 1 << cell;
         }
         let mut cells = [0; Pattern::MAX_TILES];
@@ -155,7 +154,7 @@ impl PatternTable {
         is_home.then_some(value)
     }
 
-    /// The steps of a descent from a state, and whether it ended at the goal: then they are its value.
+    /// The number of steps of a descent from a state, and whether it ends at the goal: then it is the value.
     fn descent(&self, mut state: State, mut blank: usize) -> (u32, bool) {
         let size = self.pattern.size();
         let dark = checkerboard(size);
@@ -164,7 +163,7 @@ impl PatternTable {
         let mut moves = 0;
         loop {
             let parity = ((state.set() ^ self.pattern.mask()) & dark).count_ones() & 1;
-            // The value modulo 4, from its parity and the bit that is kept.
+            // The value modulo 4, from its parity and the stored bit.
             let value = reader.bit(state, blank) << 1 | parity;
             let region = region(state.set(), blank, &neighbours);
             if state.set() == self.pattern.mask() && state.order() == 0 && region & 1 << self.pattern.blank() != 0 {
@@ -177,7 +176,7 @@ impl PatternTable {
                 let next = reader.after(state_here, &Step::new(from, to));
                 (next.value() < state_here.value()).then_some((next, from))
             });
-            // There always is one, unless the goal cannot be reached; only words that are not a table's lead on for ever.
+            // A step exists unless the goal is unreachable; the limit is for words that are not those of a table.
             let Some((next, from)) = step.filter(|_| moves < 255) else { return (moves, false) };
             (state, blank) = (next, from);
             moves += 1;
@@ -185,12 +184,12 @@ impl PatternTable {
     }
 }
 
-/// Words that are not those of a pattern's database.
+/// A number of words that is not that of a pattern's database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrongWords {
-    /// How many the pattern has.
+    /// The number for the pattern.
     pub expected: usize,
-    /// How many were given.
+    /// The given number.
     pub found: usize,
 }
 
@@ -208,7 +207,7 @@ impl fmt::Debug for PatternTable {
     }
 }
 
-/// The cells the blank can reach without moving a tile of the set.
+/// The cells that the blank can reach without moving a tile of the set.
 fn region(set: u64, blank: usize, neighbours: &[u64]) -> u64 {
     let mut region = 1 << blank;
     loop {
@@ -220,7 +219,7 @@ fn region(set: u64, blank: usize, neighbours: &[u64]) -> u64 {
     }
 }
 
-/// A table as a search reads it, everything one load away.
+/// A table as a search reads it, without indirection.
 #[derive(Clone, Copy)]
 pub(crate) struct Reader<'t> {
     words: &'t [u64],
@@ -230,14 +229,14 @@ pub(crate) struct Reader<'t> {
     leaps: &'t [u16],
 }
 
-/// A step of any tile from one cell to another, as all tables of a size see it.
+/// A step of a tile between neighbouring cells, for all tables of a size.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Step {
     from_bit: u64,
     to_bit: u64,
     /// The cells before both.
     before: u64,
-    /// The first cell between, and as many ones as there are cells between: none along a row.
+    /// The first cell between, and a one for each cell between: none along a row.
     between: u8,
     between_ones: u16,
     from: u8,
@@ -245,7 +244,7 @@ pub(crate) struct Step {
 }
 
 impl Step {
-    /// The step between two cells side by side, at most 16 apart in reading order.
+    /// The step between two neighbouring cells, at most 16 apart in reading order.
     pub(crate) fn new(from: usize, to: usize) -> Self {
         let (low, high) = (from.min(to), from.max(to));
         Self {
@@ -266,8 +265,8 @@ impl Step {
     }
 }
 
-/// Where the tiles of a pattern are, and the value there: from the lowest bit on the value (8 bits), the number of the
-/// order (16), and from bit 28 on the set of cells (36).
+/// The placement of a pattern's tiles, and its value: from the lowest bit on the value (8 bits), the rank of the order
+/// (16), and from bit 28 on the set of cells (36).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct State(u64);
 
@@ -313,7 +312,7 @@ impl State {
 impl Reader<'_> {
     /// The bit of a state with the blank on a cell.
     pub(super) fn bit(&self, state: State, blank: usize) -> u32 {
-        let configuration = self.configurations.number(self.configurations.place(state.set()), blank);
+        let configuration = self.configurations.rank(self.configurations.set_rank(state.set()), blank);
         self.bit_of(state.order(), configuration)
     }
 
@@ -326,13 +325,13 @@ impl Reader<'_> {
     /// The state after a step of a tile of the pattern.
     pub(crate) fn after(&self, state: State, step: &Step) -> State {
         let moved = self.moved(state, step);
-        self.valued(moved, self.configuration(self.place(moved), step.from()))
+        self.valued(moved, self.configuration(self.set_rank(moved), step.from()))
     }
 
-    // The stages of `after` one by one, for a search that takes many states through each before the next: what they
-    // read does not depend on each other, so the processor reads it all at once.
+    // The stages of `after`, for a search that takes many states through each stage before the next: their loads are
+    // independent, so the processor overlaps them.
 
-    /// The state with its tile moved, its value still the old one.
+    /// The state with its tile moved, and the old value.
     #[inline]
     pub(crate) fn moved(&self, state: State, step: &Step) -> State {
         let others = state.set() ^ step.from_bit;
@@ -342,19 +341,19 @@ impl Reader<'_> {
         State::new(others | step.to_bit, order, state.value())
     }
 
-    /// The place of its set of cells.
+    /// The rank of its set of cells.
     #[inline]
-    pub(crate) fn place(&self, moved: State) -> u32 {
-        self.configurations.place(moved.set())
+    pub(crate) fn set_rank(&self, moved: State) -> u32 {
+        self.configurations.set_rank(moved.set())
     }
 
-    /// The number of its configuration.
+    /// The rank of its configuration.
     #[inline]
-    pub(crate) fn configuration(&self, place: u32, blank: usize) -> u32 {
-        self.configurations.number(place, blank)
+    pub(crate) fn configuration(&self, set_rank: u32, blank: usize) -> u32 {
+        self.configurations.rank(set_rank, blank)
     }
 
-    /// The word its new value lies in.
+    /// The word with its new value.
     #[inline]
     pub(crate) fn word(&self, moved: State, configuration: u32) -> Option<&u64> {
         self.words.get(usize::from(moved.order()) * self.row_words + configuration as usize / 64)

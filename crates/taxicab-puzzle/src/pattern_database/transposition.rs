@@ -3,14 +3,14 @@ use alloc::vec::Vec;
 /// The transpose of a matrix of bits: from a block of orders for each configuration to a row of configurations for each
 /// order.
 ///
-/// A search stays with one order for many moves while the configuration changes with each, so the bits it reads lie
-/// together; the fill works the other way round.
+/// A search keeps one order for many moves while the configuration changes with each, so it reads one row; the fill
+/// works on all orders of a configuration.
 ///
-/// `block` gives the words of a configuration, a bit for each of `orders`; a row takes `row_words`.
+/// `block` returns the words of a configuration, a bit for each of `orders`; a row takes `row_words`.
 ///
 /// ```text
 /// naive:  row[order] bit configuration = block(configuration) bit order
-/// here:   squares of 64 by 64 bits, eight side by side so that whole cache lines are read and written
+/// here:   squares of 64 by 64 bits, eight side by side, to read and write whole cache lines
 /// ```
 pub(super) fn transposed<'b>(
     block: impl Fn(usize) -> &'b [u64] + Sync,
@@ -20,17 +20,17 @@ pub(super) fn transposed<'b>(
 ) -> Vec<u64> {
     let mut rows = alloc::vec![0; orders * row_words];
     // Eight squares of rows.
-    let band = |(number, rows): (usize, &mut [u64])| {
+    let band = |(index, rows): (usize, &mut [u64])| {
         let words = orders.div_ceil(64);
         for group in 0..configurations.div_ceil(64) {
             let members = group * 64..configurations.min(group * 64 + 64);
-            for word in number * BAND..words.min((number + 1) * BAND) {
+            for word in index * BAND..words.min((index + 1) * BAND) {
                 let mut square = [0; 64];
                 for (line, configuration) in square.iter_mut().zip(members.clone()) {
                     *line = block(configuration)[word];
                 }
                 transpose(&mut square);
-                let first = (word - number * BAND) * 64;
+                let first = (word - index * BAND) * 64;
                 for (row, line) in rows[first * row_words..].chunks_mut(row_words).zip(square) {
                     row[group] = line;
                 }
@@ -47,10 +47,10 @@ pub(super) fn transposed<'b>(
     rows
 }
 
-/// Words of orders that are transposed together.
+/// The number of words of orders transposed together.
 const BAND: usize = 8;
 
-/// Mirrors a square of bits along its diagonal: bit c of line r changes places with bit r of line c.
+/// Transposes a square of bits: exchanges bit c of line r with bit r of line c.
 ///
 /// By quarters, then quarters of quarters (H. S. Warren, *Hacker's Delight*, 2002, section 7-3).
 fn transpose(square: &mut [u64; 64]) {

@@ -1,19 +1,19 @@
-//! How many positions have which Manhattan distance, without visiting them.
+//! The number of positions with each Manhattan distance, without visiting them.
 //!
 //! ```text
-//! naive:  for each of the n!/2 positions, add up the distances of its tiles
-//! here:   lay down the tiles one after another; of the tiles laid so far remember only which cells they fill, the sum of
-//!         their distances, and whether their inversions are even
+//! naive:  for each of the n!/2 positions, add the distances of its tiles
+//! here:   place the tiles one after another; keep only the filled cells, the sum of their distances and
+//!         the parity of their inversions
 //! ```
 //!
-//! Equal to the naive count because the rest of the sum and of the inversions depends on the filled cells alone: a tile on
-//! cell c makes one inversion with each smaller tile on a cell beyond c.
+//! Equal to the naive count because the rest of the sum and of the inversions depends on the filled cells alone: a tile
+//! on cell c makes one inversion with each smaller tile on a cell beyond c.
 
 use alloc::vec::Vec;
 
 use crate::{Board, Goal, Parity};
 
-/// The most cells: all sets of them are listed.
+/// The maximum number of cells: the function lists all their sets.
 pub(super) const MAX_CELLS: usize = 16;
 
 /// By the blank's cell: the number of boards with each Manhattan distance from which the goal can be reached.
@@ -21,29 +21,29 @@ pub(super) fn counts(goal: &Board) -> Vec<Vec<u64>> {
     let size = goal.size();
     let (cells, homes) = (size.cells(), goal.cells());
     let full = (1usize << cells) - 1;
-    // By the filled cells, then by twice the sum and one more if the inversions are odd.
-    let mut ways: Vec<Vec<u64>> = alloc::vec![Vec::new(); full + 1];
-    ways[0] = alloc::vec![1];
+    // By the filled cells, then by twice the sum, plus one if the inversions are odd.
+    let mut placements: Vec<Vec<u64>> = alloc::vec![Vec::new(); full + 1];
+    placements[0] = alloc::vec![1];
     let mut counts = alloc::vec![Vec::new(); cells];
     for filled in 0..full {
-        let laid = core::mem::take(&mut ways[filled]);
+        let placed = core::mem::take(&mut placements[filled]);
         let tile = filled.count_ones() as usize + 1;
         if tile == cells {
             let blank = (!filled & full).trailing_zeros() as usize;
             let odd = usize::from(solvable_is_odd(goal, blank));
-            counts[blank] = laid.into_iter().skip(odd).step_by(2).collect();
+            counts[blank] = placed.into_iter().skip(odd).step_by(2).collect();
             continue;
         }
         for cell in (0..cells).filter(|cell| filled >> cell & 1 == 0) {
             let steps = size.manhattan_distance(cell, usize::from(homes[tile]));
             let inversions = (filled >> cell).count_ones() as usize;
-            let next = &mut ways[filled | 1 << cell];
-            let longest = (laid.len() + 2 * steps).next_multiple_of(2);
-            if next.len() < longest {
-                next.resize(longest, 0);
+            let next = &mut placements[filled | 1 << cell];
+            let length = (placed.len() + 2 * steps).next_multiple_of(2);
+            if next.len() < length {
+                next.resize(length, 0);
             }
-            for (place, count) in laid.iter().enumerate() {
-                next[(place ^ inversions & 1) + 2 * steps] += count;
+            for (index, count) in placed.iter().enumerate() {
+                next[(index ^ inversions & 1) + 2 * steps] += count;
             }
         }
     }
@@ -55,7 +55,7 @@ fn solvable_is_odd(goal: &Board, blank: usize) -> bool {
     let mut tiles: Vec<u8> = (1..goal.size().cells() as u8).collect();
     tiles.insert(blank, 0);
     let sorted = Board::new(goal.size(), &tiles).expect("each tile once");
-    // In order there is no inversion at all.
+    // In order there is no inversion.
     let parity = Parity::towards(&sorted, &Goal::Board(*goal)).expect("they are of one size");
     !parity.is_solvable()
 }
@@ -78,7 +78,7 @@ mod tests {
                 }
                 let counted = Distribution::of_manhattan(&goal).unwrap();
                 for (blank, (counted, visited)) in counted.counts.iter().zip(&visited.counts).enumerate() {
-                    // Sums that no board has may stand at the end.
+                    // The counted list may end with zeros.
                     let (counts, rest) = counted.split_at(visited.len());
                     assert_eq!(counts, visited, "{size}, blank on {blank}");
                     assert!(rest.iter().all(|&count| count == 0));

@@ -1,4 +1,4 @@
-//! The best solution so far of a board of any size, at any time, with a proven lower bound.
+//! Anytime search: the best solution so far of a board of any size, with a proven lower bound.
 
 mod beam;
 mod construction;
@@ -21,17 +21,18 @@ use crate::heuristic::{Heuristic, HeuristicName, Maximum};
 use crate::position::mix;
 use crate::{Board, Metric, Moves, Problem, Size};
 
-/// The solver for boards beyond optimal reach: some solution at once, shorter and shorter ones until a limit, and a
-/// lower bound that is proven at every moment.
+/// The solver for boards beyond optimal reach. It finds a first solution at once and shorter ones until a limit, and
+/// proves a lower bound all the while.
 ///
-/// The first solution is [`constructed`]. Then, in rounds each twice as wide as the one before: a beam search over the
-/// whole board, which fills it cell by cell from the outer lines inwards; windows over the best solution, each replaced
-/// by a shorter way between its ends if a beam finds one; and iterative deepening of the [`Solver`], which proves the
-/// lower bound. When that meets the length, the solution is proven shortest and the search ends.
+/// The first solution is [`constructed`]. Rounds follow, each twice as wide as the one before, of three parts: a beam
+/// search over the whole board, which fills it cell by cell from the outer lines inwards; windows over the best
+/// solution, each replaced by a shorter path between its ends if a beam search finds one; and iterative deepening of
+/// the [`Solver`], which proves the lower bound. When the bound meets the length, the solution is proven shortest and
+/// the search ends.
 ///
 /// # Complexity
-/// The first solution within 10 ms on 10×10 and 30 ms on 16×16; then all the time and memory the limits allow. Twice the
-/// time gives a solution one or two per cent shorter.
+/// The first solution takes 10 ms on 10×10 and 30 ms on 16×16; the rest takes all the time and memory the limits allow.
+/// Twice the time gives a solution one or two per cent shorter.
 ///
 /// ```
 /// use taxicab_puzzle::{Goal, Problem, search::{Anytime, Control, Weight}, shuffled};
@@ -59,14 +60,14 @@ impl fmt::Debug for Anytime {
     }
 }
 
-/// Told of each better solution and of the lower bound proven by then.
+/// Receives each solution that is shorter than all before it, and the lower bound proven so far.
 pub type SolutionObserver<'a> = dyn FnMut(&Moves, u32) + 'a;
 
 impl Anytime {
     /// The solver towards a goal.
     ///
     /// # Complexity
-    /// As [`Solver::new`], and for its own tables 0.05 s and 2 MB on 10×10, 0.4 s and 15 MB on 16×16.
+    /// As [`Solver::new`], and 0.05 s and 2 MB on 10×10, 0.4 s and 15 MB on 16×16 for its own tables.
     pub fn new(goal: &Board) -> Self {
         let bound = Maximum::new(&[HeuristicName::LinearConflict, HeuristicName::Inversion], goal);
         Self {
@@ -82,18 +83,18 @@ impl Anytime {
         self.solver.goal()
     }
 
-    /// What proves its lower bound, as the command line writes it.
+    /// The heuristic that proves its lower bound, as the command line writes it.
     pub fn heuristic_name(&self) -> String {
         self.solver.heuristic_name()
     }
 
-    /// The best solution of a problem within the limits; it ends early when the solution is at most `within` times as
-    /// long as the lower bound, with [`Weight::ONE`] when it is proven shortest.
+    /// The best solution of a problem within the limits. The search ends early when the solution is at most `within`
+    /// times as long as the lower bound; with [`Weight::ONE`], when it is proven shortest.
     ///
-    /// The [outcome](Outcome) holds the best solution known when the search was [stopped](Outcome::stopped); there is
-    /// none only if a limit did not even allow the [construction](constructed). `better` is told of each solution that
-    /// is shorter than all before. The same limits in nodes give the same solutions; a limit on memory only limits how
-    /// widely it searches, unless it is too small for the construction.
+    /// The [outcome](Outcome) of a [stopped](Outcome::stopped) search holds the best solution found; there is none only
+    /// if a limit did not allow the [construction](constructed). `observer` receives each solution that is shorter than
+    /// all before it. The same limit on nodes gives the same solutions. A limit on memory limits only the width of the
+    /// search, unless it is too small for the construction.
     ///
     /// # Panics
     /// The problem has another goal.
@@ -102,7 +103,7 @@ impl Anytime {
         problem: &Problem,
         within: Weight,
         control: Control<'_>,
-        better: &mut SolutionObserver<'_>,
+        observer: &mut SolutionObserver<'_>,
     ) -> Outcome {
         assert_eq!(problem.goal(), self.goal(), "this solver is for another goal");
         let estimate = self.bound.h(problem.start());
@@ -115,7 +116,7 @@ impl Anytime {
             lower_bound: problem.rounded_up(estimate),
             best: None,
             meter: Meter::new(control),
-            better,
+            observer,
         };
         let stopped = search.run().err();
         Outcome {
@@ -137,14 +138,14 @@ struct Search<'s, 'c, 'b> {
     lower_bound: u32,
     best: Option<Moves>,
     meter: Meter<'c>,
-    better: &'s mut SolutionObserver<'b>,
+    observer: &'s mut SolutionObserver<'b>,
 }
 
-/// What all searches on boards of one size look up.
+/// The tables that all searches on boards of one size share.
 #[derive(Clone)]
 struct Tables {
-    /// By tile and cell: exclusive-ored over a board, its hash (A. L. Zobrist, *A New Hashing Method with Application for
-    /// Game Playing*, 1970). The blank counts nothing.
+    /// By tile and cell: the exclusive or of these over a board is its hash (A. L. Zobrist, *A New Hashing Method with
+    /// Application for Game Playing*, 1970). The blank has none.
     hashes: Vec<u64>,
     /// By two cells: their Manhattan distance.
     distances: Vec<u8>,
@@ -160,21 +161,21 @@ impl Tables {
     }
 }
 
-/// The width of the first beam, and by how much each is wider than the one before.
+/// The width of the first beam, and the factor from each beam to the next.
 const FIRST_WIDTH: usize = 32;
 const GROWTH: usize = 2;
 
-/// A beam inside a window is narrower by this, but not below the second; and its windows are passed over the solution
-/// again while that gains something, but so many times at most.
+/// A beam inside a window is narrower by the first factor, but not below the second. Its windows pass over the solution
+/// again while that shortens it, up to the third.
 const WINDOW_PART: usize = 4;
 const WINDOW_WIDTH: usize = 100;
 const WINDOW_PASSES: usize = 3;
 
-/// The nodes of the first iterations of iterative deepening.
+/// The nodes of the first round of iterative deepening.
 const FIRST_PROOF: u64 = 1 << 16;
 
-/// Up to so many cells, the proof gets as many nodes as everything else; beyond, where it hardly ever gets anywhere, one
-/// in sixteen.
+/// Up to this number of cells the proof gets as many nodes as everything else; beyond, where it rarely succeeds, it
+/// gets one in sixteen.
 const PROVABLE_CELLS: usize = 25;
 const RARE: u64 = 16;
 
@@ -182,24 +183,24 @@ impl Search<'_, '_, '_> {
     /// Rounds of a beam over the whole board, windows over the best solution, and iterative deepening; each round twice
     /// as wide.
     fn run(&mut self) -> Result<(), StopReason> {
-        // The construction takes a moment; whoever breaks off in it shall have its solution all the same.
+        // The construction takes milliseconds: a search that is stopped within it still returns its solution.
         let watch = self.meter.control.watch.take();
         let constructed = construction::construct(self.problem, &mut self.meter, self.lower_bound);
         self.meter.control.watch = watch;
         self.offer(&constructed?);
-        if let Some(stop) = self.meter.look_up(1, self.lower_bound) {
+        if let Some(stop) = self.meter.check(1, self.lower_bound) {
             return Err(stop);
         }
         let mut windows = Windows::new(self.problem.size(), self.meter.control.order, self.tables);
         let (mut width, mut proof) = (FIRST_WIDTH, FIRST_PROOF);
         let is_provable = self.problem.size().cells() <= PROVABLE_CELLS;
         for filling in self.fillings.iter().cycle() {
-            if self.is_content() {
+            if self.is_good_enough() {
                 break;
             }
             let before = self.meter.statistics.generated;
             if !filling.is_block() {
-                // What does not fit into the memory is left out; the others go on.
+                // A part that does not fit into the memory is left out; the others continue.
                 unless_memory(self.fill(filling, width, windows.bytes()))?;
                 unless_memory(self.shorten(&mut windows, width))?;
             }
@@ -217,24 +218,24 @@ impl Search<'_, '_, '_> {
 
     /// A beam search over the whole board.
     fn fill(&mut self, filling: &Filling, width: usize, held: usize) -> Result<(), StopReason> {
-        let Some(most) = self.shorter() else { return Ok(()) };
+        let Some(max_moves) = self.shorter() else { return Ok(()) };
         let mut beam = Beam::new(self.problem.size(), self.meter.control.order, self.tables);
         let width = Width { positions: width, strata: Filling::STRATA };
         let bounds = Bounds { meter: &mut self.meter, lower_bound: self.lower_bound, held };
         let mut found = None;
-        let ended = beam.search(filling, self.problem.start(), width, most, bounds, &mut found);
+        let ended = beam.search(filling, self.problem.start(), width, max_moves, bounds, &mut found);
         if let Some(moves) = found {
             self.offer(&moves);
         }
         ended
     }
 
-    /// Windows over the best solution, as long as a beam of that width can see through.
+    /// Windows over the best solution, as long as a beam of that width can search.
     fn shorten(&mut self, windows: &mut Windows<'_>, width: usize) -> Result<(), StopReason> {
         let width = (width / WINDOW_PART).max(WINDOW_WIDTH);
         let length = 4 * width.ilog2() as usize;
         for _ in 0..WINDOW_PASSES {
-            if self.is_content() {
+            if self.is_good_enough() {
                 break;
             }
             let Some(mut moves) = self.best.clone() else { break };
@@ -251,7 +252,7 @@ impl Search<'_, '_, '_> {
         Ok(())
     }
 
-    /// Raises the lower bound by iterative deepening, on so many nodes.
+    /// Raises the lower bound by iterative deepening, within this number of nodes.
     fn prove(&mut self, nodes: u64) -> Result<(), StopReason> {
         let (known, within, length) = (self.lower_bound, self.within, self.length());
         let (solver, problem) = (self.solver, self.problem);
@@ -268,7 +269,7 @@ impl Search<'_, '_, '_> {
     fn offer(&mut self, moves: &Moves) {
         let moves = moves.simplified();
         if self.best.as_ref().is_none_or(|best| moves.single_tile_count() < best.single_tile_count()) {
-            (self.better)(&moves, self.lower_bound);
+            (self.observer)(&moves, self.lower_bound);
             self.best = Some(moves);
             self.meter.length = self.length();
         }
@@ -279,18 +280,18 @@ impl Search<'_, '_, '_> {
         self.best.as_ref().map(|best| best.single_tile_count() as u32)
     }
 
-    /// The most moves of a better solution: by parity, two fewer.
+    /// The maximum length of a better solution: by parity, two moves less.
     fn shorter(&self) -> Option<usize> {
         self.best.as_ref().map_or(Some(usize::MAX), |best| best.single_tile_count().checked_sub(2))
     }
 
-    /// Whether the best solution keeps the promise.
-    fn is_content(&self) -> bool {
+    /// Whether the best solution is within the suboptimality bound.
+    fn is_good_enough(&self) -> bool {
         self.length().is_some_and(|length| self.within.allows(length, self.lower_bound))
     }
 }
 
-/// Goes on after a search that did not fit into the memory.
+/// Continues after a search that did not fit into the memory.
 fn unless_memory(end: Result<(), StopReason>) -> Result<(), StopReason> {
     if end == Err(StopReason::Memory) { Ok(()) } else { end }
 }

@@ -1,31 +1,32 @@
-//! The automaton of forbidden words, which keeps a depth-first search from reaching positions twice.
+//! The duplicate-pruning automaton, which keeps a depth-first search from reaching positions twice.
 
+mod duplicates;
 mod machine;
-mod words;
 
 use alloc::vec::Vec;
 
-use machine::{FORBIDDEN, Machine};
-use words::{Steps, forbidden_words};
+use duplicates::{Steps, duplicates};
+use machine::{Machine, PRUNED};
 
 use crate::{Direction, Position, Size, Slide};
 
-/// The words of moves that need not be searched, because a smaller word leads from the same board to the same board.
+/// Prunes the move sequences that a search can skip, because a smaller sequence leads from the same board to the same
+/// board: finite-state machine pruning of duplicates.
 ///
-/// Words are ordered by their length, then move by move as the [`order`](Self::order) has it. With the blank on a
-/// given cell, a word is *forbidden* if it leads to a position that a smaller word leads to as well. The automaton
-/// reads the moves of a path one by one and lets none of the forbidden words up to its [`depth`](Self::depth) pass, so
-/// a depth-first search meets fewer positions twice. The move that undoes the last one is the forbidden word of two
-/// moves: it comes out of the rule, and an automaton of depth 2 is the usual rule against it.
+/// Sequences are ordered by their length, then move by move in the [`order`](Self::order) of moves. With the blank on a
+/// given cell, a sequence is a *duplicate* if it leads to a position that a smaller sequence leads to as well. The
+/// automaton reads the moves of a path one by one and prunes every duplicate of up to [`depth`](Self::depth) moves, so
+/// a depth-first search reaches fewer positions twice. A move and the one that undoes it are the duplicate of two
+/// moves, so an automaton of depth 2 is the usual rule.
 ///
 /// # A shortest solution is left
-/// Take the least of all shortest solutions. If it contained a forbidden word, the smaller word in its place would lead
-/// to the same position, and the whole would be a smaller solution. So it contains none, and the automaton lets it
-/// pass. It is also the solution that a depth-first search in the same order finds first, so such a search returns the
-/// same solution with and without the automaton. Other shortest solutions may be lost.
+/// Take the smallest of all shortest solutions. If it contained a duplicate, the smaller sequence in its place would
+/// lead to the same position, and the whole would be a smaller solution. So it contains none, and the automaton does
+/// not prune it. It is also the solution that a depth-first search in the same order finds first, so such a search
+/// returns the same solution with and without the automaton. It may prune other shortest solutions.
 ///
-/// The argument needs what the words do on the real board, so they are found there, for each cell of the blank apart: a
-/// smaller word that would lead over the border forbids nothing.
+/// The argument needs the effect of the sequences on the real board, so they are searched there, for each cell of the
+/// blank separately: a smaller sequence that would cross the border prunes nothing.
 ///
 /// ```
 /// use taxicab_puzzle::{Direction::{self, Down, Left, Right, Up}, Size, search::Automaton};
@@ -41,7 +42,7 @@ use crate::{Direction, Position, Size, Slide};
 /// # Ok::<(), taxicab_puzzle::SizeError>(())
 /// ```
 ///
-/// Source: L. A. Taylor & R. E. Korf, *Pruning duplicate nodes in depth-first search*, AAAI-93; there the words are
+/// Source: L. A. Taylor & R. E. Korf, *Pruning duplicate nodes in depth-first search*, AAAI-93; there the sequences are
 /// those of a board without borders.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Automaton {
@@ -63,24 +64,23 @@ pub(crate) struct Branches(u128);
 #[derive(Clone, Copy)]
 pub(crate) struct Branch(u32);
 
-/// The most states: 64 MiB of rows.
+/// The maximum number of states: 64 MiB of rows.
 const MAX_STATES: usize = 1 << 22;
 
-/// The most positions of one level while words are looked for: about 200 bytes each.
+/// The maximum number of positions of one level of the search for sequences: about 200 bytes each.
 const MAX_POSITIONS: usize = 1 << 20;
 
 impl Automaton {
-    /// The most moves of a forbidden word.
+    /// The maximum number of moves of a duplicate sequence.
     pub const MAX_DEPTH: u32 = 24;
 
-    /// The automaton of the forbidden words of up to `depth` moves, for boards of a size searched in an order of moves.
+    /// The automaton of the duplicates of up to `depth` moves, for boards of a size searched in an order of moves.
     ///
-    /// A depth outside `2..=24` is taken as the nearest within. A smaller one is used, and told by
-    /// [`depth`](Self::depth), if the words would need more than 4,194,304 states, or more than 1,048,576 positions a
-    /// level to be found.
+    /// A depth outside `2..=24` is taken as the nearest within. If the sequences need more than 4,194,304 states, or
+    /// more than 1,048,576 positions a level, a smaller depth is used, and [`depth`](Self::depth) returns it.
     ///
-    /// On boards of more than 25 cells a word is found if it and the smaller one stay in a window of up to 25 cells around
-    /// the blank, 5×5 if the board is as wide; the words that need more room are few and remain allowed.
+    /// On boards of more than 25 cells a duplicate is found if it and the smaller sequence stay in a window of up to 25
+    /// cells around the blank, 5×5 if the board is as wide; the few duplicates that need more room remain allowed.
     ///
     /// # Complexity
     /// About 3 times as much time and 3.5 times as many states for two moves more. For 4×4, 5×5 and 16×16: depth 8 in
@@ -89,21 +89,21 @@ impl Automaton {
         Self::limited(size, order, depth, MAX_POSITIONS, MAX_STATES)
     }
 
-    fn limited(size: Size, order: [Direction; 4], depth: u32, most_positions: usize, most_states: usize) -> Self {
+    fn limited(size: Size, order: [Direction; 4], depth: u32, max_positions: usize, max_states: usize) -> Self {
         let steps = Steps::new(size, order);
         let depth = depth.clamp(2, Self::MAX_DEPTH);
-        let (mut words, mut depth) = forbidden_words(&steps, depth, most_positions);
+        let (mut sequences, mut depth) = duplicates(&steps, depth, max_positions);
         loop {
-            if let Some(machine) = Machine::new(&steps, &words, most_states) {
+            if let Some(machine) = Machine::new(&steps, &sequences, max_states) {
                 return Self::packed(&steps, depth, &machine.minimised());
             }
             depth -= 1;
-            words.retain(|word| word.len() <= depth);
+            sequences.retain(|sequence| sequence.len() <= depth);
         }
     }
 
-    /// An automaton that is made in about ten milliseconds and lies in a second-level cache: depth 14 up to 9 cells, 12
-    /// up to 16, 10 up to 25, 8 beyond.
+    /// An automaton that takes about ten milliseconds to build and fits a second-level cache: depth 14 up to 9 cells,
+    /// 12 up to 16, 10 up to 25, 8 beyond.
     ///
     /// For hard boards of 4×4 depth 14 saves another 10 % of the nodes.
     pub fn default_for(size: Size, order: [Direction; 4]) -> Self {
@@ -116,8 +116,8 @@ impl Automaton {
         Self::new(size, order, depth)
     }
 
-    /// The usual rule alone: no move undoes the last. Equal to depth 2 of [`new`](Self::new), but made in microseconds,
-    /// because every plain search makes one.
+    /// The usual rule alone: no move undoes the last. Equal to depth 2 of [`new`](Self::new), but built in
+    /// microseconds, because every plain search builds one.
     pub(crate) fn undoing(size: Size, order: [Direction; 4]) -> Self {
         let steps = Steps::new(size, order);
         Self::packed(&steps, 2, &Machine::undoing(&steps))
@@ -127,10 +127,10 @@ impl Automaton {
         let pack = |(row, &blank): (&[u32; 4], &u8)| {
             let branch = |slot: usize| {
                 let from = u32::from(steps.source[usize::from(blank)][slot]?);
-                (row[slot] != FORBIDDEN).then(|| (row[slot] << 10) | (from << 2) | steps.order[slot] as u32)
+                (row[slot] != PRUNED).then(|| (row[slot] << 10) | (from << 2) | steps.order[slot] as u32)
             };
             let branches = (0..4).rev().filter_map(branch);
-            Branches(branches.fold(0, |word, branch| (word << 32) | u128::from(branch)))
+            Branches(branches.fold(0, |row, branch| (row << 32) | u128::from(branch)))
         };
         let rows = machine.rows.iter().zip(&machine.blanks).map(pack).collect();
         Self { size: steps.size, order: steps.order, depth, rows, blanks: machine.blanks.clone() }
@@ -146,7 +146,7 @@ impl Automaton {
         self.order
     }
 
-    /// The most moves of a forbidden word, at least 2.
+    /// The maximum number of moves of a duplicate it prunes, at least 2.
     pub const fn depth(&self) -> u32 {
         self.depth
     }
@@ -161,7 +161,7 @@ impl Automaton {
         size_of_val(self.rows.as_slice())
     }
 
-    /// Stops a search from walking an automaton that was not made for it.
+    /// Panics if the automaton is not for this search.
     pub(crate) fn assert_made_for(&self, size: Size, order: [Direction; 4]) {
         assert_eq!(self.size, size, "the automaton is for boards of another size");
         assert_eq!(self.order, order, "the automaton is for another order of moves");
@@ -176,7 +176,7 @@ impl Automaton {
         u32::from(blank)
     }
 
-    /// The state after a move; `None` if the move is not possible or completes a forbidden word.
+    /// The state after a move; `None` if the move is not possible or completes a duplicate.
     pub fn next(&self, state: u32, direction: Direction) -> Option<u32> {
         self.branches(state).find(|branch| branch.direction() == direction).map(Branch::state)
     }
@@ -191,7 +191,7 @@ impl Automaton {
         self.branches(state).map(|branch| (branch.direction(), branch.from(), branch.state()))
     }
 
-    /// Where the moves of a state are kept.
+    /// The stored moves of a state.
     #[inline]
     pub(crate) fn row(&self, state: u32) -> Option<&Branches> {
         self.rows.get(state as usize)
@@ -247,7 +247,7 @@ impl Iterator for Branches {
 impl ExactSizeIterator for Branches {}
 
 impl Branch {
-    /// The move that [`Branches::packed`] gave.
+    /// A move from [`Branches::packed`].
     #[inline]
     pub(crate) const fn unpacked(packed: u32) -> Self {
         Self(packed)
@@ -259,7 +259,7 @@ impl Branch {
         (self.0 >> 2) as u8
     }
 
-    /// The way the tile slides.
+    /// The direction in which the tile slides.
     #[inline]
     pub(crate) fn direction(self) -> Direction {
         Direction::from_bits(self.0 as u8)
@@ -271,7 +271,7 @@ impl Branch {
         self.0 >> 10
     }
 
-    /// The slide this is on a position whose blank lies on `blank`.
+    /// The slide of this move on a position whose blank lies on `blank`.
     #[inline]
     pub(crate) fn slide<P: Position>(self, position: &P, blank: u8) -> Slide {
         let tile = position.tile(usize::from(self.from()));
@@ -284,7 +284,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_words_it_is_the_rule_against_undoing() {
+    fn without_duplicates_it_is_the_rule_against_undoing() {
         for (width, height) in [(2, 2), (4, 4), (16, 16), (3, 5)] {
             let size = Size::new(width, height).unwrap();
             let automaton = Automaton::undoing(size, Direction::KORF);
@@ -301,9 +301,10 @@ mod tests {
                     .filter(|direction| Some(direction.opposite()) != last)
                     .filter_map(|direction| Some((direction, direction.source(blank, size)?)))
                     .collect();
-                let found: Vec<_> = automaton.moves(state).map(|(way, from, _)| (way, usize::from(from))).collect();
+                let found: Vec<_> =
+                    automaton.moves(state).map(|(direction, from, _)| (direction, usize::from(from))).collect();
                 assert_eq!(found, expected);
-                queue.extend(automaton.moves(state).map(|(way, _, next)| (next, Some(way))));
+                queue.extend(automaton.moves(state).map(|(direction, _, next)| (next, Some(direction))));
             }
             assert_eq!(seen.len(), automaton.states(), "every state is reached by one last move");
         }
@@ -324,10 +325,9 @@ mod tests {
     fn without_room_it_is_the_automaton_of_a_smaller_depth() {
         let size = Size::new(4, 4).unwrap();
         let of_depth = |depth| Automaton::new(size, Direction::KORF, depth);
-        for (most_positions, most_states, depth) in
-            [(usize::MAX, 900, 8), (usize::MAX, 0x4_0000, 9), (20, 1_000_000, 4)]
+        for (max_positions, max_states, depth) in [(usize::MAX, 900, 8), (usize::MAX, 0x4_0000, 9), (20, 1_000_000, 4)]
         {
-            let limited = Automaton::limited(size, Direction::KORF, 9, most_positions, most_states);
+            let limited = Automaton::limited(size, Direction::KORF, 9, max_positions, max_states);
             assert_eq!(limited.depth(), depth);
             assert_eq!(limited, of_depth(depth));
         }
@@ -343,7 +343,9 @@ mod tests {
                 let rows: Vec<_> = automaton.moves(state).collect();
                 let asked: Vec<_> = Direction::KORF
                     .into_iter()
-                    .filter_map(|way| Some((way, way.source(blank, size)? as u8, automaton.next(state, way)?)))
+                    .filter_map(|direction| {
+                        Some((direction, direction.source(blank, size)? as u8, automaton.next(state, direction)?))
+                    })
                     .collect();
                 assert_eq!(rows, asked);
                 assert!(rows.iter().all(|&(_, from, next)| automaton.blank(next) == from));

@@ -4,18 +4,18 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::table::Table;
-use super::{Control, CurrentNode, MAX_ESTIMATE, Meter, Outcome, StopReason};
+use super::{Control, CurrentNode, MAX_H, Meter, Outcome, StopReason};
 use crate::heuristic::Heuristic;
 use crate::position::with_position;
 use crate::successors::{NO_MOVE, Successors};
 use crate::{Direction, Metric, Moves, Position, Problem, Slide};
 
-/// A*: always expands the position with the least g + h, the lowest h first; a shortest solution if the heuristic is
-/// admissible.
+/// A*: expands the position with the minimal g + h first, the lowest h among equals; a shortest solution if the
+/// heuristic is admissible.
 ///
-/// The open list is a bucket for each f and h, so that adding and taking cost next to nothing; the closed table holds each position
-/// once. A position reached better a second time is opened again, so an inconsistent heuristic costs time, not
-/// correctness. The search stops with [`StopReason::Memory`] before the positions would take more than
+/// The open list has a bucket for each f and h, so that adding and taking cost next to nothing; the closed table stores
+/// each position once. A position reached on a shorter path is opened again, so an inconsistent heuristic costs time,
+/// not correctness. The search stops with [`StopReason::Memory`] before the positions would take more than
 /// [`max_memory`](Control::max_memory) bytes.
 ///
 /// Source: P. E. Hart, N. J. Nilsson & B. Raphael, *A Formal Basis for the Heuristic Determination of Minimum Cost
@@ -25,16 +25,16 @@ use crate::{Direction, Metric, Moves, Position, Problem, Slide};
 /// The heuristic is not 0 at the goal: it was made for another goal.
 ///
 /// # Complexity
-/// About 30 to 60 bytes a position on boards up to 4×4 and 300 beyond 25 cells, and what the heuristic carries; O(1)
+/// About 30 to 60 bytes a position on boards up to 4×4 and 300 beyond 25 cells, and the state of the heuristic; O(1)
 /// time for each successor.
 pub fn a_star<H: Heuristic>(problem: &Problem, heuristic: &H, control: Control<'_>) -> Outcome {
     best_first(problem, heuristic, Key { g: 1, h: 1 }, control)
 }
 
-/// Weighted A*: expands the position with the least g + w·h; the solution is at most w times as long as a shortest.
+/// Weighted A*: expands the position with the minimal g + w·h; the solution is at most w times as long as a shortest.
 ///
-/// The [lower bound](Outcome::lower_bound) is what is proven: the least key of the open list divided by w, or h of the
-/// start where that is more; the solution may turn out to be shortest.
+/// The [lower bound](Outcome::lower_bound) is proven: the minimal key of the open list divided by w, or h of the start
+/// where that is more. The solution may turn out to be shortest.
 ///
 /// Source: I. Pohl, *Heuristic search viewed as path finding in a graph*, Artificial Intelligence 1, 1970, for the
 /// weight; the bound: J. Pearl, *Heuristics*, 1984.
@@ -50,8 +50,8 @@ pub fn weighted_a_star<H: Heuristic>(
     best_first(problem, heuristic, Key { g: weight.denominator, h: weight.numerator }, control)
 }
 
-/// Greedy best-first search: expands the position with the least h, whatever it cost to get there. Some solution,
-/// quickly; nothing is promised about its length.
+/// Greedy best-first search: expands the position with the minimal h, whatever its g. It finds some solution quickly,
+/// without a promise about its length.
 ///
 /// Source: J. E. Doran & D. Michie, *Experiments with the Graph Traverser program*, 1966.
 ///
@@ -80,7 +80,10 @@ impl Weight {
     /// The weight 1.
     pub const ONE: Self = Self { numerator: 1, denominator: 1 };
 
-    /// The weight of so many hundredths, 100..=10,000, in lowest terms.
+    /// The weight 1.5.
+    pub const DEFAULT: Self = Self { numerator: 3, denominator: 2 };
+
+    /// The weight of this number of hundredths, 100..=10,000, in lowest terms.
     ///
     /// # Errors
     /// Below 1 or above 100.
@@ -95,7 +98,7 @@ impl Weight {
         Ok(Self { numerator: hundredths / a, denominator: 100 / a })
     }
 
-    /// Whether a length is at most so many times a lower bound.
+    /// Whether a length is at most this weight times a lower bound.
     pub(super) fn allows(self, length: u32, lower_bound: u32) -> bool {
         u64::from(length) * u64::from(self.denominator) <= u64::from(lower_bound) * u64::from(self.numerator)
     }
@@ -117,8 +120,9 @@ impl FromStr for Weight {
 
     fn from_str(text: &str) -> Result<Self, WeightError> {
         let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
-        let digits =
-            |text: &str, most| text.len() <= most && !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        let digits = |text: &str, max_length| {
+            text.len() <= max_length && !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+        };
         if !digits(whole, 3) || !digits(part, 2) {
             return Err(WeightError);
         }
@@ -140,7 +144,7 @@ impl fmt::Display for WeightError {
 
 impl core::error::Error for WeightError {}
 
-/// What g and h count in the key of the open list: 1 and 1 in A*.
+/// The factors of g and h in the key of the open list: 1 and 1 in A*.
 #[derive(Clone, Copy)]
 struct Key {
     g: u32,
@@ -153,7 +157,7 @@ fn best_first<H: Heuristic>(problem: &Problem, heuristic: &H, key: Key, control:
         let successors = Successors::new(problem.size(), control.order);
         let goal = P::of(problem.goal()).expect("the form fits the size");
         let search = BestFirst::<P, H> {
-            problem, heuristic, key, goal, successors, table: Table::new(), open: Buckets::default(), count: 0, least_key: 0, meter: Meter::new(control),
+            problem, heuristic, key, goal, successors, table: Table::new(), open: Buckets::default(), count: 0, min_key: 0, meter: Meter::new(control),
         };
         search.run()
     })
@@ -167,14 +171,14 @@ struct BestFirst<'h, 'c, P: Position, H: Heuristic> {
     successors: Successors,
     table: Table<P, Note<H::State>>,
     open: Buckets,
-    /// The positions that are open; a bucket may hold one several times.
+    /// The number of open positions; a bucket may hold one several times.
     count: u64,
-    /// The greatest of the least keys that were ever open.
-    least_key: u32,
+    /// The maximum of the minimal keys so far.
+    min_key: u32,
     meter: Meter<'c>,
 }
 
-/// What is kept with a position.
+/// The data of a position.
 #[derive(Clone, Copy)]
 struct Note<C> {
     state: C,
@@ -190,7 +194,7 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
     fn run(mut self) -> Outcome {
         let start = P::of(self.problem.start()).expect("the form fits the size");
         let state = self.heuristic.initial_state(self.problem.start());
-        let h = self.heuristic.value(state).min(MAX_ESTIMATE);
+        let h = self.heuristic.value(state).min(MAX_H);
         let note = Note { state, g: 0, blank: self.problem.start().blank() as u8, last: NO_MOVE, is_open: true };
         let (root, _) = self.table.insert(start, note);
         self.open.add(self.key.h * h, h, root);
@@ -202,7 +206,7 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
 
     fn search(&mut self, root_value: u32) -> Result<Moves, StopReason> {
         while let Some((key, number)) = self.open.take() {
-            self.least_key = self.least_key.max(key);
+            self.min_key = self.min_key.max(key);
             let (position, note) = *self.table.entry(number);
             if !note.is_open {
                 continue;
@@ -213,7 +217,7 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
             let successors = self.successors.after(note.blank, note.last);
             let lower_bound = self.lower_bound(root_value);
             let memory = self.table.bytes_with(successors.len()).saturating_add(self.open.bytes_with_growth());
-            let h = || self.heuristic.value(note.state).min(MAX_ESTIMATE);
+            let h = || self.heuristic.value(note.state).min(MAX_H);
             let node = || CurrentNode::new(self.problem.size(), &position, note.g, h(), Some(self.count));
             let stop = self.meter.stop_before(node, successors.len(), lower_bound);
             if let Some(stop) = stop.or_else(|| self.meter.stop_at_memory(memory)) {
@@ -226,7 +230,7 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
                 self.meter.statistics.generated += 1;
                 let slide = successor.slide(&position, note.blank);
                 let state = self.heuristic.state_after(note.state, &position, slide);
-                let h = self.heuristic.value(state).min(MAX_ESTIMATE);
+                let h = self.heuristic.value(state).min(MAX_H);
                 let child =
                     Note { state, g: note.g + 1, blank: slide.from, last: slide.direction as u8, is_open: true };
                 let (number, is_new) = self.table.insert(position.after(slide), child);
@@ -234,7 +238,7 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
                     self.count += 1;
                 } else {
                     let known = self.table.note_mut(number);
-                    // A greedy search does not look at g, so it has no better way to a known position.
+                    // A greedy search ignores g, so it never replaces the path to a known position.
                     if self.key.g == 0 || known.g <= child.g {
                         continue;
                     }
@@ -247,13 +251,13 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
         unreachable!("a problem has a solution, and positions are opened until it is found")
     }
 
-    /// What is proven so far: some position on a shortest path is open with its true g, and there
-    /// g·denominator + h·numerator ≤ numerator·length.
+    /// The proven lower bound: some position on a shortest path is open with its true g, and there g·denominator +
+    /// h·numerator ≤ numerator·length.
     fn lower_bound(&self, root_value: u32) -> u32 {
         let proven = match (self.heuristic.is_admissible(), self.key.g) {
             (false, _) => 0,
             (true, 0) => root_value,
-            (true, _) => root_value.max(self.least_key.div_ceil(self.key.h)),
+            (true, _) => root_value.max(self.min_key.div_ceil(self.key.h)),
         };
         self.problem.rounded_up(proven)
     }
@@ -265,38 +269,39 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
             let (position, note) = *self.table.entry(number);
             let Some(&direction) = Direction::ALL.get(usize::from(note.last)) else { break };
             backwards.push(direction);
-            // Slide the tile that moved last back to where it came from: the blank's cell.
+            // Slide the tile that moved last back to the blank's cell.
             let from = direction.opposite().source(usize::from(note.blank), self.problem.size());
             let from = from.expect("a move can be undone");
             let slide =
                 Slide { tile: position.tile(from), from: from as u8, to: note.blank, direction: direction.opposite() };
-            number = self.table.number(&position.after(slide)).expect("the way back was kept");
+            number = self.table.number(&position.after(slide)).expect("the path back is stored");
         }
         backwards.into_iter().rev().collect()
     }
 }
 
-/// The open list: a bucket of numbers for each key and h; the last added of the least key and the lowest h comes first.
+/// The open list: a bucket of numbers for each key and h; the last added of the minimal key and the lowest h comes
+/// first.
 ///
-/// A bucket that runs empty stays for what comes back to it, so adding and taking allocate nothing but growth; only when
-/// there are many are those below the least in use given up.
+/// An empty bucket stays for later additions, so adding and taking allocate nothing but growth; only when there are
+/// many buckets are the empty ones below the minimal key freed.
 #[derive(Default)]
 struct Buckets {
     by_key: BTreeMap<(u32, u32), Vec<u32>>,
     /// No bucket in use lies before this.
-    least: (u32, u32),
+    lowest: (u32, u32),
     bytes: usize,
-    /// The bytes of the largest bucket there ever was.
+    /// The bytes of the largest bucket so far.
     largest: usize,
 }
 
-/// What an entry of the map takes besides its numbers, the map's own structure included.
+/// The bytes of an entry of the map besides its numbers, the map's own structure included.
 const BUCKET_BYTES: usize = 64;
 
-/// Empty buckets are given up when there are more than so many in all.
+/// Empty buckets are freed when there are more buckets than this.
 const MAX_KEPT: usize = 1024;
 
-/// The most successors of a position, and so the most buckets an expansion adds to.
+/// The maximum number of successors of a position, and so of buckets an expansion adds to.
 const MAX_MOVES: usize = 4;
 
 impl Buckets {
@@ -310,24 +315,24 @@ impl Buckets {
         let bytes = bucket.capacity() * size_of::<u32>();
         self.bytes += bytes - before * size_of::<u32>();
         self.largest = self.largest.max(bytes);
-        self.least = self.least.min((key, h));
+        self.lowest = self.lowest.min((key, h));
     }
 
-    /// The least key and a number of its bucket.
+    /// The minimal key and a number of its bucket.
     fn take(&mut self) -> Option<(u32, u32)> {
-        let (&least, bucket) = self.by_key.range_mut(self.least..).find(|(_, bucket)| !bucket.is_empty())?;
+        let (&lowest, bucket) = self.by_key.range_mut(self.lowest..).find(|(_, bucket)| !bucket.is_empty())?;
         let number = bucket.pop()?;
-        self.least = least;
-        if self.by_key.len() > MAX_KEPT && self.by_key.first_key_value().is_some_and(|(&first, _)| first < least) {
-            let kept = self.by_key.split_off(&least);
+        self.lowest = lowest;
+        if self.by_key.len() > MAX_KEPT && self.by_key.first_key_value().is_some_and(|(&first, _)| first < lowest) {
+            let kept = self.by_key.split_off(&lowest);
             for emptied in core::mem::replace(&mut self.by_key, kept).into_values() {
                 self.bytes -= BUCKET_BYTES + emptied.capacity() * size_of::<u32>();
             }
         }
-        Some((least.0, number))
+        Some((lowest.0, number))
     }
 
-    /// The bytes this takes at most while an expansion's numbers are added, each to a bucket that grows: for a moment the
+    /// The maximum of bytes while the numbers of an expansion are added, each to a bucket that grows: for a moment the
     /// old and the new exist together.
     fn bytes_with_growth(&self) -> usize {
         self.bytes + MAX_MOVES * (2 * self.largest + BUCKET_BYTES)
@@ -357,7 +362,7 @@ mod tests {
         }
         let order: Vec<_> = core::iter::from_fn(|| open.take()).collect();
         assert_eq!(order, [(3, 4), (3, 2), (5, 3), (5, 1), (9, 5)]);
-        // Many keys: the empty ones are given up, and their bytes.
+        // Many keys: the empty ones are freed, and their bytes.
         for key in 0..5_000 {
             open.add(key, 0, key);
             assert_eq!(open.take(), Some((key, key)));

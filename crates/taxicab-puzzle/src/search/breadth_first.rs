@@ -8,9 +8,9 @@ use alloc::vec::Vec;
 /// Breadth-first search: every position in the order of its distance from the start; a shortest solution in either
 /// metric, without any heuristic.
 ///
-/// The independent check of the other searches, and the way to a shortest solution in the multi-tile metric on small
-/// boards. It stops with [`StopReason::Memory`] before the positions would take more than
-/// [`max_memory`](Control::max_memory) bytes.
+/// The independent check of the other searches, and on small boards a shortest solution in the multi-tile metric. It
+/// stops with [`StopReason::Memory`] before the positions would take more than [`max_memory`](Control::max_memory)
+/// bytes.
 ///
 /// # Complexity
 /// About 25 bytes for each position as near as the goal: 181,440 at most on 3×3.
@@ -27,7 +27,7 @@ struct BreadthFirst<'p, 'c, P> {
     meter: Meter<'c>,
 }
 
-/// How a position was reached: the blank's cell, and the last run.
+/// How the search reached a position: the blank's cell, and the last run.
 #[derive(Clone, Copy)]
 struct Note {
     blank: u8,
@@ -60,26 +60,26 @@ impl<P: Position> BreadthFirst<'_, '_, P> {
         }
     }
 
-    /// Adds the successors of a position at this depth; the way to the goal if it is among them.
+    /// Adds the successors of a position at this depth; returns the path to the goal if the goal is among them.
     fn expand(&mut self, number: u32, g: u32, goal: &P, lower_bound: u32) -> Result<Option<Moves>, StopReason> {
         let size = self.problem.size();
         let (position, note) = *self.table.entry(number);
         let blank = usize::from(note.blank);
-        let most = match self.metric {
+        let successors = match self.metric {
             Metric::SingleTile => 4,
             Metric::MultiTile => size.width() + size.height() - 2,
         };
         let open = (self.table.len() as u64) - u64::from(number);
         let node = || CurrentNode::new(size, &position, g, 0, Some(open));
-        if let Some(stop) = self.meter.stop_before(node, most, lower_bound) {
+        if let Some(stop) = self.meter.stop_before(node, successors, lower_bound) {
             return Err(stop);
         }
-        if let Some(stop) = self.meter.stop_at_memory(self.table.bytes_with(most)) {
+        if let Some(stop) = self.meter.stop_at_memory(self.table.bytes_with(successors)) {
             return Err(stop);
         }
         self.meter.statistics.expanded += 1;
         for direction in self.meter.control.order {
-            // Along the line of the last run there is only the way back or, in one move more, the same way on.
+            // Along the line of the last run there is only the path back or, in one move more, the same path on.
             let along = |last: Direction| match self.metric {
                 Metric::SingleTile => last == direction.opposite(),
                 Metric::MultiTile => last.is_vertical() == direction.is_vertical(),
@@ -119,7 +119,7 @@ impl<P: Position> BreadthFirst<'_, '_, P> {
                 position = position.after(Slide { tile, from: from as u8, to: cell as u8, direction: back });
                 cell = from;
             }
-            number = self.table.number(&position).expect("the way back was kept");
+            number = self.table.number(&position).expect("the path back is stored");
         }
         backwards.into_iter().rev().collect()
     }

@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 
 use super::automaton::Branches;
-use super::{Automaton, Control, CurrentNode, MAX_ESTIMATE, Meter, Outcome, StopReason};
+use super::{Automaton, Control, CurrentNode, MAX_H, Meter, Outcome, StopReason};
 use crate::heuristic::Heuristic;
 use crate::position::with_position;
 use crate::{Direction, Metric, Moves, Position, Problem, Size, Slide};
@@ -9,10 +9,10 @@ use crate::{Direction, Metric, Moves, Position, Problem, Size, Slide};
 /// Iterative-deepening A*: depth-first searches with a growing bound on g + h; a shortest solution if the heuristic is
 /// admissible.
 ///
-/// In place of a table of positions it keeps only the path, so memory never runs out; a position reached on two paths
-/// is searched twice, and only the move back is left out. With [`Manhattan`](crate::heuristic::Manhattan) and the
-/// default order of moves the node counts are those of Korf's table. An [`Automaton`](super::Automaton) in the control
-/// leaves out more and returns the same solution; what it forbids is not counted as generated.
+/// It stores only the path instead of a table of positions, so memory never runs out; a position on two paths is
+/// searched twice, and only the move back is pruned. With [`Manhattan`](crate::heuristic::Manhattan) and the default
+/// order of moves the node counts are those of Korf's table. An [`Automaton`](super::Automaton) in the control prunes
+/// more and keeps the solution; the moves it prunes are not counted as generated.
 ///
 /// Source: R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, Artificial Intelligence
 /// 27, 1985.
@@ -22,20 +22,22 @@ use crate::{Direction, Metric, Moves, Position, Problem, Size, Slide};
 /// or another order of moves.
 ///
 /// # Complexity
-/// Time exponential in the length less the estimate; O(length) memory.
+/// Time exponential in the length less h of the start; O(length) memory.
 pub fn ida_star<H: Heuristic>(problem: &Problem, heuristic: &H, control: Control<'_>) -> Outcome {
     all_shortest(problem, heuristic, 1, control).0
 }
 
-/// Every shortest solution, up to `most` of them; the outcome is that of [`ida_star`], its moves the first of them.
+/// Every shortest solution, up to `max_solutions` of them; the outcome is that of [`ida_star`], its moves the first of
+/// them.
 ///
-/// The last iteration goes on after its first solution, so each different sequence of moves is found once. If the
-/// outcome was [stopped](Outcome::stopped) or `most` were found, there may be more. The solutions themselves are not
-/// counted as memory. An automaton in the control, which may leave out all but one, is used only if `most` is 1.
+/// The last iteration continues after its first solution, so each different sequence of moves is found once. If the
+/// outcome was [stopped](Outcome::stopped) or `max_solutions` were found, there may be more. The solutions themselves
+/// are not counted as memory. An automaton in the control may prune all but one, so it is used only if `max_solutions`
+/// is 1.
 ///
 /// # Panics
-/// As [`ida_star`]; or `most` is 0; or it is above 1 and the heuristic is not admissible, so that the last iteration may
-/// hold solutions of several lengths.
+/// As [`ida_star`]; or `max_solutions` is 0; or it is above 1 and the heuristic is not admissible, so that the last
+/// iteration may contain solutions of several lengths.
 ///
 /// # Complexity
 /// As [`ida_star`], its last iteration in full.
@@ -53,30 +55,33 @@ pub fn ida_star<H: Heuristic>(problem: &Problem, heuristic: &H, control: Control
 pub fn all_shortest<H: Heuristic>(
     problem: &Problem,
     heuristic: &H,
-    most: usize,
+    max_solutions: usize,
     control: Control<'_>,
 ) -> (Outcome, Vec<Moves>) {
     let automaton = control.automaton;
-    all_shortest_by(problem, heuristic, most, automaton, control)
+    all_shortest_by(problem, heuristic, max_solutions, automaton, control)
 }
 
-/// [`all_shortest`] with this automaton in place of the control's, so that it need not live as long.
+/// [`all_shortest`] with this automaton instead of the control's, so that it need not live as long.
 pub(super) fn all_shortest_by<H: Heuristic>(
     problem: &Problem,
     heuristic: &H,
-    most: usize,
+    max_solutions: usize,
     automaton: Option<&Automaton>,
     control: Control<'_>,
 ) -> (Outcome, Vec<Moves>) {
     assert_eq!(heuristic.h(problem.goal()), 0, "the heuristic was made for another goal");
-    assert!(most > 0, "at least one solution is asked for");
-    assert!(most == 1 || heuristic.is_admissible(), "only an admissible heuristic finds all shortest solutions");
+    assert!(max_solutions > 0, "at least one solution is asked for");
+    assert!(
+        max_solutions == 1 || heuristic.is_admissible(),
+        "only an admissible heuristic finds all shortest solutions"
+    );
     with_position!(problem.size(), P => {
         let start = P::of(problem.start()).expect("the form fits the size");
         let goal = P::of(problem.goal()).expect("the form fits the size");
         let undoing;
         let automaton = match automaton {
-            Some(automaton) if most == 1 => {
+            Some(automaton) if max_solutions == 1 => {
                 automaton.assert_made_for(problem.size(), control.order);
                 automaton
             }
@@ -87,7 +92,7 @@ pub(super) fn all_shortest_by<H: Heuristic>(
         };
         let meter = Meter::new(control);
         let size = problem.size();
-        IdaStar { heuristic, size, goal, automaton, path: Vec::new(), solutions: Vec::new(), most, meter }.run(problem, start)
+        IdaStar { heuristic, size, goal, automaton, path: Vec::new(), solutions: Vec::new(), max_solutions, meter }.run(problem, start)
     })
 }
 
@@ -96,11 +101,11 @@ struct IdaStar<'h, 'c, P: Position, H: Heuristic> {
     size: Size,
     goal: P,
     automaton: &'h Automaton,
-    /// The nodes above the one in hand. Positions are not kept: a slide is undone as easily as it is done.
+    /// The nodes above the current one. Positions are not stored: undoing a slide is as easy as making it.
     path: Vec<Node<H::State>>,
     solutions: Vec<Moves>,
-    /// How many solutions are wanted.
-    most: usize,
+    /// The number of solutions to find.
+    max_solutions: usize,
     meter: Meter<'c>,
 }
 
@@ -115,9 +120,9 @@ struct Node<C> {
 
 /// How an iteration ends.
 enum End {
-    /// As many solutions as wanted.
+    /// It found `max_solutions`.
     Enough,
-    /// Every path within the bound was followed; the least f beyond it.
+    /// It followed every path within the bound; the minimal f beyond it.
     Exhausted(u32),
     Stopped(StopReason),
 }
@@ -132,7 +137,7 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
         if start == self.goal {
             return (self.meter.outcome(Metric::SingleTile, 0, Ok(Moves::new())), alloc::vec![Moves::new()]);
         }
-        let mut bound = self.heuristic.value(state).min(MAX_ESTIMATE);
+        let mut bound = self.heuristic.value(state).min(MAX_H);
         loop {
             let lower_bound = proven(bound);
             bound = bound.max(lower_bound);
@@ -156,20 +161,20 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
     }
 
     /// One depth-first search of all paths with g + h within the bound; solutions are added as they are found.
-    // Kept out of the caller, whose own values would take its registers.
+    // Not inlined: the caller's own values would take its registers.
     #[inline(never)]
     fn iteration(&mut self, start: P, root: Node<H::State>, bound: u32, lower_bound: u32) -> End {
         let (heuristic, goal, automaton) = (self.heuristic, self.goal, self.automaton);
-        // The node in hand lies in single variables, so that it is kept in registers.
+        // The current node lies in single variables, so that it stays in registers.
         let mut position = start;
         let Node { mut state, mut blank, mut branches } = root;
-        // The moves that may still follow after the next one, and by how much the estimates beyond were above that.
+        // The moves that may still follow after the next one, and the minimal excess of h over them.
         let mut allowance = bound as i32 - 1;
-        let mut least_excess = i32::MAX;
+        let mut min_excess = i32::MAX;
         self.path.clear();
         'node: loop {
             let g = self.path.len() as u32;
-            let node = || CurrentNode::new(self.size, &position, g, heuristic.value(state).min(MAX_ESTIMATE), None);
+            let node = || CurrentNode::new(self.size, &position, g, heuristic.value(state).min(MAX_H), None);
             if let Some(stop) = self.meter.stop_before(node, branches.len(), lower_bound) {
                 return End::Stopped(stop);
             }
@@ -179,9 +184,9 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
                     self.meter.statistics.generated += 1;
                     let slide = branch.slide(&position, blank);
                     let child = heuristic.state_after(state, &position, slide);
-                    let value = heuristic.value(child).min(MAX_ESTIMATE) as i32;
+                    let value = heuristic.value(child).min(MAX_H) as i32;
                     if value > allowance {
-                        least_excess = least_excess.min(value - allowance);
+                        min_excess = min_excess.min(value - allowance);
                         continue;
                     }
                     self.path.push(Node { state, blank, branches });
@@ -190,7 +195,7 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
                     allowance -= 1;
                     if value == 0 && position == goal {
                         self.solutions.push(self.moves_to(blank));
-                        if self.solutions.len() == self.most {
+                        if self.solutions.len() == self.max_solutions {
                             return End::Enough;
                         }
                         branches = Branches::NONE;
@@ -199,7 +204,7 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
                     continue 'node;
                 }
                 let Some(parent) = self.path.pop() else {
-                    return End::Exhausted(bound.saturating_add_signed(least_excess));
+                    return End::Exhausted(bound.saturating_add_signed(min_excess));
                 };
                 // The slide back, of the tile that now lies where the blank was before.
                 let tile = position.tile(usize::from(parent.blank));
@@ -214,7 +219,7 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
         }
     }
 
-    /// The moves of the path, told by the cells of the blank, the last of them `blank`.
+    /// The moves of the path, from the cells of the blank, the last of them `blank`.
     #[cold]
     fn moves_to(&self, blank: u8) -> Moves {
         let cells = || self.path.iter().map(|node| node.blank);
@@ -222,7 +227,7 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
     }
 }
 
-/// The way a tile slides from a cell to one beside it.
+/// The direction in which a tile slides from a cell to one beside it.
 fn direction_between(from: u8, to: u8) -> Direction {
     match i16::from(to) - i16::from(from) {
         1 => Direction::Right,

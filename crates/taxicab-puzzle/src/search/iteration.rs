@@ -2,18 +2,18 @@
 
 use alloc::vec::Vec;
 
-use super::{Control, MAX_ESTIMATE, Meter, Statistics, StopReason};
+use super::{Control, MAX_H, Meter, Statistics, StopReason};
 use crate::heuristic::Heuristic;
 use crate::position::with_position;
 use crate::successors::{NO_MOVE, Successors};
 use crate::{Position, Problem, Slide};
 
-/// What one iteration of [`ida_star`](super::ida_star) with this bound counts if it is followed to its end, the goal being
-/// a position like any other.
+/// The counts of one iteration of [`ida_star`](super::ida_star) with this bound, followed to its end; the goal is a
+/// position like any other.
 ///
-/// The measure of the predictions in [`prediction`](crate::prediction): *expanded* is the number of sequences of moves
-/// from the start, without one that undoes the last, on which g + h never exceeds the bound. An automaton in the control
-/// is ignored.
+/// The [`prediction`](crate::prediction) module predicts these counts: *expanded* is the number of move sequences from
+/// the start, without one that undoes the last, on which g + h never exceeds the bound. An automaton in the control is
+/// ignored.
 ///
 /// # Errors
 /// Why the control stopped it.
@@ -60,9 +60,9 @@ fn iteration<P: Position, H: Heuristic>(
     let successors = Successors::new(problem.size(), control.order);
     let mut meter = Meter::new(control);
     let state = heuristic.initial_state(problem.start());
-    // The nodes within the bound that are still to be expanded. In which order makes no difference to their number.
+    // The nodes within the bound that are not yet expanded. Their order makes no difference to their number.
     let mut stack: Vec<Node<P, H::State>> = Vec::new();
-    if heuristic.value(state).min(MAX_ESTIMATE) <= bound {
+    if heuristic.value(state).min(MAX_H) <= bound {
         stack.push(Node { position: start, state, blank: problem.start().blank() as u8, last: NO_MOVE, depth: 0 });
     }
     while let Some(Node { position, state, blank, last, depth }) = stack.pop() {
@@ -76,7 +76,7 @@ fn iteration<P: Position, H: Heuristic>(
             let (from, direction) = (successor.from(), successor.direction());
             let slide = Slide { tile: position.tile(usize::from(from)), from, to: blank, direction };
             let child = heuristic.state_after(state, &position, slide);
-            if depth + 1 + heuristic.value(child).min(MAX_ESTIMATE) <= bound {
+            if depth + 1 + heuristic.value(child).min(MAX_H) <= bound {
                 let position = position.after(slide);
                 stack.push(Node { position, state: child, blank: from, last: direction as u8, depth: depth + 1 });
             }

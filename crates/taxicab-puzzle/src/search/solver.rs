@@ -30,14 +30,14 @@ pub fn shortest_solution(board: &Board) -> Result<Moves, ProblemError> {
     Ok(outcome.moves.expect("nothing stopped the search"))
 }
 
-/// The default solver towards one goal: IDA* with the strongest estimate of this crate for the size.
+/// The default solver towards one goal: IDA* with the strongest heuristic of this crate for the size.
 ///
 /// Up to 4×4 that is [`WalkingConflict`]; beyond, walking distance and linear conflict where the walking table is small
-/// enough, or linear conflict alone. A single solution is searched with an [`Automaton`], if the moves are tried in Korf's
-/// order or the control brings one along. Its tables are built once and serve any number of boards.
+/// enough, or linear conflict alone. It searches for a single solution with an [`Automaton`], if the order of moves is
+/// Korf's or the control brings one. Its tables are built once and serve any number of boards.
 ///
-/// With [pattern databases](Self::with_databases) in place of these estimates it solves every 15-puzzle board in moments
-/// and many 24-puzzle boards; they take a fraction of a second or longer to build, which an easy board is not worth.
+/// With [pattern databases](Self::with_databases) instead of these heuristics it solves every 15-puzzle board in
+/// moments and many 24-puzzle boards. They take a fraction of a second or longer to build, too long for an easy board.
 ///
 /// ```
 /// use taxicab_puzzle::{Goal, Problem, search::{Control, Solver}};
@@ -55,12 +55,12 @@ pub fn shortest_solution(board: &Board) -> Result<Moves, ProblemError> {
 #[derive(Clone, Debug)]
 pub struct Solver {
     goal: Board,
-    estimate: Estimate,
-    automaton: Automaton,
+    kind: Kind,
+    automaton: Option<Automaton>,
 }
 
 #[derive(Clone, Debug)]
-enum Estimate {
+enum Kind {
     Small(WalkingConflict),
     Middle(Box<Maximum>),
     Large(LinearConflict),
@@ -73,24 +73,23 @@ impl Solver {
     /// # Complexity
     /// 20 ms for 4×4, at most a second elsewhere.
     pub fn new(goal: &Board) -> Self {
-        Self::with_automaton(goal, Automaton::default_for(goal.size(), Direction::KORF))
+        Self::with_automaton(goal, Some(Automaton::default_for(goal.size(), Direction::KORF)))
     }
 
-    /// The solver whose only forbidden move is the one that undoes the last.
+    /// The solver that prunes only the move that undoes the last.
     pub(crate) fn without_automaton(goal: &Board) -> Self {
-        Self::with_automaton(goal, Automaton::undoing(goal.size(), Direction::KORF))
+        Self::with_automaton(goal, Some(Automaton::undoing(goal.size(), Direction::KORF)))
     }
 
-    fn with_automaton(goal: &Board, automaton: Automaton) -> Self {
+    /// The solver with this automaton, or the usual rule alone: no move undoes the last.
+    pub(crate) fn with_automaton(goal: &Board, automaton: Option<Automaton>) -> Self {
         let middle = || Maximum::new(&[HeuristicName::LinearConflict, HeuristicName::Walking], goal).ok();
-        let estimate = match WalkingConflict::new(goal) {
-            Some(heuristic) => Estimate::Small(heuristic),
-            None => middle().map_or_else(
-                || Estimate::Large(LinearConflict::new(goal)),
-                |maximum| Estimate::Middle(Box::new(maximum)),
-            ),
+        let kind = match WalkingConflict::new(goal) {
+            Some(heuristic) => Kind::Small(heuristic),
+            None => middle()
+                .map_or_else(|| Kind::Large(LinearConflict::new(goal)), |maximum| Kind::Middle(Box::new(maximum))),
         };
-        Self { goal: *goal, estimate, automaton }
+        Self { goal: *goal, kind, automaton }
     }
 
     /// The goal.
@@ -100,28 +99,33 @@ impl Solver {
 
     /// The solver with pattern databases, towards their goal.
     ///
-    /// One solution is found by [`pattern_search`], on as many threads as the control says; all of them by
+    /// It finds one solution by [`pattern_search`], on the control's number of threads, and several by
     /// [`all_shortest`](super::all_shortest) with the databases as its heuristic.
     ///
     /// # Complexity
     /// 10 ms for the automaton.
     pub fn with_databases(databases: impl Into<Arc<PatternDatabases>>) -> Self {
         let databases = databases.into();
-        let goal = *databases.goal();
-        Self {
-            goal,
-            estimate: Estimate::Databases(databases),
-            automaton: Automaton::default_for(goal.size(), Direction::KORF),
-        }
+        let automaton = Automaton::default_for(databases.goal().size(), Direction::KORF);
+        Self::with_databases_and(databases, Some(automaton))
     }
 
-    /// What it estimates with, as the command line writes it: `max:linear-conflict,walking`, `pdb:6-6-3`.
+    pub(crate) fn with_databases_and(databases: Arc<PatternDatabases>, automaton: Option<Automaton>) -> Self {
+        Self { goal: *databases.goal(), kind: Kind::Databases(databases), automaton }
+    }
+
+    /// The solver with these databases, and with this one's automaton.
+    pub(crate) fn strengthened(&self, databases: Arc<PatternDatabases>) -> Self {
+        Self::with_databases_and(databases, self.automaton.clone())
+    }
+
+    /// The name of its heuristic, as the command line writes it: `max:linear-conflict,walking`, `pdb:6-6-3`.
     pub fn heuristic_name(&self) -> String {
         let [conflict, walking] = [HeuristicName::LinearConflict, HeuristicName::Walking].map(HeuristicName::as_str);
-        match &self.estimate {
-            Estimate::Small(_) | Estimate::Middle(_) => format!("max:{conflict},{walking}"),
-            Estimate::Large(_) => conflict.to_owned(),
-            Estimate::Databases(databases) => format!("pdb:{databases}"),
+        match &self.kind {
+            Kind::Small(_) | Kind::Middle(_) => format!("max:{conflict},{walking}"),
+            Kind::Large(_) => conflict.to_owned(),
+            Kind::Databases(databases) => format!("pdb:{databases}"),
         }
     }
 
@@ -133,24 +137,24 @@ impl Solver {
         self.all_shortest(problem, 1, control).0
     }
 
-    /// Every shortest solution of a problem, up to `most` of them.
+    /// Every shortest solution of a problem, up to `max_solutions` of them.
     ///
     /// # Panics
-    /// The problem has another goal, or `most` is 0.
-    pub fn all_shortest(&self, problem: &Problem, most: usize, control: Control<'_>) -> (Outcome, Vec<Moves>) {
+    /// The problem has another goal, or `max_solutions` is 0.
+    pub fn all_shortest(&self, problem: &Problem, max_solutions: usize, control: Control<'_>) -> (Outcome, Vec<Moves>) {
         assert_eq!(problem.goal(), &self.goal, "this solver is for another goal");
-        let own = (control.order == self.automaton.order()).then_some(&self.automaton);
+        let own = self.automaton.as_ref().filter(|automaton| automaton.order() == control.order);
         let automaton = control.automaton.or(own);
-        match &self.estimate {
-            Estimate::Small(heuristic) => all_shortest_by(problem, heuristic, most, automaton, control),
-            Estimate::Middle(heuristic) => all_shortest_by(problem, &**heuristic, most, automaton, control),
-            Estimate::Large(heuristic) => all_shortest_by(problem, heuristic, most, automaton, control),
-            Estimate::Databases(databases) if most == 1 => {
+        match &self.kind {
+            Kind::Small(heuristic) => all_shortest_by(problem, heuristic, max_solutions, automaton, control),
+            Kind::Middle(heuristic) => all_shortest_by(problem, &**heuristic, max_solutions, automaton, control),
+            Kind::Large(heuristic) => all_shortest_by(problem, heuristic, max_solutions, automaton, control),
+            Kind::Databases(databases) if max_solutions == 1 => {
                 let outcome = pattern_search(problem, databases, control.with_automaton(automaton));
                 let solutions = outcome.moves.iter().cloned().collect();
                 (outcome, solutions)
             }
-            Estimate::Databases(databases) => all_shortest_by(problem, &**databases, most, automaton, control),
+            Kind::Databases(databases) => all_shortest_by(problem, &**databases, max_solutions, automaton, control),
         }
     }
 }

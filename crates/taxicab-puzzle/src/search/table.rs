@@ -5,7 +5,7 @@ use hashbrown::hash_table::Entry;
 
 use crate::Position;
 
-/// The positions a search keeps, each once and numbered in the order of their arrival, with a note on each.
+/// The positions that a search stores, each once and numbered in the order of their arrival, with data on each.
 pub(super) struct Table<P, N> {
     entries: Vec<(P, N)>,
     numbers: HashTable<u32>,
@@ -16,7 +16,7 @@ impl<P: Position, N> Table<P, N> {
         Self { entries: Vec::new(), numbers: HashTable::new() }
     }
 
-    /// The number of a position, and whether it is new; then `note` is kept with it.
+    /// The number of a position, and whether it is new; if so, `note` is stored with it.
     pub(super) fn insert(&mut self, position: P, note: N) -> (u32, bool) {
         let Self { entries, numbers } = self;
         let same = |&number: &u32| entries[number as usize].0 == position;
@@ -31,7 +31,7 @@ impl<P: Position, N> Table<P, N> {
         }
     }
 
-    /// The number of a position that is kept.
+    /// The number of a stored position.
     pub(super) fn number(&self, position: &P) -> Option<u32> {
         self.numbers.find(position.mixed(), |&number| self.entries[number as usize].0 == *position).copied()
     }
@@ -48,11 +48,11 @@ impl<P: Position, N> Table<P, N> {
         self.entries.len()
     }
 
-    /// The bytes this will have taken after `more` further positions, growing included: while a part of it grows, the
-    /// old and the new copy exist together.
+    /// The bytes after `more` further positions, growth included: while a part of it grows, the old and the new copy
+    /// exist together.
     pub(super) fn bytes_with(&self, more: usize) -> usize {
         if self.entries.len() + more > u32::MAX as usize {
-            // Beyond what numbers can name.
+            // More than numbers can name.
             return usize::MAX;
         }
         let entry = size_of::<(P, N)>();

@@ -1,16 +1,15 @@
-//! Naive oracles: plain boards as lists of numbers, breadth-first searches over a map, definitions written out.
+//! Naive oracles: boards as lists of numbers, breadth-first searches over a map, definitions written out.
 //!
-//! Nothing here calls the code it judges. The few functions that make a board of the crate from a list, or a list from
-//! a board, stand at the end.
+//! Nothing here calls the tested code, except the conversions to and from the crate's boards at the end.
 
-// Every test file compiles this module anew and uses its own part of it.
+// Every test file compiles this module and uses a part of it.
 #![allow(dead_code)]
 
 use std::collections::{HashMap, VecDeque};
 
 use taxicab_puzzle::{Board, Goal, Moves, Size};
 
-/// A board: the tiles row by row, 0 for the blank. The width travels beside it.
+/// A board: the tiles row by row, 0 for the blank. The width is separate.
 pub(crate) type Tiles = Vec<u8>;
 
 /// The cell of the blank.
@@ -29,7 +28,7 @@ fn slides_from(letter: char, blank: usize, cells: usize, width: usize) -> Option
     }
 }
 
-/// The board after the tile has slid, or `None` if there is none on that side.
+/// The board after the tile slides, or `None` if there is none on that side.
 pub(crate) fn slid(tiles: &[u8], width: usize, letter: char) -> Option<Tiles> {
     let blank = blank(tiles);
     let from = slides_from(letter, blank, tiles.len(), width)?;
@@ -56,23 +55,23 @@ pub(crate) fn run_neighbours(tiles: &[u8], width: usize) -> Vec<Tiles> {
     all
 }
 
-/// The board after a text of single letters, or `None` at the first move that cannot be made.
+/// The board after a text of single letters, or `None` at the first illegal move.
 pub(crate) fn played(tiles: &[u8], width: usize, letters: &str) -> Option<Tiles> {
     letters.chars().try_fold(tiles.to_vec(), |board, letter| slid(&board, width, letter))
 }
 
-/// Every board within `most` moves of a start and its distance, breadth-first.
+/// Every board within `max` moves of a start and its distance, breadth-first.
 pub(crate) fn distances_within(
     start: &[u8],
     width: usize,
-    most: u32,
+    max: u32,
     neighbours: fn(&[u8], usize) -> Vec<Tiles>,
 ) -> HashMap<Tiles, u32> {
     let mut distances = HashMap::from([(start.to_vec(), 0)]);
     let mut queue = VecDeque::from([start.to_vec()]);
     while let Some(board) = queue.pop_front() {
         let distance = distances[&board];
-        if distance == most {
+        if distance == max {
             continue;
         }
         for next in neighbours(&board, width) {
@@ -92,8 +91,8 @@ pub(crate) fn distances(start: &[u8], width: usize) -> HashMap<Tiles, u32> {
 
 /// The number of boards at each distance.
 pub(crate) fn depths(distances: &HashMap<Tiles, u32>) -> Vec<u64> {
-    let greatest = distances.values().max().copied().unwrap_or(0);
-    let mut depths = vec![0; greatest as usize + 1];
+    let max = distances.values().max().copied().unwrap_or(0);
+    let mut depths = vec![0; max as usize + 1];
     for &distance in distances.values() {
         depths[distance as usize] += 1;
     }
@@ -102,15 +101,15 @@ pub(crate) fn depths(distances: &HashMap<Tiles, u32>) -> Vec<u64> {
 
 /// All arrangements of 0, 1, … n − 1.
 pub(crate) fn arrangements(n: u8) -> Vec<Tiles> {
-    fn lengthen(begun: &mut Tiles, n: u8, all: &mut Vec<Tiles>) {
-        if begun.len() == usize::from(n) {
-            all.push(begun.clone());
+    fn lengthen(prefix: &mut Tiles, n: u8, all: &mut Vec<Tiles>) {
+        if prefix.len() == usize::from(n) {
+            all.push(prefix.clone());
         }
         for tile in 0..n {
-            if !begun.contains(&tile) {
-                begun.push(tile);
-                lengthen(begun, n, all);
-                begun.pop();
+            if !prefix.contains(&tile) {
+                prefix.push(tile);
+                lengthen(prefix, n, all);
+                prefix.pop();
             }
         }
     }
@@ -130,7 +129,7 @@ pub(crate) fn inversions(sequence: &[u8]) -> u64 {
     count
 }
 
-/// Rows and columns a tile is away from home, each with its sign.
+/// The signed rows and columns from home to a tile.
 fn offsets(goal: &[u8], width: usize, tile: u8, cell: usize) -> (i32, i32) {
     let home = goal.iter().position(|&there| there == tile).expect("the goal has every tile");
     ((cell / width) as i32 - (home / width) as i32, (cell % width) as i32 - (home % width) as i32)
@@ -163,7 +162,7 @@ pub(crate) fn euclidean(tiles: &[u8], goal: &[u8], width: usize) -> f64 {
     tiles_and_cells(tiles).map(line).sum()
 }
 
-/// Manhattan plus two for each tile that must leave its line, found by trying every set of tiles to take out.
+/// Manhattan plus two for each tile that must leave its line, found by trying every set of tiles.
 pub(crate) fn linear_conflict(tiles: &[u8], goal: &[u8], width: usize) -> u32 {
     let height = tiles.len() / width;
     let lines = (0..height)
@@ -194,15 +193,15 @@ pub(crate) fn inversion_distance(tiles: &[u8], goal: &[u8], width: usize) -> u32
     let by_columns = |tiles: &[u8]| -> Tiles {
         (0..width).flat_map(|column| (0..height).map(move |row| row * width + column)).map(|cell| tiles[cell]).collect()
     };
-    let least = |order: &[u8], goal: &[u8], length: usize| {
-        let place = |tile: u8| goal.iter().position(|&there| there == tile).expect("the goal has every tile") as u8;
-        let order: Tiles = order.iter().filter(|&&tile| tile != 0).map(|&tile| place(tile)).collect();
-        least_moves(inversions(&order) as usize, length)
+    let min = |order: &[u8], goal: &[u8], length: usize| {
+        let rank = |tile: u8| goal.iter().position(|&there| there == tile).expect("the goal has every tile") as u8;
+        let order: Tiles = order.iter().filter(|&&tile| tile != 0).map(|&tile| rank(tile)).collect();
+        min_moves(inversions(&order) as usize, length)
     };
-    least(tiles, goal, width) + least(&by_columns(tiles), &by_columns(goal), height)
+    min(tiles, goal, width) + min(&by_columns(tiles), &by_columns(goal), height)
 }
 
-fn least_moves(inversions: usize, length: usize) -> u32 {
+fn min_moves(inversions: usize, length: usize) -> u32 {
     let span = length as i64 - 1;
     let mut reached = vec![None; inversions + length + 1];
     reached[0] = Some(0);
@@ -219,12 +218,11 @@ fn least_moves(inversions: usize, length: usize) -> u32 {
             }
         }
     }
-    reached[inversions].expect("every number of inversions can be mended")
+    reached[inversions].expect("moves can remove any number of inversions")
 }
 
-/// What a board looks like to one who sees only the home row (or column) of each tile: for each line the sorted homes,
-/// 255 for the blank.
-fn lines_seen(tiles: &[u8], goal: &[u8], width: usize, rows: bool) -> Vec<Vec<u8>> {
+/// A board reduced to the home row (or column) of each tile: for each line the sorted homes, 255 for the blank.
+fn home_lines(tiles: &[u8], goal: &[u8], width: usize, rows: bool) -> Vec<Vec<u8>> {
     let line = |cell: usize| if rows { cell / width } else { cell % width };
     let mut lines = vec![Vec::new(); if rows { tiles.len() / width } else { width }];
     for (cell, &tile) in tiles.iter().enumerate() {
@@ -237,7 +235,7 @@ fn lines_seen(tiles: &[u8], goal: &[u8], width: usize, rows: bool) -> Vec<Vec<u8
     lines
 }
 
-/// The walking distance by its definition: both spaces filled in breadth-first.
+/// The walking distance by its definition: both spaces filled breadth-first.
 pub(crate) struct Walking {
     goal: Tiles,
     width: usize,
@@ -247,7 +245,7 @@ pub(crate) struct Walking {
 impl Walking {
     pub(crate) fn new(goal: &[u8], width: usize) -> Self {
         let tables = [true, false].map(|rows| {
-            let start = lines_seen(goal, goal, width, rows);
+            let start = home_lines(goal, goal, width, rows);
             let mut distances = HashMap::from([(start.clone(), 0)]);
             let mut queue = VecDeque::from([start]);
             while let Some(lines) = queue.pop_front() {
@@ -277,12 +275,12 @@ impl Walking {
         [0, 1].map(|axis| self.tables[axis].len())
     }
 
-    pub(crate) fn greatest(&self) -> [u32; 2] {
+    pub(crate) fn maxima(&self) -> [u32; 2] {
         [0, 1].map(|axis| self.tables[axis].values().max().copied().unwrap_or(0))
     }
 
     pub(crate) fn parts(&self, tiles: &[u8]) -> [u32; 2] {
-        [0, 1].map(|axis| self.tables[axis][&lines_seen(tiles, &self.goal, self.width, axis == 0)])
+        [0, 1].map(|axis| self.tables[axis][&home_lines(tiles, &self.goal, self.width, axis == 0)])
     }
 
     pub(crate) fn distance(&self, tiles: &[u8]) -> u32 {

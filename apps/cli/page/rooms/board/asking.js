@@ -1,4 +1,4 @@
-// One question under way at a time. While it is, only the newest of those that follow is kept.
+// Asks one question at a time. Meanwhile only the newest of the following questions is kept.
 
 export class Asking {
   #engine;
@@ -9,14 +9,14 @@ export class Asking {
     this.#engine = engine;
   }
 
-  /** Asks; `onAnswer(objects, isLatest)` or `onFault(error)`. During a drag the map follows the hand: an answer comes
-   * though a newer question waits already, and is said not to be the latest. */
+  /** Asks; `onAnswer(objects, isLatest)` or `onFault(error)`. During a drag the map follows the pointer: an answer
+   * arrives although a newer question waits, with `isLatest` false. */
   ask(question, onAnswer, onFault) {
     this.#next = { question, onAnswer, onFault };
     if (!this.#isUnderWay) this.#run();
   }
 
-  /** Whatever is under way is not wanted any more. */
+  /** Drops the question in progress. */
   forget() {
     this.#next = { question: null };
   }

@@ -1,10 +1,10 @@
-// The board on the screen: a grid of 64 cells, one of them in the tab order, and a drawing of ways and arrows above.
+// The board on the screen: a grid of 64 cells, one of them in the tab order, and a drawing of paths and arrows above.
 
 import { drawn, element } from "/page/dom.js";
 import { SQUARES, placeOf } from "/page/rooms/board/notation.js";
 import { pieceIcon } from "/page/rooms/board/pieces.js";
 
-/** Where a line begins that leaves the piece on its first square to be seen. */
+/** The start of a line that does not cover the piece on its first square. */
 const clearOf = ([x, y], [toX, toY]) => {
   const length = Math.hypot(toX - x, toY - y);
   return [x + ((toX - x) / length) * 0.36, y + ((toY - y) / length) * 0.36];
@@ -25,7 +25,7 @@ export class Chessboard {
   #here = "e4";
   #rows = [];
 
-  /** `keys` says what can be done with it from the keyboard. */
+  /** `keys` describes the keyboard control. */
   constructor(keys = "Arrow keys go from square to square. Enter places or removes what is chosen, or picks a piece up and sets it down. Delete removes.") {
     const keysId = `chess-keys-${++made}`;
     for (let rank = 8; rank >= 1; rank--) {
@@ -33,7 +33,7 @@ export class Chessboard {
       for (const square of SQUARES.slice(rank * 8 - 8, rank * 8)) {
         const { column, row: line } = placeOf(square);
         const [text, note, badge] = ["text", "note", "badge"].map((part) => element("span", { class: `cell-${part}`, "aria-hidden": "true" }));
-        // Name and number are two texts: what is read is more than what is seen.
+        // Name and number are two texts, because a screen reader reads more than is seen.
         const name = element("span", { class: "cell-name unseen" });
         const cell = element("div", { role: "gridcell", tabindex: "-1", "data-square": square }, name, text, note, badge);
         this.#cells.set(square, { cell, name, text, note, badge, token: null, tokenKey: "", shade: (column + line) % 2 ? "is-dark" : "is-light" });
@@ -52,7 +52,7 @@ export class Chessboard {
     this.here = this.#here;
   }
 
-  /** With Black below, or White. */
+  /** Turns the board: Black below, or White. */
   turn(isTurned) {
     if (isTurned === this.isTurned) return;
     this.isTurned = isTurned;
@@ -92,7 +92,7 @@ export class Chessboard {
 
   /**
    * Shows 64 cells (`{tone, text, note, label, flags}` by square), the pieces (`{shape, color, badge, kind}` by square) and
-   * the marks (`{kind: "way" | "arrow", squares}`).
+   * the marks (`{kind: "path" | "arrow", squares}`).
    */
   show({ name, cells, tokens, marks, isLiftable }) {
     this.grid.setAttribute("aria-label", name);
@@ -112,7 +112,7 @@ export class Chessboard {
         parts.token?.remove();
         parts.token = token ? (token.shape === "end" ? endIcon() : pieceIcon(token.shape, token.color)) : null;
         if (parts.token) {
-          parts.token.classList.add("token", `token-${token.kind ?? "man"}`);
+          parts.token.classList.add("token", `token-${token.kind ?? "piece"}`);
           parts.cell.append(parts.token);
         }
       }
@@ -120,7 +120,7 @@ export class Chessboard {
     this.mark(marks);
   }
 
-  /** Draws ways and arrows. */
+  /** Draws paths and arrows. */
   mark(marks) {
     this.marks.replaceChildren(...marks.filter(({ squares }) => squares.length > 1).map(({ kind, squares }) => {
       const points = squares.map((square) => this.#centre(square));
@@ -130,8 +130,8 @@ export class Chessboard {
       const tip = [last[0] - ((last[0] - before[0]) / length) * 0.14, last[1] - ((last[1] - before[1]) / length) * 0.14];
       const neck = [tip[0] - ((last[0] - before[0]) / length) * 0.2, tip[1] - ((last[1] - before[1]) / length) * 0.2];
       const line = [...points.slice(0, -1), neck].map((point) => point.join(",")).join(" ");
-      // The line hides the number of a square it goes over: the disc says it again.
-      const dots = kind === "way" ? points.slice(1, -1).flatMap(([x, y], step) => [drawn("circle", { class: "mark-dot", cx: x, cy: y, r: 0.23 }),
+      // The line covers the number of a square, so a disc shows it again.
+      const dots = kind === "path" ? points.slice(1, -1).flatMap(([x, y], step) => [drawn("circle", { class: "mark-dot", cx: x, cy: y, r: 0.23 }),
         drawn("text", { class: "mark-number", x, y: y + 0.105, text: step + 1 })]) : [];
       return drawn("g", { class: `mark mark-${kind}` },
         drawn("polyline", { class: "mark-edge", points: line }), drawn("polygon", { class: "mark-edge", points: head(tip, before, 0.34) }),
@@ -139,7 +139,7 @@ export class Chessboard {
     }));
   }
 
-  /** The piece that stands on `to` comes there from `from`; at once for those who want no motion. */
+  /** Moves the piece on `to` there from `from`; at once with reduced motion. */
   async glide(from, to, milliseconds) {
     const { token } = this.#cells.get(to);
     if (!token || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
@@ -151,7 +151,7 @@ export class Chessboard {
     token.classList.remove("is-gliding");
   }
 
-  /** The piece of a square follows a point of the screen; null lets it lie. */
+  /** The piece of a square follows a point of the screen; null drops it. */
   carry(square, point = null) {
     for (const [other, { cell }] of this.#cells) cell.classList.toggle("is-carried", other === square);
     this.ghost.hidden = !point;
@@ -163,7 +163,7 @@ export class Chessboard {
   }
 }
 
-/** Where a way ends: a ring with a dot. */
+/** Where a path ends: a ring with a dot. */
 function endIcon() {
   return drawn("svg", { class: "piece-icon", viewBox: "0 0 48 48", "aria-hidden": "true" },
     drawn("circle", { class: "end-edge", cx: 24, cy: 24, r: 16 }), drawn("circle", { class: "end-ring", cx: 24, cy: 24, r: 16 }), drawn("circle", { class: "end-dot", cx: 24, cy: 24, r: 5 }));

@@ -42,7 +42,7 @@ export class Pick {
   }
 }
 
-/** A line to type into; `onchange` when it is left or Enter is pressed, `oninput` at every key. */
+/** A line to type into; `onchange` when it is left or Enter is pressed, `oninput` at every change. */
 export class Line {
   constructor(label, { onchange, oninput, ...attributes }) {
     const id = newId();

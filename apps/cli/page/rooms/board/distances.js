@@ -4,9 +4,9 @@ import { capitalised, counted, element } from "/page/dom.js";
 import { Choice, Pick } from "/page/rooms/board/controls.js";
 import { Ground } from "/page/rooms/board/ground.js";
 import { distanceLegend, toneOf } from "/page/rooms/board/legend.js";
-import { PIECES, SQUARES, indexOf, manOf, spoken, squaresIn } from "/page/rooms/board/notation.js";
-import { MenPanel, Palette } from "/page/rooms/board/palette.js";
-import { figureOf, menTokens, pieceChoice } from "/page/rooms/board/tokens.js";
+import { PIECES, SQUARES, indexOf, pieceOf, spoken, squaresIn } from "/page/rooms/board/notation.js";
+import { PiecesPanel, Palette } from "/page/rooms/board/palette.js";
+import { figureOf, pieceTokens, pieceChoice } from "/page/rooms/board/tokens.js";
 
 const GOALS = { centre: "the centre", edge: "the edge", corner: "a corner", "light-corner": "a light corner", "dark-corner": "a dark corner" };
 
@@ -19,15 +19,15 @@ export class Distances {
     this.ground = new Ground();
     this.palette = new Palette(["hand", "start", "occupied", "forbidden", "remove"], () => room.redraw());
     this.piece = pieceChoice((piece) => room.changed(() => { this.state.piece = piece; }));
-    this.way = new Choice("Count", [{ value: "", text: "From here" }, { value: "inward", text: "To here" }], (value) => room.changed(() => {
+    this.direction = new Choice("Count", [{ value: "", text: "From here" }, { value: "inward", text: "To here" }], (value) => room.changed(() => {
       this.state.isInward = value === "inward";
       this.state.goal = "";
     }));
     this.goal = new Pick("Or to the nearest", [{ value: "", text: "—" }, ...Object.keys(GOALS).map((value) => ({ value, text: GOALS[value].replace(/^an? |^the /, "") }))],
       (goal) => room.changed(() => { this.state.goal = goal; }));
-    this.men = new MenPanel(this.ground, this.palette, { ...room.forMen, sideLegend: "The piece is" });
-    this.more = element("details", { class: "more" }, element("summary", { text: "Men on the board" }), this.men.element);
-    this.panel = element("div", { class: "stack" }, this.piece.element, element("div", { class: "pair" }, this.way.element, this.goal.element), this.palette.choice.element, this.more);
+    this.pieces = new PiecesPanel(this.ground, this.palette, { ...room.forPieces, sideLegend: "The piece is" });
+    this.more = element("details", { class: "more" }, element("summary", { text: "Pieces on the board" }), this.pieces.element);
+    this.panel = element("div", { class: "stack" }, this.piece.element, element("div", { class: "pair" }, this.direction.element, this.goal.element), this.palette.choice.element, this.more);
     this.read({});
   }
 
@@ -36,7 +36,7 @@ export class Distances {
     const from = squaresIn(fields.from);
     this.state = { piece: PIECES.includes(fields.piece) ? fields.piece : "knight", from: from.length ? from : ["a1"], isInward: fields.inward !== undefined, goal };
     this.ground.read(fields);
-    this.more.open = this.ground.men.size > 0;
+    this.more.open = this.ground.pieces.size > 0;
     this.answer = null;
   }
 
@@ -58,9 +58,9 @@ export class Distances {
   show() {
     const { piece, isInward, goal } = this.state;
     this.piece.show(piece);
-    this.way.show(goal ? "none" : isInward ? "inward" : "");
+    this.direction.show(goal ? "none" : isInward ? "inward" : "");
     this.goal.show(goal);
-    this.men.show();
+    this.pieces.show();
   }
 
   get #starts() {
@@ -68,12 +68,12 @@ export class Distances {
   }
 
   tokens() {
-    const tokens = new Map(menTokens(this.ground));
+    const tokens = new Map(pieceTokens(this.ground));
     const figure = figureOf(this.state.piece, this.ground.side);
     for (const square of this.#starts) {
-      // A man on the start square is the piece that goes, with its own colour.
-      const man = this.ground.men.get(square);
-      tokens.set(square, { ...figure, ...(man ? { color: manOf(man).color } : {}), kind: "start" });
+      // A piece on the start square is the piece that goes, with its own colour.
+      const piece = this.ground.pieces.get(square);
+      tokens.set(square, { ...figure, ...(piece ? { color: pieceOf(piece).color } : {}), kind: "start" });
     }
     return tokens;
   }
@@ -86,7 +86,7 @@ export class Distances {
     const most = Math.max(0, ...(this.answer?.distances ?? []));
     return new Map(SQUARES.map((square) => {
       const moves = this.#moves(square);
-      const hasPiece = this.ground.men.has(square) || this.#starts.includes(square);
+      const hasPiece = this.ground.pieces.has(square) || this.#starts.includes(square);
       const isStart = this.#starts.includes(square);
       const words = [isStart && `${spoken(this.state.piece)}, ${this.state.isInward ? "goal" : "start"}`, ...(isStart ? [] : this.ground.words(square)), this.#words(square)];
       const isBlocked = this.ground.occupied.has(square);
@@ -112,8 +112,8 @@ export class Distances {
     const words = this.ground.occupied.has(square) ? "blocked" : this.#words(square);
     if (!words) return "";
     const start = from.length > 1 ? `the nearest of ${from.join(", ")}` : from[0];
-    const way = goal ? `${square} to ${GOALS[goal]}` : isInward ? `${square} to ${start}` : `${start} to ${square}`;
-    return `${spoken(piece)} ${way}: ${words}`;
+    const route = goal ? `${square} to ${GOALS[goal]}` : isInward ? `${square} to ${start}` : `${start} to ${square}`;
+    return `${spoken(piece)} ${route}: ${words}`;
   }
 
   summary() {

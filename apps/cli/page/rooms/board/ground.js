@@ -1,17 +1,17 @@
-// What stands in the way: blocked squares, squares where nobody stops, and the men of a position.
+// Obstacles: blocked squares, squares where no piece may stop, and the pieces of a position.
 
-import { SQUARES, manName, readFen, squaresIn, writePlacement } from "/page/rooms/board/notation.js";
+import { SQUARES, pieceName, readFen, squaresIn, writePlacement } from "/page/rooms/board/notation.js";
 
 export class Ground {
-  constructor({ hasMen = true } = {}) {
-    this.hasMen = hasMen;
+  constructor({ hasPieces = true } = {}) {
+    this.hasPieces = hasPieces;
     this.clear();
   }
 
   clear() {
     this.occupied = new Set();
     this.forbidden = new Set();
-    this.men = new Map();
+    this.pieces = new Map();
     this.side = "w";
     this.rest = [];
     this.unreadable = "";
@@ -21,31 +21,31 @@ export class Ground {
     this.clear();
     this.occupied = new Set(squaresIn(fields.occupied));
     this.forbidden = new Set(squaresIn(fields.forbidden));
-    // What cannot be drawn is asked as it is, so that the server says what is wrong with it.
-    if (this.hasMen && fields.fen && !this.lay(fields.fen)) this.unreadable = fields.fen;
+    // A FEN that cannot be drawn is sent as it is, so that the server reports the error.
+    if (this.hasPieces && fields.fen && !this.lay(fields.fen)) this.unreadable = fields.fen;
   }
 
-  /** Takes over the men of a FEN; false if it cannot be drawn. */
+  /** Takes over the pieces of a FEN; false if it cannot be drawn. */
   lay(fen) {
     const position = readFen(fen);
-    if (position) ({ men: this.men, side: this.side, rest: this.rest } = position);
+    if (position) ({ pieces: this.pieces, side: this.side, rest: this.rest } = position);
     if (position) this.unreadable = "";
     return Boolean(position);
   }
 
-  /** The position, or nothing if there is no man. */
+  /** The position, or nothing if there is no piece. */
   get fen() {
-    if (this.unreadable && !this.men.size) return this.unreadable;
-    return this.men.size ? [writePlacement(this.men), this.side, ...this.rest].join(" ") : "";
+    if (this.unreadable && !this.pieces.size) return this.unreadable;
+    return this.pieces.size ? [writePlacement(this.pieces), this.side, ...this.rest].join(" ") : "";
   }
 
   /** As fields of an address and of a question alike. */
   fields() {
     const list = (squares) => SQUARES.filter((square) => squares.has(square)).join(",");
-    return { occupied: list(this.occupied), forbidden: list(this.forbidden), ...(this.hasMen ? { fen: this.fen } : {}) };
+    return { occupied: list(this.occupied), forbidden: list(this.forbidden), ...(this.hasPieces ? { fen: this.fen } : {}) };
   }
 
-  /** The tool puts its thing on a square, or takes it away if it is there; what happened, or null if it is no such tool. */
+  /** Places what the tool stands for on a square, or removes it from there. Returns what happened, or null for another tool. */
   press(square, tool) {
     if (tool === "occupied" || tool === "forbidden") {
       const squares = this[tool];
@@ -56,32 +56,32 @@ export class Ground {
       }
       return `${square} ${isThere ? "free" : tool === "occupied" ? "blocked" : "no stop"}`;
     }
-    if (!tool.startsWith("man ")) return null;
-    const letter = tool.slice(4);
-    const isThere = this.men.get(square) === letter;
+    if (!tool.startsWith("piece ")) return null;
+    const letter = tool.slice(6);
+    const isThere = this.pieces.get(square) === letter;
     this.remove(square);
-    if (!isThere) this.men.set(square, letter);
+    if (!isThere) this.pieces.set(square, letter);
     this.rest = [];
-    return `${manName(letter)} ${isThere ? "removed from" : "on"} ${square}`;
+    return `${pieceName(letter)} ${isThere ? "removed from" : "on"} ${square}`;
   }
 
-  /** Whether something was there to be taken away. */
+  /** Removes what stands on a square; returns whether there was anything. */
   remove(square) {
-    const hadMan = this.men.delete(square);
-    if (hadMan) this.rest = [];
-    return [this.occupied.delete(square), this.forbidden.delete(square), hadMan].some(Boolean);
+    const hadPiece = this.pieces.delete(square);
+    if (hadPiece) this.rest = [];
+    return [this.occupied.delete(square), this.forbidden.delete(square), hadPiece].some(Boolean);
   }
 
   has(square) {
-    return this.men.has(square) || this.occupied.has(square) || this.forbidden.has(square);
+    return this.pieces.has(square) || this.occupied.has(square) || this.forbidden.has(square);
   }
 
-  /** Carries what stands on a square to another one that is free. */
+  /** Moves what stands on a square to a free one. */
   carry(from, to) {
     if (this.has(to)) return false;
-    if (this.men.has(from)) {
-      this.men.set(to, this.men.get(from));
-      this.men.delete(from);
+    if (this.pieces.has(from)) {
+      this.pieces.set(to, this.pieces.get(from));
+      this.pieces.delete(from);
       this.rest = [];
       return true;
     }
@@ -100,7 +100,7 @@ export class Ground {
   }
 
   words(square) {
-    const man = this.men.get(square);
-    return [this.occupied.has(square) && "blocked", this.forbidden.has(square) && "no stop", man && manName(man)].filter(Boolean);
+    const piece = this.pieces.get(square);
+    return [this.occupied.has(square) && "blocked", this.forbidden.has(square) && "no stop", piece && pieceName(piece)].filter(Boolean);
   }
 }

@@ -1,12 +1,12 @@
-// From hands to changes. A piece is dragged by mouse or finger, or picked up, carried and set down by keyboard; a
-// press is the business of the tool that is chosen. What a change means is the mode's.
+// Gestures on the board. A piece is dragged by mouse or finger, or picked up, carried and set down by keyboard; the
+// chosen tool handles a press. The mode decides what a change means.
 
 import { neighbour } from "/page/rooms/board/notation.js";
 
 const STEPS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /**
- * `hands` answers: `isLiftable(square)`, `press(square)`, `carry(from, to)` (whether it went), `setDown(square)`,
+ * `hands` answers: `isLiftable(square)`, `press(square)`, `carry(from, to)` (whether it moved), `setDown(square)`,
  * `remove(square)`, `look(square or null)`, `say(text)`.
  */
 export class Handling {
@@ -22,7 +22,7 @@ export class Handling {
     surface.addEventListener("pointerup", (event) => this.#up(event));
     surface.addEventListener("pointercancel", () => this.#cancel());
     surface.addEventListener("pointerleave", () => { if (!this.#drag) this.hands.look(null); });
-    // A screen reader presses without a pointer.
+    // A screen reader clicks without a pointer.
     grid.addEventListener("click", (event) => {
       const square = event.target.closest("[data-square]")?.dataset.square;
       if (square && event.detail === 0) this.#enter(square);
@@ -47,7 +47,7 @@ export class Handling {
     if (!square) return;
     this.board.here = square;
     this.#drag = { id: event.pointerId, origin: square, at: square, hasMoved: false, canMove: this.hands.isLiftable(square) };
-    // Also of a press that carries nothing the end must be seen, wherever it is.
+    // The end of every press must arrive, wherever the pointer is.
     this.board.surface.setPointerCapture(event.pointerId);
   }
 
@@ -73,7 +73,7 @@ export class Handling {
     const square = this.board.squareAt(event.clientX, event.clientY);
     if (!drag.hasMoved) return void this.hands.press(drag.origin);
     if (!drag.canMove) return;
-    // Only where it is let go may it stay.
+    // The piece stays only where it is released.
     const isThere = square === drag.at || square === drag.origin;
     if (!isThere && drag.at !== drag.origin) this.hands.carry(drag.at, drag.origin);
     const end = isThere ? square : drag.origin;
@@ -82,7 +82,7 @@ export class Handling {
     else this.hands.remove(end);
   }
 
-  /** The browser took the gesture: everything is where it was. */
+  /** The browser took over the gesture: the piece returns. */
   #cancel() {
     const drag = this.#drag;
     this.#drag = null;
@@ -98,7 +98,7 @@ export class Handling {
     const step = STEPS[event.key];
     if (step) {
       event.preventDefault();
-      const to = neighbour(square, ...step.map((way) => (this.board.isTurned ? -way : way)));
+      const to = neighbour(square, ...step.map((part) => (this.board.isTurned ? -part : part)));
       if (to) this.#go(to);
     } else if (event.key === "Home" || event.key === "End") {
       event.preventDefault();

@@ -2,22 +2,23 @@
 
 import { counted, element } from "/page/dom.js";
 
-const STEPS = 9;
-/** Up to so many moves every number has its own step; a board with longer ways stretches the scale. */
+/** As many as the palette has. */
+const STEPS = 15;
+/** A board of fewer moves than this stops short of the darkest step. */
 const USUAL = 7;
 
 /** The step of the scale for a number of moves on a board where `most` is the largest. */
 export function toneOf(moves, most) {
   if (moves === null) return "";
   if (moves === 0) return "heat-0";
-  return `heat-${Math.min(STEPS, 1 + Math.floor(((moves - 1) / Math.max(USUAL, most)) * STEPS))}`;
+  return `heat-${1 + Math.round(((moves - 1) * (STEPS - 1)) / (Math.max(USUAL, most) - 1))}`;
 }
 
 export const letterOf = (site) => (site < 26 ? String.fromCharCode(65 + site) : String(site + 1));
 
-export const ownerTone = (site) => `owner-${site % 8}`;
+export const ownerTone = (site) => `owner-${site % 40}`;
 
-/** One line: a swatch that looks like its cells, a name, what there is to say, perhaps something to press. */
+/** One line: a swatch that looks like its cells, a name, a detail and perhaps a control. */
 export function legendItem({ tone = "", flags = [], mark = "", name = "", detail = "", control = null }) {
   const swatch = element("span", { class: ["swatch", tone, ...flags.map((flag) => `is-${flag}`)].filter(Boolean).join(" "), text: mark });
   return element("li", { class: "legend-item" }, swatch, name && element("span", { class: "legend-name", text: name }), detail && element("span", { class: "note", text: detail }), control);

@@ -1,17 +1,17 @@
-// Mobility: what the men of a position can reach, and what each move changes.
+// Mobility: what the pieces of a position can reach, and what each move changes.
 
 import { capitalised, counted, element } from "/page/dom.js";
 import { Check, Choice } from "/page/rooms/board/controls.js";
 import { Ground } from "/page/rooms/board/ground.js";
 import { distanceLegend, toneOf } from "/page/rooms/board/legend.js";
-import { SQUARES, indexOf, manName, spoken, squaresIn } from "/page/rooms/board/notation.js";
-import { MenPanel, Palette } from "/page/rooms/board/palette.js";
-import { menTokens } from "/page/rooms/board/tokens.js";
+import { SQUARES, indexOf, pieceName, spoken, squaresIn } from "/page/rooms/board/notation.js";
+import { PiecesPanel, Palette } from "/page/rooms/board/palette.js";
+import { pieceTokens } from "/page/rooms/board/tokens.js";
 import { MoveList } from "/page/rooms/board/moves.js";
 
 const FIRST = "r4rk1/ppp2ppp/2n2n2/3p4/3P4/2N2N2/PPP2PPP/R4RK1 w";
-const LEVELS = { empty: "Empty board", obstacles: "Obstacles", safe: "Safe" };
-const HEEDS = { empty: "as on an empty board", obstacles: "around the other men", safe: "around the other men and what cheaper men attack" };
+const LEVELS = { empty: "Nothing", obstacles: "Other pieces", safe: "Pieces and attacks" };
+const BLOCKED_BY = { empty: "as on an empty board", obstacles: "around the other pieces", safe: "around the other pieces and what cheaper pieces attack" };
 
 export class Mobility {
   name = "mobility";
@@ -21,14 +21,14 @@ export class Mobility {
   constructor(room) {
     this.ground = new Ground();
     this.palette = new Palette(["hand", "remove"], () => room.redraw());
-    this.level = new Choice("What a man heeds", Object.entries(LEVELS).map(([value, text]) => ({ value, text })), (level) => room.changed(() => { this.state.level = level; }));
-    this.pins = new Check("A pinned man keeps to the line of the pin", (pins) => room.changed(() => { this.state.hasPins = pins; }));
-    this.men = new MenPanel(this.ground, this.palette, { ...room.forMen, sideLegend: "To move" });
+    this.level = new Choice("What blocks a move", Object.entries(LEVELS).map(([value, text]) => ({ value, text })), (level) => room.changed(() => { this.state.level = level; }));
+    this.pins = new Check("A pinned piece stays on the line of the pin", (pins) => room.changed(() => { this.state.hasPins = pins; }));
+    this.pieces = new PiecesPanel(this.ground, this.palette, { ...room.forPieces, sideLegend: "To move" });
     this.moves = new MoveList((uci) => {
       this.pointed = uci;
       room.redraw();
     });
-    this.panel = element("div", { class: "stack" }, this.level.element, this.pins.element, this.palette.choice.element, this.men.element);
+    this.panel = element("div", { class: "stack" }, this.level.element, this.pins.element, this.palette.choice.element, this.pieces.element);
     this.below = this.moves.element;
     this.read({});
   }
@@ -44,7 +44,7 @@ export class Mobility {
 
   fields() {
     const { level, hasPins, square } = this.state;
-    return { level, pins: hasPins, square: this.#man() ? square : null, fen: this.#position() };
+    return { level, pins: hasPins, square: this.#piece() ? square : null, fen: this.#position() };
   }
 
   #position() {
@@ -58,52 +58,52 @@ export class Mobility {
 
   drawnBy() {
     const { level, hasPins, square } = this.state;
-    return { fen: this.#position(), level, pins: hasPins, square: this.#man() ? square : null };
+    return { fen: this.#position(), level, pins: hasPins, square: this.#piece() ? square : null };
   }
 
   file() {
     const { level, square } = this.state;
-    return `mobility-${this.#man() ? `${manName(this.#man()).replace(" ", "-")}-${square}-` : ""}${level}`;
+    return `mobility-${this.#piece() ? `${pieceName(this.#piece()).replace(" ", "-")}-${square}-` : ""}${level}`;
   }
 
-  #man() {
-    return this.ground.men.get(this.state.square) ?? null;
+  #piece() {
+    return this.ground.pieces.get(this.state.square) ?? null;
   }
 
   show() {
     this.level.show(this.state.level);
     this.pins.show(this.state.hasPins);
-    this.men.show();
+    this.pieces.show();
   }
 
   take([answer]) {
     this.answer = answer;
     if (!answer.moves.some(({ uci }) => uci === this.pointed)) this.pointed = null;
-    this.moves.show(answer.moves, this.ground.men, this.ground.side);
+    this.moves.show(answer.moves, this.ground.pieces, this.ground.side);
   }
 
   tokens() {
-    const tokens = new Map(menTokens(this.ground));
+    const tokens = new Map(pieceTokens(this.ground));
     const chosen = tokens.get(this.state.square);
     if (chosen) chosen.kind = "start";
     return tokens;
   }
 
   #of(square) {
-    return this.answer?.men.find((man) => man.square === square);
+    return this.answer?.men.find((piece) => piece.square === square);
   }
 
   cells() {
     const reach = this.#of(this.state.square)?.distances;
     const most = Math.max(0, ...(reach ?? []));
     return new Map(SQUARES.map((square, index) => {
-      const man = this.ground.men.get(square);
+      const piece = this.ground.pieces.get(square);
       const moves = reach?.[index];
       const value = this.#of(square)?.value;
-      const isChosen = square === this.state.square && man;
+      const isChosen = square === this.state.square && piece;
       const number = moves === null || moves === undefined || isChosen ? "" : String(moves);
-      const words = [...this.ground.words(square), isChosen && "chosen", man && value !== undefined && `value ${value}`, !isChosen && this.#words(moves)];
-      return [square, { tone: moves === undefined ? "" : toneOf(moves, most), text: man ? "" : number, note: man ? number : "", label: words.filter(Boolean).join(", "), flags: moves === null ? ["unreached"] : [] }];
+      const words = [...this.ground.words(square), isChosen && "chosen", piece && value !== undefined && `value ${value}`, !isChosen && this.#words(moves)];
+      return [square, { tone: moves === undefined ? "" : toneOf(moves, most), text: piece ? "" : number, note: piece ? number : "", label: words.filter(Boolean).join(", "), flags: moves === null ? ["unreached"] : [] }];
     }));
   }
 
@@ -112,19 +112,19 @@ export class Mobility {
   }
 
   readout(square) {
-    const man = this.#of(square);
+    const piece = this.#of(square);
     const chosen = this.#of(this.state.square);
-    if (man && (!chosen || chosen === man)) return `${man.color} ${spoken(man.piece).split(" ").at(-1)} ${square}: value ${man.value}; within 1, 2, … moves ${man.reach.join(", ") || "nothing"}`;
+    if (piece && (!chosen || chosen === piece)) return `${piece.color} ${spoken(piece.piece).split(" ").at(-1)} ${square}: value ${piece.value}; within 1, 2, … moves ${piece.reach.join(", ") || "nothing"}`;
     if (!chosen) return "";
-    return `${manName(this.#man() ?? "N")} ${chosen.square} to ${square}: ${this.#words(chosen.distances[indexOf(square)])}`;
+    return `${pieceName(this.#piece() ?? "N")} ${chosen.square} to ${square}: ${this.#words(chosen.distances[indexOf(square)])}`;
   }
 
   summary() {
     const chosen = this.#of(this.state.square);
-    const heeds = HEEDS[this.state.level];
-    if (chosen) return { title: capitalised(`${chosen.color} ${spoken(chosen.piece).split(" ").at(-1)} ${chosen.square}`), text: `Value ${chosen.value}, ${heeds}; ${chosen.reach.length ? `${counted(chosen.reach[0], "square")} in one move${chosen.reach.length > 1 ? `, ${chosen.reach.at(-1)} in ${counted(chosen.reach.length, "move")}` : ""}.` : "it cannot move."}` };
-    const total = (color) => this.answer.men.filter((man) => man.color === color).reduce((sum, { value }) => sum + value, 0);
-    return { title: "Mobility", text: this.answer.men.length ? `White ${total("white")}, black ${total("black")}, ${heeds}. Press a man to see its reach.` : "No man is on the board. Choose one and press a square." };
+    const words = BLOCKED_BY[this.state.level];
+    if (chosen) return { title: capitalised(`${chosen.color} ${spoken(chosen.piece).split(" ").at(-1)} ${chosen.square}`), text: `Value ${chosen.value}, ${words}; ${chosen.reach.length ? `${counted(chosen.reach[0], "square")} in one move${chosen.reach.length > 1 ? `, ${chosen.reach.at(-1)} in ${counted(chosen.reach.length, "move")}` : ""}.` : "it cannot move."}` };
+    const total = (color) => this.answer.men.filter((piece) => piece.color === color).reduce((sum, { value }) => sum + value, 0);
+    return { title: "Mobility", text: this.answer.men.length ? `White ${total("white")}, Black ${total("black")}, ${words}. Press a piece to see its reach.` : "No piece is on the board. Choose one and press a square." };
   }
 
   legend() {
@@ -137,10 +137,10 @@ export class Mobility {
   }
 
   isLiftable(square) {
-    return this.ground.men.has(square);
+    return this.ground.pieces.has(square);
   }
 
-  /** A man that is picked up by keyboard shows its reach. */
+  /** A piece that is picked up by keyboard shows its reach. */
   select(square) {
     this.state.square = square;
   }
@@ -148,12 +148,12 @@ export class Mobility {
   press(square, tool) {
     if (tool === "hand") {
       const isChosen = this.state.square === square;
-      this.state.square = isChosen || !this.ground.men.has(square) ? null : square;
-      return this.state.square ? `${manName(this.ground.men.get(square))} ${square} chosen` : "no man chosen";
+      this.state.square = isChosen || !this.ground.pieces.has(square) ? null : square;
+      return this.state.square ? `${pieceName(this.ground.pieces.get(square))} ${square} chosen` : "no piece chosen";
     }
     if (tool === "remove") return this.remove(square);
     const said = this.ground.press(square, tool);
-    if (this.ground.men.has(square)) this.state.square = square;
+    if (this.ground.pieces.has(square)) this.state.square = square;
     return said;
   }
 

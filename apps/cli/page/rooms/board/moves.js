@@ -1,15 +1,15 @@
 // The moves of a position by what they change. One row is in the tab order, arrow keys go on.
 
 import { counted, element } from "/page/dom.js";
-import { manName } from "/page/rooms/board/notation.js";
+import { pieceName } from "/page/rooms/board/notation.js";
 
-const COLUMNS = [["mover", "The man that moves"], ["uncovered", "Men whose way it opens or obstructs"], ["opponent", "Taken from the opponent"], ["total", "All together"]];
+const COLUMNS = [["mover", "The piece that moves"], ["uncovered", "Pieces whose lines it opens or blocks"], ["opponent", "Taken from the opponent"], ["total", "All together"]];
 const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
 
 export class MoveList {
   #rows = [];
 
-  /** `onPoint(uci or null)` when a move is looked at. */
+  /** `onPoint(uci or null)` when a move is hovered or focused. */
   constructor(onPoint) {
     this.onPoint = onPoint;
     this.title = element("h2", { id: "moves-title" });
@@ -17,7 +17,7 @@ export class MoveList {
     this.table = element("table", { class: "moves", "aria-labelledby": "moves-title" },
       element("thead", {}, element("tr", {}, element("th", { scope: "col", text: "move" }), ...COLUMNS.map(([text, title]) => element("th", { scope: "col", text, title })))), this.body);
     this.element = element("section", { class: "moves-section" }, this.title,
-      element("p", { class: "note", text: "What each move adds: for the man that moves, for men whose way it opens or obstructs, and by what it takes from the opponent." }),
+      element("p", { class: "note", text: "What each move adds: for the piece that moves, for pieces whose lines it opens or blocks, and what it takes from the opponent." }),
       element("div", { class: "moves-frame" }, this.table));
     this.body.addEventListener("pointerover", (event) => this.#point(event.target));
     this.table.addEventListener("pointerleave", () => this.#point(document.activeElement));
@@ -44,16 +44,16 @@ export class MoveList {
     this.onPoint(uci);
   }
 
-  show(moves, men, side) {
+  show(moves, pieces, side) {
     const hadFocus = this.body.contains(document.activeElement);
     this.title.textContent = moves.length ? `${counted(moves.length, "move")} for ${side === "b" ? "black" : "white"}, the best first` : `No move for ${side === "b" ? "black" : "white"}`;
     this.element.classList.toggle("is-empty", moves.length === 0);
     const rows = moves.map((move) => {
-      const man = men.get(move.uci.slice(0, 2));
+      const piece = pieces.get(move.uci.slice(0, 2));
       const name = `${move.uci.slice(0, 2)}–${move.uci.slice(2, 4)}${move.uci.slice(4) && `=${move.uci.slice(4).toUpperCase()}`}`;
       return element("tr", { "data-uci": move.uci },
         element("th", { scope: "row" }, element("button", { type: "button", class: "move-name", tabindex: "-1", onclick: (event) => event.currentTarget.focus() },
-          man && element("span", { class: "unseen", text: `${manName(man)} ` }), name)),
+          piece && element("span", { class: "unseen", text: `${pieceName(piece)} ` }), name)),
         ...COLUMNS.map(([key]) => element("td", { class: key === "total" ? "total" : "", text: signed(move[key]) })));
     });
     this.body.replaceChildren(...rows);

@@ -1,4 +1,4 @@
-// Squares, men and the first field of a FEN, as far as drawing needs them. What may stand where is the server's to say.
+// Squares, pieces and the first field of a FEN, as far as drawing needs them. The server decides which positions are legal.
 
 /** a1, b1, … h8: the order of every list of 64. */
 export const SQUARES = Array.from({ length: 64 }, (_, index) => "abcdefgh"[index % 8] + (Math.floor(index / 8) + 1));
@@ -18,12 +18,12 @@ export function neighbour(square, files, ranks) {
   return file < 0 || file > 7 || rank < 0 || rank > 7 ? null : SQUARES[rank * 8 + file];
 }
 
-/** The squares of a list with commas, each once, what is no square left out. */
+/** The squares of a list with commas, each once; other words are left out. */
 export function squaresIn(text) {
   return [...new Set((text ?? "").split(",").map((word) => word.trim().toLowerCase()))].filter((word) => indexOf(word) >= 0);
 }
 
-/** The pieces that can be asked about, by the names of the command line. */
+/** The pieces by their names on the command line. */
 export const PIECES = ["king", "taxi", "knight", "bishop", "rook", "queen", "white-pawn", "black-pawn"];
 
 export const isPawn = (piece) => piece.endsWith("pawn");
@@ -34,40 +34,40 @@ export const spoken = (piece) => piece.replace("-", " ");
 const LETTERS = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn", t: "taxi" };
 
 /** The drawing and the colour of a letter of a FEN: `{shape: "knight", color: "white"}`. */
-export function manOf(letter) {
+export function pieceOf(letter) {
   return { shape: LETTERS[letter.toLowerCase()], color: letter === letter.toUpperCase() ? "white" : "black" };
 }
 
 /** "white knight". */
-export function manName(letter) {
-  const { shape, color } = manOf(letter);
+export function pieceName(letter) {
+  const { shape, color } = pieceOf(letter);
   return `${color} ${shape}`;
 }
 
-/** The men of a FEN by their squares, and the fields after them; null if its ranks cannot be drawn. */
+/** The pieces of a FEN by their squares, and the fields after them; null if its ranks cannot be drawn. */
 export function readFen(text) {
   const [placement, side = "w", ...rest] = text.trim().split(/\s+/);
   const ranks = placement.split("/");
   if (ranks.length !== 8) return null;
-  const men = new Map();
+  const pieces = new Map();
   for (const [row, rank] of ranks.entries()) {
     let file = 0;
     for (const letter of rank) {
       if (/[1-8]/.test(letter)) file += Number(letter);
-      else if (/[kqrbnp]/i.test(letter) && file < 8) men.set(SQUARES[(7 - row) * 8 + file++], letter);
+      else if (/[kqrbnp]/i.test(letter) && file < 8) pieces.set(SQUARES[(7 - row) * 8 + file++], letter);
       else return null;
     }
     if (file !== 8) return null;
   }
-  return { men, side, rest };
+  return { pieces, side, rest };
 }
 
 /** The first field of a FEN. */
-export function writePlacement(men) {
+export function writePlacement(pieces) {
   const ranks = [];
   for (let rank = 7; rank >= 0; rank--) {
-    const row = SQUARES.slice(rank * 8, rank * 8 + 8).map((square) => men.get(square) ?? ".").join("");
-    ranks.push(row.replace(/\.+/g, (gap) => gap.length));
+    const row = SQUARES.slice(rank * 8, rank * 8 + 8).map((square) => pieces.get(square) ?? ".").join("");
+    ranks.push(row.replace(/\.+/g, (run) => run.length));
   }
   return ranks.join("/");
 }

@@ -1,8 +1,8 @@
-// What a press on the board does, and the men of a position: by hand or as a FEN.
+// The tools that edit the board, and the pieces of a position: by hand or as a FEN.
 
 import { button, drawn, element, sentence } from "/page/dom.js";
 import { Choice, Line } from "/page/rooms/board/controls.js";
-import { manName, manOf } from "/page/rooms/board/notation.js";
+import { pieceName, pieceOf } from "/page/rooms/board/notation.js";
 import { pieceIcon } from "/page/rooms/board/pieces.js";
 
 const SYMBOLS = {
@@ -16,13 +16,13 @@ const TEXTS = { hand: "Move", start: "Start", occupied: "Blocked", forbidden: "N
 
 const symbol = (name) => drawn("svg", { class: "tool-icon", viewBox: "0 0 20 20", "aria-hidden": "true" }, drawn("path", { d: SYMBOLS[name] }));
 
-const MEN = [..."KQRBNPkqrbnp"];
+const LETTERS = [..."KQRBNPkqrbnp"];
 
-/** The tools as one group of choices: the named ones, then pieces of which one is placed. */
+/** The tools as one group of choices: the named ones, then the pieces to place. */
 export class Palette {
   constructor(names, onchange) {
     this.tool = names[0];
-    this.choice = new Choice("A press on the board", names.map((value) => ({ value, text: TEXTS[value], drawing: symbol(value), label: TEXTS[value] })), (tool) => {
+    this.choice = new Choice("Tool", names.map((value) => ({ value, text: TEXTS[value], drawing: symbol(value), label: TEXTS[value] })), (tool) => {
       this.tool = tool;
       this.others.forEach((other) => other.show(""));
       onchange(tool);
@@ -39,18 +39,18 @@ export class Palette {
       this.choice.show("");
       this.others.filter((other) => other !== choice).forEach((other) => other.show(""));
       this.onchange(tool);
-    }, { kind: "men" });
+    }, { kind: "pieces" });
     this.others.push(choice);
     return choice.element;
   }
 
-  men() {
-    return this.pieces("Place men", MEN.map((letter) => ({ value: `man ${letter}`, ...manOf(letter), label: manName(letter) })));
+  allPieces() {
+    return this.pieces("Place pieces", LETTERS.map((letter) => ({ value: `piece ${letter}`, ...pieceOf(letter), label: pieceName(letter) })));
   }
 }
 
 /** The line of a FEN, and the side that is meant. */
-export class MenPanel {
+export class PiecesPanel {
   #faulty = null;
 
   /** `check(fen)` resolves if the server takes the position and throws what is wrong with it. */
@@ -64,12 +64,12 @@ export class MenPanel {
       ground.side = side;
       changed();
     });
-    this.clear = button({ text: "No men", onclick: () => {
-      ground.men.clear();
+    this.clear = button({ text: "Remove all pieces", onclick: () => {
+      ground.pieces.clear();
       changed();
-      say("All men removed.");
+      say("All pieces removed.");
     } });
-    this.element = element("div", { class: "stack" }, palette.men(), this.line.element,
+    this.element = element("div", { class: "stack" }, palette.allPieces(), this.line.element,
       element("div", { class: "row spread" }, this.side.element, this.clear));
     this.check = check;
     this.changed = changed;
@@ -90,14 +90,14 @@ export class MenPanel {
     }
     this.#faulty = null;
     if (text) this.ground.lay(text);
-    else this.ground.men.clear();
+    else this.ground.pieces.clear();
     this.changed();
   }
 
   show() {
-    const { fen, men, side } = this.ground;
+    const { fen, pieces, side } = this.ground;
     this.side.show(side);
-    this.clear.disabled = men.size === 0;
+    this.clear.disabled = pieces.size === 0;
     if (this.#faulty !== null && this.shown === fen) return;
     this.#faulty = null;
     this.shown = fen;

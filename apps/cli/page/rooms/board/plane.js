@@ -1,11 +1,11 @@
-// The plane: sites drawn by chance, and what is nearest to each in three metrics.
+// The plane: random sites, and the cells nearest to each in three metrics.
 
 import { button, counted, drawn, element } from "/page/dom.js";
 import { Choice, Line } from "/page/rooms/board/controls.js";
 import { legendItem, letterOf, ownerTone } from "/page/rooms/board/legend.js";
 
 const METRICS = { euclidean: "Euclidean", manhattan: "Manhattan", chebyshev: "Chebyshev" };
-const MOST_NAMED = 26;
+const MAX_NAMED = 26;
 
 const whole = (text, otherwise) => (/^\d+$/.test(text ?? "") ? Number(text) : otherwise);
 
@@ -33,10 +33,10 @@ function picture(answer) {
     ? drawn("path", { fill: `url(#hatch-${answer.metric})`, d }) : drawn("path", { class: `plane-cells ${ownerTone(owner)}`, d })));
   const sites = answer.sites.flatMap(([column, row], site) => {
     const [x, y] = [column + 0.5, height - row - 0.5];
-    if (answer.sites.length > MOST_NAMED) return [drawn("circle", { class: "plane-site", cx: x, cy: y, r: unit * 0.6 })];
+    if (answer.sites.length > MAX_NAMED) return [drawn("circle", { class: "plane-site", cx: x, cy: y, r: unit * 0.6 })];
     return [drawn("circle", { class: "plane-site", cx: x, cy: y, r: unit * 1.5 }), drawn("text", { class: "plane-name", x, y: y + unit * 0.75, "font-size": unit * 2.1, text: letterOf(site) })];
   });
-  const label = `${METRICS[answer.metric]}: ${answer.sites.length} sites on ${width} by ${height} cells, ${answer.contested} contested`;
+  const label = `${METRICS[answer.metric]}: ${counted(answer.sites.length, "site")} on ${width} by ${height} cells, ${answer.contested} contested`;
   return element("figure", { class: "plane-figure" },
     drawn("svg", { class: "plane-picture", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label }, drawn("defs", {}, hatch), ...cells, ...sites),
     element("figcaption", {}, element("strong", { text: METRICS[answer.metric] }), ` ${counted(answer.contested, "contested cell")}`));
@@ -58,7 +58,7 @@ export class Plane {
     this.seed.input.min = 0;
     this.metric = new Choice("Metric", [{ value: "", text: "All three" }, ...Object.entries(METRICS).map(([value, text]) => ({ value, text }))],
       (metric) => room.changed(() => { this.state.metric = metric; }));
-    const another = button({ text: "Other sites", kind: "main-action", onclick: () => room.changed(() => { this.state.seed += 1; }) });
+    const another = button({ text: "New random sites", kind: "main-action", onclick: () => room.changed(() => { this.state.seed += 1; }) });
     this.stage = element("div", { class: "plane-stage" });
     this.panel = element("div", { class: "stack" }, this.metric.element, element("div", { class: "pair" }, this.width.element, this.height.element, this.sites.element, this.seed.element), another);
     this.read({});
@@ -103,7 +103,7 @@ export class Plane {
   }
 
   legend() {
-    if (!this.answer || this.answer[0].sites.length > MOST_NAMED) return [];
+    if (!this.answer || this.answer[0].sites.length > MAX_NAMED) return [];
     return this.answer[0].sites.map((_, site) => legendItem({ tone: ownerTone(site), mark: letterOf(site), detail: this.answer.map(({ counts }) => counts[site]).join(" · ") }));
   }
 

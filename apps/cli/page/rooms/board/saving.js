@@ -16,9 +16,18 @@ async function imageOf(drawing) {
   }
 }
 
+/** A picture in the theme of the page. Its style, which the page's policy forbids, is written into the attributes. */
+function themed(drawing) {
+  const [style = ""] = drawing.match(/<style>.*?<\/style>/s) ?? [];
+  const chosen = document.documentElement.dataset.theme;
+  const isDark = chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  const dark = new Map(isDark ? [...style.matchAll(/\[([^\]]+)\]\{\w+:(#\w+)\}/g)].map(([, light, color]) => [light, color]) : []);
+  return drawing.replace(style, "").replace(/(fill|stroke)="#\w+"/g, (light) => (dark.has(light) ? light.replace(/#\w+/, dark.get(light)) : light));
+}
+
 /** The text of an SVG as a PNG. */
 async function pngOf(drawing) {
-  const image = await imageOf(drawing);
+  const image = await imageOf(themed(drawing));
   const canvas = element("canvas", { width: image.naturalWidth * SCALE, height: image.naturalHeight * SCALE });
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
@@ -26,7 +35,7 @@ async function pngOf(drawing) {
   });
 }
 
-/** The two ways to keep the picture. */
+/** The two files of the picture. */
 export class Saving {
   #address = null;
   #name = "board";

@@ -1,4 +1,4 @@
-// The sum table: moves from the start, moves to the end, and their sum; where the sum is the length, a way goes.
+// The sum table: moves from the start, moves to the end, and their sum; where the sum is the length, there is a path.
 
 import { drawn, element } from "/page/dom.js";
 import { SQUARES, placeOf } from "/page/rooms/board/notation.js";
@@ -16,23 +16,23 @@ export class SumTable {
     this.element.hidden = !sums || length === null;
     if (this.element.hidden) return;
     this.#cells = [];
-    const onWay = new Set(squares);
+    const onPath = new Set(squares);
     const bends = new Set(docks);
     this.note.textContent = degree > 1
-      ? `Where both numbers add up to ${length}, a way of ${length} moves may bend: a dock of degree 2. At a dock of a higher degree they add up to ${length} at most.`
-      : `Where both numbers add up to ${length}, the length, a shortest way goes. Everywhere else the sum is larger.`;
+      ? `Where both numbers add up to ${length}, a path of ${length} moves may bend: a dock of degree 2. At a dock of a higher degree they add up to ${length} at most.`
+      : `Where both numbers add up to ${length}, the length, there is a shortest path. Everywhere else the sum is larger.`;
     this.boards.replaceChildren(
-      this.#board(`from ${from}`, sums.from, onWay, bends),
+      this.#board(`from ${from}`, sums.from, onPath, bends),
       element("span", { class: "sums-sign", text: "+", "aria-hidden": "true" }),
-      this.#board(`to ${to}`, sums.to, onWay, bends),
+      this.#board(`to ${to}`, sums.to, onPath, bends),
       element("span", { class: "sums-sign", text: "=", "aria-hidden": "true" }),
-      this.#board("sum", sums.sum, onWay, bends, length));
+      this.#board("sum", sums.sum, onPath, bends, length));
   }
 
-  #board(name, numbers, onWay, docks, length = null) {
+  #board(name, numbers, onPath, docks, length = null) {
     const cells = SQUARES.map((square, index) => {
       const { column, row } = placeOf(square);
-      const isOn = length === null ? onWay.has(square) : numbers[index] === length;
+      const isOn = length === null ? onPath.has(square) : numbers[index] === length;
       const cell = drawn("g", { class: `sum-cell ${isOn ? "is-on" : ""} ${docks.has(square) ? "is-dock" : ""}`, "data-square": square },
         drawn("rect", { x: column * 10, y: row * 10, width: 10, height: 10 }),
         drawn("text", { x: column * 10 + 5, y: row * 10 + 7.1, text: numbers[index] ?? "–" }));

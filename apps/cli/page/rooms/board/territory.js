@@ -1,4 +1,4 @@
-// Territory: which of several men is nearest to each square.
+// Territory: which of several pieces reaches each square first.
 
 import { button, counted, element } from "/page/dom.js";
 import { Pick } from "/page/rooms/board/controls.js";
@@ -31,7 +31,7 @@ export class Territory {
 
   constructor(room) {
     this.room = room;
-    this.ground = new Ground({ hasMen: false });
+    this.ground = new Ground({ hasPieces: false });
     this.palette = new Palette(["hand", "occupied", "forbidden", "remove"], () => room.redraw());
     const options = Object.entries(PIECES).map(([letter, piece]) => ({ value: `site ${letter}`, ...figureOf(piece), label: spoken(piece) }));
     this.first = new Pick("Moves first, and wins ties", [], (value) => room.changed(() => { this.state.first = value === "" ? null : Number(value); }));
@@ -67,7 +67,7 @@ export class Territory {
 
   show() {
     const { sites, first } = this.state;
-    this.first.options([{ value: "", text: "Nobody: ties are contested" }, ...sites.map((site, index) => ({ value: index, text: this.#name(index) }))]);
+    this.first.options([{ value: "", text: "Neither: ties are contested" }, ...sites.map((site, index) => ({ value: index, text: this.#name(index) }))]);
     this.first.show(first ?? "");
   }
 
@@ -102,7 +102,7 @@ export class Territory {
 
   #say(owner, moves, isBlocked) {
     if (owner === undefined || isBlocked) return "";
-    if (owner === null) return "nobody comes here";
+    if (owner === null) return "out of reach";
     return `${owner === "contested" ? "contested" : letterOf(owner)}, ${counted(moves, "move")}`;
   }
 
@@ -111,7 +111,7 @@ export class Territory {
     const owner = this.answer?.owner[index];
     if (this.ground.occupied.has(square)) return `${square}: blocked`;
     if (owner === undefined) return "";
-    if (owner === null) return `${square}: nobody comes here`;
+    if (owner === null) return `${square}: out of reach`;
     const moves = counted(this.answer.distances[index], "move");
     return owner === "contested" ? `${square}: contested, ${moves} for each of the nearest` : `${square}: nearest to ${this.state.sites[owner] ? this.#name(owner) : letterOf(owner)}, ${moves}`;
   }

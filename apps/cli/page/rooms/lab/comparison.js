@@ -1,7 +1,7 @@
-// Nodes by estimate: the same search with every estimate in turn, what each expanded, on a logarithmic axis.
+// Nodes by heuristic: the same search with every heuristic in turn, what each expanded, on a logarithmic axis.
 
 import { button, drawn, element, grouped, icon } from "/page/dom.js";
-import { algorithmNamed, askedFor, estimateTitle } from "/page/rooms/lab/names.js";
+import { algorithmNamed, askedFor, heuristicTitle } from "/page/rooms/lab/names.js";
 import { brief } from "/page/rooms/lab/plot.js";
 import { Recording } from "/page/rooms/lab/recording.js";
 
@@ -17,14 +17,14 @@ export class Comparison {
     this.note = element("p", { class: "note" });
     this.axis = drawn("svg", { class: "log-axis", "aria-hidden": "true" });
     this.body = element("tbody", { role: "rowgroup" });
-    this.table = element("table", { class: "by-estimate", role: "table", "aria-labelledby": "by-estimate-title" },
+    this.table = element("table", { class: "by-heuristic", role: "table", "aria-labelledby": "by-heuristic-title" },
       element("thead", { role: "rowgroup" }, element("tr", { role: "row" },
-        ...["Estimate", "Value"].map((text) => element("th", { scope: "col", role: "columnheader", text })),
+        ...["Heuristic", "Value"].map((text) => element("th", { scope: "col", role: "columnheader", text })),
         element("th", { scope: "col", role: "columnheader", class: "bar-column" }, element("span", { class: "unseen", text: "Expanded, as a bar" }), this.axis),
         ...["Expanded", "Generated", "Length"].map((text) => element("th", { scope: "col", role: "columnheader", text })))),
       this.body);
-    this.element = element("section", { class: "lab-section comparison", "aria-labelledby": "by-estimate-title" },
-      element("div", { class: "section-head" }, element("h2", { id: "by-estimate-title", text: "Nodes by estimate" }), this.note),
+    this.element = element("section", { class: "lab-section comparison", "aria-labelledby": "by-heuristic-title" },
+      element("div", { class: "section-head" }, element("h2", { id: "by-heuristic-title", text: "Nodes by heuristic" }), this.note),
       element("div", { class: "row" }, this.run), this.table);
   }
 
@@ -33,27 +33,27 @@ export class Comparison {
   }
 
   /** Another board, algorithm or both. Only A* and IDA* prove what they find, so only these are compared. */
-  lay(board, algorithm, estimates) {
+  lay(board, algorithm, heuristics) {
     this.#leave();
     this.#board = board;
     this.#algorithm = algorithm === "ida" ? "ida" : "astar";
-    this.estimates = estimates;
-    this.note.textContent = `${algorithmNamed(this.#algorithm).title} with each estimate on this board, the axis logarithmic: a step is ten times the work.`;
+    this.heuristics = heuristics;
+    this.note.textContent = `${algorithmNamed(this.#algorithm).title} with each heuristic on this board, the axis logarithmic: a step is ten times the work.`;
     this.#ready();
     this.#show();
   }
 
   #ready() {
     const { text: board, goal } = this.#board;
-    this.#rows = this.estimates.map(({ heuristic, value }) => {
+    this.#rows = this.heuristics.map(({ heuristic, value }) => {
       const name = askedFor(heuristic);
       const recording = new Recording({ board, goal, algorithm: this.#algorithm, heuristic: name, nodes: 0 });
-      const bar = drawn("rect", { class: "estimate-bar", y: "22%", height: "56%", width: 0 });
+      const bar = drawn("rect", { class: "heuristic-bar", y: "22%", height: "56%", width: 0 });
       const rules = drawn("g", { class: "log-rules" });
       const cells = Object.fromEntries(["expanded", "generated", "length"].map((key) => [key, element("td", { role: "cell", "data-cell": key, "data-label": key })]));
       const node = element("tr", { role: "row", "data-heuristic": name },
-        element("th", { scope: "row", role: "rowheader", text: estimateTitle(name) }), element("td", { role: "cell", "data-label": "value", "data-cell": "value", text: value }),
-        element("td", { role: "cell", class: "bar-column" }, drawn("svg", { class: "estimate-track", "aria-hidden": "true" }, rules, bar)),
+        element("th", { scope: "row", role: "rowheader", text: heuristicTitle(name) }), element("td", { role: "cell", "data-label": "value", "data-cell": "value", text: value }),
+        element("td", { role: "cell", class: "bar-column" }, drawn("svg", { class: "heuristic-track", "aria-hidden": "true" }, rules, bar)),
         ...Object.values(cells));
       return { recording, bar, rules, cells, node, leave: null };
     });
@@ -72,7 +72,7 @@ export class Comparison {
         this.#refresh();
       });
     }
-    this.announce(`Searching with ${this.#rows.length} estimates.`);
+    this.announce(`Searching with ${this.#rows.length} heuristics.`);
     this.#refresh();
   }
 
@@ -80,7 +80,7 @@ export class Comparison {
     const done = this.#rows.filter(({ recording }) => recording.isProven);
     if (!done.length) return void this.announce("No search ended with a proof.");
     const least = done.reduce((best, row) => (row.recording.expanded < best.recording.expanded ? row : best));
-    this.announce(`${done.length} of ${this.#rows.length} searches ended with a proof. The fewest expansions: ${estimateTitle(least.recording.fields.heuristic)}, ${grouped(least.recording.expanded)}.`);
+    this.announce(`${done.length} of ${this.#rows.length} searches ended with a proof. The fewest expansions: ${heuristicTitle(least.recording.fields.heuristic)}, ${grouped(least.recording.expanded)}.`);
   }
 
   stop() {

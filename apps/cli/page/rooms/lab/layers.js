@@ -1,17 +1,17 @@
-// What each estimate sees, drawn over the board: ways home, straight lines, conflicts and inversions, switched one by one.
+// What each heuristic sees, drawn over the board: paths home, straight lines, conflicts and inversions, switched one by one.
 
 import { counted, drawn, element } from "/page/dom.js";
 
 const CELL = 100;
 
 export const LAYERS = [
-  { name: "manhattan", title: "Manhattan ways", key: "M1 9V3H14l-3-2.5M14 3l-3 2.5" },
+  { name: "manhattan", title: "Manhattan paths", key: "M1 9V3H14l-3-2.5M14 3l-3 2.5" },
   { name: "euclidean", title: "Straight lines", key: "M1 9 15 1" },
   { name: "conflicts", title: "Linear conflicts", key: "M1 1v5h14v-5" },
   { name: "inversions", title: "Inversions", key: "M1 9Q8 -5 15 9" },
 ];
 
-/** Every tile has a lane of its own through a cell, beside the numbers, so that no two ways lie on each other. */
+/** Every tile has a lane of its own through a cell, beside the numbers, so that no two paths lie on each other. */
 function lane(tile, tiles) {
   const share = (place) => place / Math.max(tiles - 1, 1);
   const stride = tiles % 3 ? 3 : 7; // no divisor of the number of tiles
@@ -70,7 +70,7 @@ export class Layers {
     for (const tile of tiles) this.picture.append(this.#tile(tile));
     if (names.includes("inversions")) this.picture.append(this.#inversions());
     if (names.includes("euclidean")) this.picture.append(this.#straight());
-    if (names.includes("manhattan")) this.picture.append(this.#ways());
+    if (names.includes("manhattan")) this.picture.append(this.#paths());
     if (names.includes("conflicts")) this.picture.append(this.#conflicts());
     this.picture.append(this.#numbers(names));
     this.#describe(names);
@@ -98,7 +98,7 @@ export class Layers {
   }
 
   /** Along its column first, then along its row. */
-  #ways() {
+  #paths() {
     const { tiles } = this.#asked;
     const group = drawn("g", { class: tiles.length > 9 ? "layer is-manhattan is-fine" : "layer is-manhattan" });
     for (const tile of tiles.filter(({ manhattan }) => manhattan > 0)) {
@@ -164,7 +164,7 @@ export class Layers {
       conflicts: conflicts.length ? `${counted(conflicts.length, "pair")} in linear conflict: ${listed(conflicts)}.` : "No two tiles are in linear conflict here.",
       inversions: inverted.length ? `${counted(inverted.length, "inversion")}: ${listed(inverted)}.` : "No pair is in the wrong order.",
     };
-    this.caption.textContent = names.length ? names.map((name) => texts[name]).join(" ") : "The board alone. Switch on what an estimate sees.";
+    this.caption.textContent = names.length ? names.map((name) => texts[name]).join(" ") : "The board alone. Switch on what a heuristic sees.";
     this.picture.setAttribute("aria-label", `The board${names.length ? ` with ${names.map((name) => LAYERS.find((layer) => layer.name === name).title.toLowerCase()).join(", ")}` : ""}. ${this.caption.textContent}`);
   }
 }

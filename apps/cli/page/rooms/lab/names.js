@@ -1,7 +1,7 @@
-// The estimates and searches by name, in words: what the server calls them, and what a person reads.
+// The heuristics and searches by name: the server's names and the titles for people.
 
-/** The estimates a search can be guided by, the weakest first; a comma joins those whose maximum is taken. */
-export const ESTIMATES = [
+/** The heuristics a search can be guided by, the weakest first; a comma joins those whose maximum is taken. */
+export const HEURISTICS = [
   { name: "misplaced", title: "Misplaced tiles", about: "How many tiles are not at home." },
   { name: "euclidean", title: "Euclidean", about: "The straight lines home, added up and rounded up." },
   { name: "manhattan", title: "Manhattan", about: "Steps along columns and rows to each tile’s home, added up." },
@@ -14,25 +14,25 @@ export const ESTIMATES = [
 export const ALGORITHMS = [
   { name: "astar", title: "A*", about: "Expands the open board with the smallest f = g + h, and keeps every board it has met." },
   { name: "ida", title: "IDA*", about: "Goes down one path as far as f = g + h stays within a bound, then begins again with the next larger bound. It keeps nothing but the path." },
-  { name: "greedy", title: "Greedy", about: "Expands the open board with the smallest h, whatever the way there cost. Quick, and proves nothing." },
+  { name: "greedy", title: "Greedy", about: "Expands the open board with the smallest h, whatever the path there cost. Quick, and proves nothing." },
   { name: "weighted", title: "Weighted A*", about: "Orders the open boards by g + w·h: at most w times as long as a shortest solution." },
-  { name: "bfs", title: "Breadth-first", about: "Expands every board at one depth before the next. No estimate at all." },
+  { name: "bfs", title: "Breadth-first", about: "Expands every board at one depth before the next. No heuristic at all." },
 ];
 
-const titles = new Map(ESTIMATES.map(({ name, title }) => [name, title]));
+const titles = new Map(HEURISTICS.map(({ name, title }) => [name, title]));
 
-/** The server says `max:a,b` for the maximum that is asked for as `a,b`. */
+/** The server writes `max:a,b` for the maximum that is asked for as `a,b`. */
 export const askedFor = (name) => (name ?? "").replace(/^max:/, "");
 
 /** "Manhattan"; of a maximum that has no name of its own, "Max of Manhattan, Walking distance". */
-export function estimateTitle(name) {
+export function heuristicTitle(name) {
   const asked = askedFor(name);
   if (titles.has(asked)) return titles.get(asked);
-  return asked.includes(",") ? `Max of ${asked.split(",").map(estimateTitle).join(", ")}` : asked;
+  return asked.includes(",") ? `Max of ${asked.split(",").map(heuristicTitle).join(", ")}` : asked;
 }
 
-/** Whether a text from an address names known estimates. */
-export const isEstimate = (name) => name !== "" && askedFor(name).split(",").every((one) => titles.has(one));
+/** Whether a text from an address names known heuristics. */
+export const isHeuristic = (name) => name !== "" && askedFor(name).split(",").every((one) => titles.has(one));
 
 export const algorithmNamed = (name) => ALGORITHMS.find((algorithm) => algorithm.name === name);
 

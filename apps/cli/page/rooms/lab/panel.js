@@ -3,7 +3,7 @@
 import { button, drawn, element, grouped } from "/page/dom.js";
 import { Course } from "/page/rooms/lab/course.js";
 import { LittleBoard } from "/page/rooms/lab/little_board.js";
-import { commandLine, estimateTitle } from "/page/rooms/lab/names.js";
+import { commandLine, heuristicTitle } from "/page/rooms/lab/names.js";
 
 let panels = 0;
 
@@ -55,7 +55,7 @@ export class Panel {
   constructor(recording, start, copied) {
     this.#recording = recording;
     const { fields } = recording;
-    const title = fields.algorithm === "bfs" ? "No estimate" : estimateTitle(fields.heuristic);
+    const title = fields.algorithm === "bfs" ? "No heuristic" : heuristicTitle(fields.heuristic);
     const command = commandLine(fields);
     const heading = element("h3", { id: `panel-${++panels}`, text: title });
     const copy = button({ text: "Copy", kind: "quiet", label: `Copy the command line of ${title}`, onclick: () => copied(command, copy) });

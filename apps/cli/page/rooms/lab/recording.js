@@ -1,4 +1,4 @@
-// What one search has told so far: its nodes in order, its latest counts, and how it ended.
+// What one search has reported so far: its nodes in order, its latest counts, and how it ended.
 
 import { counted, grouped } from "/page/dom.js";
 import { algorithmNamed, duration } from "/page/rooms/lab/names.js";

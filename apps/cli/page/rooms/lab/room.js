@@ -1,11 +1,11 @@
-// What the Lab room holds: a board in question, what each estimate sees in it, and the searches that they guide.
+// What the Lab room holds: a board in question, what each heuristic sees in it, and the searches that they guide.
 
 import { copied, counted, element, sentence } from "/page/dom.js";
 import { inRows } from "/page/fields.js";
 import { Comparison } from "/page/rooms/lab/comparison.js";
-import { estimateTable } from "/page/rooms/lab/estimate_table.js";
+import { heuristicTable } from "/page/rooms/lab/heuristic_table.js";
 import { Layers, LAYERS } from "/page/rooms/lab/layers.js";
-import { algorithmNamed, askedFor, isEstimate } from "/page/rooms/lab/names.js";
+import { algorithmNamed, askedFor, isHeuristic } from "/page/rooms/lab/names.js";
 import { Question } from "/page/rooms/lab/question.js";
 import { Streams } from "/page/rooms/lab/streams.js";
 import { Watch } from "/page/rooms/lab/watch.js";
@@ -16,12 +16,12 @@ const CELLS = 16; // the largest board on which a search is worth watching
 
 /** What an address asks for; what it does not say is as at the first visit. */
 function wished({ board, goal, algorithm, heuristics, weight, layers }) {
-  const estimates = [...new Set((heuristics ?? "").split("|").filter(isEstimate).map(askedFor))].slice(0, 3);
+  const known = [...new Set((heuristics ?? "").split("|").filter(isHeuristic).map(askedFor))].slice(0, 3);
   return {
     board: board ?? FIRST.board,
     goal: goal ?? FIRST.goal,
     algorithm: algorithmNamed(algorithm) ? algorithm : "astar",
-    heuristics: estimates.length ? estimates : ["manhattan", "linear-conflict,walking"],
+    heuristics: known.length ? known : ["manhattan", "linear-conflict,walking"],
     weight: Number(weight) >= 1 && Number(weight) <= 10 ? String(Number(weight)) : "1.5",
     layers: layers === undefined ? ["manhattan"] : layers.split("|").filter((name) => LAYERS.some((layer) => layer.name === name)),
   };
@@ -61,11 +61,11 @@ export class Lab {
     this.title = element("h1", { class: "title", tabindex: "-1", text: "Lab" });
     this.subtitle = element("p", { class: "note subtitle" });
     this.playLink = element("a", { class: "button", href: "/play", "data-link": true, text: "Play this board" });
-    this.table = element("div", { class: "estimates-frame" });
+    this.table = element("div", { class: "heuristics-frame" });
     this.rooms = element("div", { class: "lab-rooms", hidden: true },
       element("section", { class: "lab-section", "aria-labelledby": "sees-title" },
-        element("div", { class: "section-head" }, element("h2", { id: "sees-title", text: "What an estimate sees" }),
-          element("p", { class: "note", text: "An estimate guesses how many moves are left. One that is never too large (admissible) lets a search prove its answer." })),
+        element("div", { class: "section-head" }, element("h2", { id: "sees-title", text: "What a heuristic sees" }),
+          element("p", { class: "note", text: "A heuristic h estimates how many moves are left. One that never overestimates (admissible) lets a search prove its answer." })),
         element("div", { class: "sees-grid" }, this.layers.element, this.table)),
       this.watch.element, this.comparison.element, this.whole.element);
     main.append(element("div", { class: "lab" },
@@ -93,7 +93,7 @@ export class Lab {
   #choose(choice) {
     const isOther = choice.algorithm !== this.#state.algorithm;
     this.#chosen(choice);
-    if (isOther) this.comparison.lay(this.#laid, choice.algorithm, this.estimates);
+    if (isOther) this.comparison.lay(this.#laid, choice.algorithm, this.heuristics);
   }
 
   async #shuffled(size, seed, goal) {
@@ -119,11 +119,11 @@ export class Lab {
       const { width, height } = checked;
       if (width * height > CELLS) throw Object.assign(new Error("The Lab takes boards of up to 4×4: larger ones are not searched to an end while one watches."), { kind: "bad" });
       const item = wish.board;
-      const [[explained], estimates, goals] = await Promise.all([
+      const [[explained], heuristics, goals] = await Promise.all([
         this.engine.ask("puzzle/explain", { item, goal, pairs: true, "max-nodes": 1 }), this.engine.ask("puzzle/heuristics", { item, goal }), this.engine.goals(`${width}x${height}`)]);
       if (turn !== this.#entered) return;
       // What was chosen meanwhile stays chosen.
-      this.#lay({ ...this.#state, ...wish, board: explained.board ?? wish.board }, { checked, explained, estimates, goals }, { replace });
+      this.#lay({ ...this.#state, ...wish, board: explained.board ?? wish.board }, { checked, explained, heuristics, goals }, { replace });
     } catch (error) {
       if (!error.kind) throw error;
       if (turn !== this.#entered) return;
@@ -144,11 +144,11 @@ export class Lab {
     this.question.board.value = typed;
   }
 
-  #lay(state, { checked: { board, width, height }, explained, estimates, goals }, { replace }) {
+  #lay(state, { checked: { board, width, height }, explained, heuristics, goals }, { replace }) {
     const home = new Map(explained.tiles.map(({ tile, goal_row: row, goal_column: column }) => [tile, (row - 1) * width + column - 1]));
     this.#state = state;
     this.#laid = { text: state.board, goal: state.goal, board, width, height, home };
-    this.estimates = estimates;
+    this.heuristics = heuristics;
     this.rooms.hidden = false;
     this.#address({ replace });
     const size = `${width}×${height}`;
@@ -158,12 +158,12 @@ export class Lab {
     this.question.show({ ...state, width, height, goals: goals.map(({ name }) => name) });
     this.layers.names = state.layers;
     this.layers.show(explained, { width, height });
-    this.table.replaceChildren(estimateTable(estimates));
+    this.table.replaceChildren(heuristicTable(heuristics));
     this.watch.lay(this.#laid, { algorithm: state.algorithm, heuristics: state.heuristics, weight: state.weight });
-    this.comparison.lay(this.#laid, state.algorithm, estimates);
+    this.comparison.lay(this.#laid, state.algorithm, heuristics);
     this.whole.lay(this.#laid);
-    const best = Math.max(...estimates.map(({ value }) => value));
-    this.shell.announce(`Board ${state.board.replaceAll("/", " / ")}. The estimates promise at least ${counted(best, "move")}.`);
+    const best = Math.max(...heuristics.map(({ value }) => value));
+    this.shell.announce(`Board ${state.board.replaceAll("/", " / ")}. The heuristics prove at least ${counted(best, "move")}.`);
   }
 
   async #copy(text, control) {

@@ -1,5 +1,4 @@
-// The player of the nodes told so far, or of the plies of a game: play, pause, step, speed and a scrubber, the same place for
-// every panel.
+// The player of the nodes reported so far, or of the plies of a game: play, pause, step, speed and a scrubber for all panels.
 
 import { button, element, grouped, icon } from "/page/dom.js";
 
@@ -24,7 +23,7 @@ export class Transport {
   #moves = matchMedia("(prefers-reduced-motion: no-preference)");
   #moved;
 
-  /** `moved(place)` hears which node is to be shown; `isMore()` whether more may still be told; `words` are those of `NODES`. */
+  /** `moved(place)` receives the node to show; `isMore()` returns whether more may be reported; `words` are those of `NODES`. */
   constructor(moved, isMore, words = NODES) {
     this.#moved = moved;
     this.isMore = isMore;
@@ -51,7 +50,7 @@ export class Transport {
     this.#show();
   }
 
-  /** Where motion is not wanted the nodes are stepped through, and nothing plays by itself. */
+  /** With reduced motion the reader steps through the nodes, and nothing plays by itself. */
   #showMotion() {
     this.buttons.play.hidden = this.speed.hidden = !this.mayMove;
     if (!this.mayMove) this.pause();
@@ -69,7 +68,7 @@ export class Transport {
     return this.#moves.matches || !this.words.needsMotion;
   }
 
-  /** How many nodes there are now to go through. */
+  /** Sets the number of nodes. */
   extend(length) {
     if (length === this.#length) return;
     this.#length = length;
@@ -109,7 +108,7 @@ export class Transport {
     let before = performance.now();
     let exact = this.#place;
     const turn = (now) => {
-      // A page in the background gets no frames: what it missed is not made up for at a stroke.
+      // A page in the background gets no frames; the missed ones are not caught up on.
       exact = Math.min(this.#length, exact + (Math.min(now - before, 100) / 1000) * Number(this.speed.value));
       before = now;
       if (Math.floor(exact) > this.#place) this.#set(Math.floor(exact));

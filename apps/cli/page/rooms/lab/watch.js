@@ -1,7 +1,7 @@
 // Watch it think: one search a panel, up to three beside each other, on the same board and at the same place.
 
 import { button, element, grouped, icon, sentence } from "/page/dom.js";
-import { ALGORITHMS, algorithmNamed, ESTIMATES, estimateTitle } from "/page/rooms/lab/names.js";
+import { ALGORITHMS, algorithmNamed, HEURISTICS, heuristicTitle } from "/page/rooms/lab/names.js";
 import { Panel } from "/page/rooms/lab/panel.js";
 import { Recording } from "/page/rooms/lab/recording.js";
 import { Transport } from "/page/rooms/lab/transport.js";
@@ -16,7 +16,7 @@ export class Watch {
   #board = null;
   #choice = { algorithm: "astar", heuristics: ["manhattan"], weight: "1.5" };
 
-  /** `changed(choice)` hears of another algorithm, estimate or weight; `proven(length)` of a proven shortest length. */
+  /** `changed(choice)` hears of another algorithm, heuristic or weight; `proven(length)` of a proven shortest length. */
   constructor({ streams, announce, copied, changed, proven }) {
     Object.assign(this, { streams, announce, copied, changed, proven });
     this.transport = new Transport((place) => this.#panels.forEach((panel) => panel.at(place)), () => this.isUnderWay || this.#frame !== 0);
@@ -25,17 +25,17 @@ export class Watch {
     this.about = element("p", { class: "note" });
     this.weight = element("input", { class: "field count", id: "lab-weight", type: "number", min: 1, max: 10, step: 0.1, onchange: () => this.#weigh() });
     this.weightField = element("div", { class: "labelled row" }, element("label", { class: "label", for: "lab-weight", text: "Weight w" }), this.weight);
-    this.estimates = element("div", { class: "choices" });
-    this.estimatesNote = element("p", { class: "note", text: "Up to three, side by side." });
-    this.estimatesField = element("fieldset", {}, element("legend", { class: "label", text: "Estimates" }), this.estimates, this.estimatesNote);
+    this.heuristics = element("div", { class: "choices" });
+    this.heuristicsNote = element("p", { class: "note", text: "Up to three, side by side." });
+    this.heuristicsField = element("fieldset", {}, element("legend", { class: "label", text: "Heuristics" }), this.heuristics, this.heuristicsNote);
     this.start = button({ text: "Start", symbol: "play", kind: "main-action start", onclick: () => (this.isUnderWay ? this.stop() : this.begin()) });
     this.panels = element("div", { class: "panels" });
     this.element = element("section", { class: "lab-section watch", "aria-labelledby": "watch-title" },
       element("div", { class: "section-head" }, element("h2", { id: "watch-title", text: "Watch it think" }), element("p", { class: "note", text: "Every node the real search expands, in its order. The counts are those before it." })),
       element("div", { class: "watch-choices" },
-        element("fieldset", {}, element("legend", { class: "label", text: "Algorithm" }), this.algorithms, this.about, this.weightField), this.estimatesField),
+        element("fieldset", {}, element("legend", { class: "label", text: "Algorithm" }), this.algorithms, this.about, this.weightField), this.heuristicsField),
       element("div", { class: "watch-bar" }, this.start, this.transport.element),
-      element("p", { class: "key note" }, element("span", { class: "key-line" }, "f of each node"), element("span", { class: "key-bound" }, "bound"), element("span", { class: "key-g" }, "g, moves made"), element("span", { class: "key-h" }, "h, estimate of the rest")),
+      element("p", { class: "key note" }, element("span", { class: "key-line" }, "f of each node"), element("span", { class: "key-bound" }, "bound"), element("span", { class: "key-g" }, "g, moves made"), element("span", { class: "key-h" }, "h, heuristic of the rest")),
       this.panels);
   }
 
@@ -75,18 +75,18 @@ export class Watch {
     this.about.textContent = algorithmNamed(algorithm).about;
     this.weightField.hidden = algorithm !== "weighted";
     this.weight.value = weight;
-    this.estimatesField.disabled = algorithm === "bfs";
-    const names = [...new Set([...ESTIMATES.map(({ name }) => name), ...heuristics])];
+    this.heuristicsField.disabled = algorithm === "bfs";
+    const names = [...new Set([...HEURISTICS.map(({ name }) => name), ...heuristics])];
     // The box in hand is not made anew: the keyboard's place would be lost.
-    if (this.estimates.childElementCount !== names.length || ![...this.estimates.querySelectorAll("input")].every(({ value }) => names.includes(value))) {
-      this.estimates.replaceChildren(...names.map((name) => element("label", { class: "choice" },
-        element("input", { type: "checkbox", value: name, onchange: (event) => this.#tick(event.target) }), element("span", { text: estimateTitle(name) }))));
+    if (this.heuristics.childElementCount !== names.length || ![...this.heuristics.querySelectorAll("input")].every(({ value }) => names.includes(value))) {
+      this.heuristics.replaceChildren(...names.map((name) => element("label", { class: "choice" },
+        element("input", { type: "checkbox", value: name, onchange: (event) => this.#tick(event.target) }), element("span", { text: heuristicTitle(name) }))));
     }
-    for (const input of this.estimates.querySelectorAll("input")) {
+    for (const input of this.heuristics.querySelectorAll("input")) {
       input.checked = heuristics.includes(input.value);
       input.disabled = !input.checked && heuristics.length >= MOST;
     }
-    this.estimatesNote.textContent = algorithm === "bfs" ? "Breadth-first asks for no estimate." : heuristics.length >= MOST ? "Three are the most; take one away to choose another." : "Up to three, side by side.";
+    this.heuristicsNote.textContent = algorithm === "bfs" ? "Breadth-first asks for no heuristic." : heuristics.length >= MOST ? "Three are the most; take one away to choose another." : "Up to three, side by side.";
   }
 
   #tick(input) {
@@ -94,7 +94,7 @@ export class Watch {
     const next = input.checked ? [...heuristics, input.value] : heuristics.filter((name) => name !== input.value);
     if (!next.length) {
       input.checked = true;
-      this.announce("One estimate at least.");
+      this.announce("One heuristic at least.");
       return;
     }
     this.#choose({ heuristics: next });
@@ -132,7 +132,7 @@ export class Watch {
     if (recording.isProven) this.proven(recording.answer.length);
     if (this.isUnderWay) return;
     this.announce(this.#panels.map(({ recording: each }) => {
-      const name = each.fields.heuristic ? ` with ${estimateTitle(each.fields.heuristic)}` : "";
+      const name = each.fields.heuristic ? ` with ${heuristicTitle(each.fields.heuristic)}` : "";
       return `${each.title}${name}: ${sentence(each.summary)} ${each.answer ? `${grouped(each.expanded)} expanded.` : ""}`;
     }).join(" "));
   }

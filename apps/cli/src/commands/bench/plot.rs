@@ -2,8 +2,8 @@
 
 use super::instances::{Counts, Instances};
 use super::row::{Row, Setting, Summary};
-use crate::picture::{Key, LogChart, Page, Paint, Series, scale};
 use crate::report::grouped;
+use taxicab_pictures::{Key, LogChart, Page, Paint, Series, scale};
 
 /// The size of a panel.
 const WIDTH: f64 = 520.0;
@@ -11,11 +11,11 @@ const HEIGHT: f64 = 340.0;
 
 /// Ours, generated and expanded, and the published ones from the first shown on.
 fn paint(series: usize) -> Paint {
-    Paint::Plain([scale(5, 5), scale(4, 5), scale(0, 5), scale(2, 5)][series.min(3)])
+    Paint::Plain([scale(7, 7), scale(4, 7), scale(0, 7), scale(2, 7)][series.min(3)])
 }
 
 fn key(series: usize, label: String) -> Key {
-    Key { paint: paint(series), ..Key::disc(true, "", label) }
+    Key::point(paint(series), label)
 }
 
 /// The page; the boards in the order of what was first published, else of our own nodes.

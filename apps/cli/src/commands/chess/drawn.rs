@@ -2,7 +2,7 @@
 
 use taxicab_chess::{Bitboard, Obstacles, Square};
 
-use crate::picture::{Cell, Disc, Key, Mark, Paint, scale};
+use taxicab_pictures::{Cell, Key, Mark, Paint, Token, scale};
 
 /// What a broken frame means.
 pub(super) const NO_STOP: &str = "crossed, not stopped on";
@@ -36,7 +36,7 @@ impl Scale {
             cell.paint = Paint::Crossed;
         }
         if self.obstacles.enemy.contains(square) {
-            cell.disc = Some(Disc { letter: "×".into(), is_dark: true });
+            cell.token = Some(Token::capture());
         }
         cell.mark = self.obstacles.forbidden.contains(square).then_some(Mark::Broken);
         cell
@@ -75,7 +75,7 @@ impl Scale {
             legend.push(Key::mark(Mark::Broken, NO_STOP));
         }
         if !enemy.is_empty() {
-            legend.push(Key::disc(true, "×", "can be captured"));
+            legend.push(Key::token(Token::capture(), "can be captured"));
         }
         legend
     }

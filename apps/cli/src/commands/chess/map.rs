@@ -12,8 +12,9 @@ use super::drawn::{Scale, capitalised};
 use super::panels::{Panel, write_panels};
 use super::words::aside;
 use crate::answering;
-use crate::picture::{Board, Disc, Key, Mark, Page, PictureFile};
+use crate::picture_file::PictureFile;
 use crate::report::{FAINT, Report, STRONG, Stop, Text};
+use taxicab_pictures::{Board, Key, Mark, Page, Token};
 
 /// What `taxicab chess map` takes.
 #[derive(Args, Debug)]
@@ -57,7 +58,7 @@ fn page(map: &MapAnswer) -> Page {
     let board = Board::new(|square| {
         let mut cell = scale.cell(square, map.distance(square));
         if map.squares.contains(square) && !map.inward {
-            (cell.label, cell.disc) = (String::new(), Some(Disc::of(map.mover.movement)));
+            (cell.label, cell.token) = (String::new(), Some(Token::of(map.mover.movement)));
         } else if map.squares.contains(square) && map.to.is_none() {
             cell.mark = Some(Mark::Target);
         }
@@ -66,7 +67,7 @@ fn page(map: &MapAnswer) -> Page {
     let unreached = Square::ALL.into_iter().filter(|&square| map.distance(square).is_none()).collect();
     let mut legend = scale.legend("moves", unreached);
     if !map.inward {
-        legend.push(Key::of(&Disc::of(map.mover.movement), "start"));
+        legend.push(Key::token(Token::of(map.mover.movement), "start"));
     } else if map.to.is_none() {
         legend.push(Key::mark(Mark::Target, "target"));
     }

@@ -8,12 +8,13 @@ use clap::Args;
 use taxicab::Context;
 use taxicab::requests::chess::{Change, Mobility, MobilityAnswer, PieceMobility, Values, spoken};
 use taxicab_chess::{Bitboard, Color, Obstacles, Square};
+use taxicab_pictures::{Board, Page, Token};
 
 use super::drawn::{Scale, capitalised};
 use super::panels::{Panel, write_panels};
 use super::positions::Positions;
 use crate::answering;
-use crate::picture::{Board, Disc, Key, Page, PictureFile};
+use crate::picture_file::PictureFile;
 use crate::report::{FAINT, Report, STRONG, Stop, Text, counted, grouped};
 
 /// What `taxicab chess mobility` takes.
@@ -103,11 +104,9 @@ fn page(mobility: &MobilityAnswer) -> Page {
         Board::new(|square| {
             let mut cell = scale.cell(square, distance(square));
             if let Some(piece) = mobility.fen.position.piece(square) {
-                let letter = piece.letter().to_ascii_uppercase().to_string();
-                cell.disc = Some(Disc { letter, is_dark: piece.color == Color::Black });
-                if distance(square) == Some(0) {
-                    cell.label = String::new();
-                }
+                cell.token = Some(Token::of(piece));
+                let label = std::mem::take(&mut cell.label);
+                cell.corner = if distance(square) == Some(0) { String::new() } else { label };
             }
             cell
         })
@@ -122,9 +121,7 @@ fn page(mobility: &MobilityAnswer) -> Page {
         (title, Color::ALL.map(panel).into(), Color::ALL.map(reached).into())
     };
     let reached = shown.into_iter().fold(Bitboard::FULL, Bitboard::intersection);
-    let mut legend = scale.legend("moves", !reached);
-    legend.push(Key::disc(false, "K", "white piece"));
-    legend.push(Key::disc(true, "K", "black piece"));
+    let legend = scale.legend("moves", !reached);
     Page { title, subtitle: capitalised(&format!("{level}{pins}")), panels, legend }
 }
 

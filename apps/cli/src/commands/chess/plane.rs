@@ -8,11 +8,12 @@ use taxicab::Context;
 use taxicab::fields::Text as Written;
 use taxicab::requests::chess::{Plane, PlaneAnswer, letter};
 use taxicab_chess::plane::Metric;
+use taxicab_pictures::{Key, Page, Paint, Plane as Drawing, region, tones};
 
 use super::drawn::capitalised;
 use super::owners::style;
 use crate::answering;
-use crate::picture::{Key, Page, Paint, PictureFile, Plane as Drawing, region, tones};
+use crate::picture_file::PictureFile;
 use crate::report::{FAINT, Report, STRONG, Stop, Text, counted};
 
 pub(super) fn run(request: &Plane, picture: &PictureFile, context: &Context, report: &mut Report) -> Result<(), Stop> {

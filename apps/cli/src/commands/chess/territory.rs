@@ -7,13 +7,14 @@ use clap::Args;
 use taxicab::Context;
 use taxicab::requests::chess::{Plane, Territory, TerritoryAnswer, letter, spoken};
 use taxicab_chess::territory::{Owner, Site};
+use taxicab_pictures::{Board, Cell, Key, Mark, Page, Paint, Token, region, tones};
 
 use super::drawn::NO_STOP;
 use super::owners::style;
 use super::panels::{Panel, write_panels};
 use super::plane;
 use crate::answering;
-use crate::picture::{Board, Cell, Disc, Key, Mark, Page, Paint, PictureFile, region, tones};
+use crate::picture_file::PictureFile;
 use crate::report::{FAINT, Report, STRONG, Stop, Text, counted};
 
 /// What `taxicab chess territory` takes.
@@ -85,7 +86,7 @@ fn page(territory: &TerritoryAnswer) -> Page {
         cell.mark = obstacles.forbidden.contains(square).then_some(Mark::Broken);
         cell.corner = territory.distance(square).map_or(String::new(), |distance| distance.to_string());
         if let Some(site) = sites.iter().find(|site| site.square == square) {
-            (cell.disc, cell.corner) = (Some(Disc::of(site.movement)), String::new());
+            (cell.token, cell.corner) = (Some(Token::of(site.movement)), String::new());
         }
         cell
     });

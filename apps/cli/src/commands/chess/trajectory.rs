@@ -7,6 +7,7 @@ use clap::Args;
 use taxicab::Context;
 use taxicab::requests::chess::{Listed, Trajectory, TrajectoryAnswer, spoken};
 use taxicab_chess::{Bitboard, Square};
+use taxicab_pictures::{Board, Cell, Key, Mark, Page, Token};
 
 use super::drawn::Scale;
 use super::panels::{Panel, write_panels};
@@ -14,7 +15,7 @@ use super::squares::Pairs;
 use super::words::aside;
 use crate::answering;
 use crate::interrupt;
-use crate::picture::{Board, Cell, Disc, Key, Mark, Page, PictureFile};
+use crate::picture_file::PictureFile;
 use crate::report::{FAINT, Report, STRONG, Stop, Text, grouped};
 
 /// What `taxicab chess trajectory` takes.
@@ -70,10 +71,10 @@ fn page(paths: &TrajectoryAnswer) -> Page {
     let mut board = Board::new(|square| {
         let mut cell = scale.cell(square, step(square));
         if paths.docks.contains(square) {
-            cell.mark = Some(Mark::Frame);
+            cell.mark = Some(Mark::Diamond);
         }
         if square == from {
-            (cell.label, cell.disc) = (String::new(), Some(Disc::of(paths.mover.movement)));
+            (cell.label, cell.token) = (String::new(), Some(Token::of(paths.mover.movement)));
         } else if square == to {
             cell.mark = Some(Mark::Target);
         }
@@ -86,7 +87,7 @@ fn page(paths: &TrajectoryAnswer) -> Page {
         _ => "moves from the start",
     };
     let mut legend = if paths.is_none() { Vec::new() } else { scale.distances(words) };
-    legend.push(Key::of(&Disc::of(paths.mover.movement), if from == to { "start and target" } else { "start" }));
+    legend.push(Key::token(Token::of(paths.mover.movement), if from == to { "start and target" } else { "start" }));
     if from != to {
         legend.push(Key::mark(Mark::Target, "target"));
     }
@@ -95,7 +96,7 @@ fn page(paths: &TrajectoryAnswer) -> Page {
     }
     // The ends have marks of their own.
     if paths.docks.without(from).without(to) != Bitboard::EMPTY {
-        legend.push(Key::mark(Mark::Frame, "dock: a shortest piece ends here"));
+        legend.push(Key::mark(Mark::Diamond, "dock: a shortest piece ends here"));
     }
     legend.extend(scale.kinds("on none of the paths", !paths.squares.with(from).with(to)));
     Page { title: paths.title(), subtitle: paths.summary(), panels: vec![board.panel("")], legend }
@@ -113,7 +114,7 @@ fn explained_page(paths: &TrajectoryAnswer) -> Page {
                 cell = Cell::new(scale.paint(paths.length.unwrap_or(0)), "1");
             }
             if index == 2 && is_meant(square) {
-                cell.mark = Some(Mark::Frame);
+                cell.mark = Some(Mark::Diamond);
             }
             cell
         });
@@ -126,7 +127,7 @@ fn explained_page(paths: &TrajectoryAnswer) -> Page {
     let mut legend = scale.distances("moves");
     if Square::ALL.into_iter().any(is_meant) {
         legend.push(Key::mark(
-            Mark::Frame,
+            Mark::Diamond,
             match paths.degree {
                 _ if paths.is_shortest() => "the sum is the length: on a shortest path",
                 2 => "the sum is the length: dock of two pieces",

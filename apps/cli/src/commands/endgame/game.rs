@@ -2,7 +2,7 @@
 
 use cozy_chess::{Board, Move, util};
 use serde::Serialize;
-use taxicab_endgame::{Ending, Tables, Value, board_from_fen};
+use taxicab_endgame::{Endgame, Tables, Value, board_from_fen};
 
 use super::kept::Kept;
 use crate::commands::chess::positions::Positions;
@@ -16,13 +16,13 @@ pub(super) fn for_each(
     tables: &TableArguments,
     command: &'static str,
     report: &mut Report,
-    mut work: impl FnMut(String, Board, Ending, &Tables, &mut Report) -> Result<(), Failure>,
+    mut work: impl FnMut(String, Board, Endgame, &Tables, &mut Report) -> Result<(), Failure>,
 ) -> Result<(), Stop> {
     let mut kept = Kept::new(tables, report);
     input::for_each(&positions.items(), command, report, |text, report| {
         let fen = text.trim().to_owned();
         let board = board_from_fen(text).map_err(|error| error.to_string())?;
-        match Ending::of_board(&board) {
+        match Endgame::of_board(&board) {
             Ok(ending) => work(fen, board, ending, kept.with(ending)?, report),
             Err(error) => report.print(&Outside { fen, error: error.to_string() }),
         }

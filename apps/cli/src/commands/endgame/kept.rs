@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use taxicab_endgame::{Ending, FillProgress, Table, Tables};
+use taxicab_endgame::{Endgame, FillProgress, Table, Tables};
 use taxicab_store::{Build, Entry, Key};
 
 use crate::interrupt;
@@ -27,7 +27,7 @@ impl Kept {
     }
 
     /// The tables, with that of an ending and those it leads to.
-    pub(crate) fn with(&mut self, ending: Ending) -> Result<&Tables, Failure> {
+    pub(crate) fn with(&mut self, ending: Endgame) -> Result<&Tables, Failure> {
         let start = Instant::now();
         for successor in ending.successors().chain([ending]) {
             self.bring(successor)?;
@@ -41,7 +41,7 @@ impl Kept {
         &self.tables
     }
 
-    fn bring(&mut self, ending: Ending) -> Result<(), Failure> {
+    fn bring(&mut self, ending: Endgame) -> Result<(), Failure> {
         if self.tables.table(ending).is_some() {
             return Ok(());
         }
@@ -57,7 +57,7 @@ impl Kept {
         let filled = self.tables.fill_watched(ending, &mut |progress: &FillProgress| {
             let elapsed = start.elapsed();
             spinner.show(elapsed, || {
-                let FillProgress { ending, plies, settled } = progress;
+                let FillProgress { endgame: ending, plies, settled } = progress;
                 format!("{ending} · {plies} plies · {} settled · {:.0} s", grouped(*settled), elapsed.as_secs_f64())
             });
             if interrupt::is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -70,7 +70,7 @@ impl Kept {
     }
 
     /// The table of a file, or what a new one is kept with.
-    fn loaded(&self, ending: Ending) -> Result<Result<Table, Option<Build>>, Failure> {
+    fn loaded(&self, ending: Endgame) -> Result<Result<Table, Option<Build>>, Failure> {
         let key = Key::new("endgame", Table::VERSION, &ending.to_string()).map_err(|error| error.to_string())?;
         let Ok(store) = self.directory.store() else { return Ok(Err(None)) };
         let mut is_said = false;

@@ -1,15 +1,15 @@
-//! `taxicab endgame mate`: the game to mate, both sides playing perfectly.
+//! `taxicab endgame mate`: a position played to mate, both sides perfectly.
 
 use std::io::{self, Write};
 
 use clap::Args;
-use cozy_chess::Color;
-use serde::Serialize;
-use taxicab_endgame::Value;
+use taxicab::Context;
+use taxicab::requests::endgame::{Game, Mate, MateAnswer};
 
-use super::game;
+use super::probe::{spoken, write_outside};
+use crate::answering;
 use crate::commands::chess::positions::Positions;
-use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text};
+use crate::report::{FAINT, Report, STRONG, Stop, Text};
 use crate::tables::TableArguments;
 
 /// What `taxicab endgame mate` takes.
@@ -30,62 +30,21 @@ pub(crate) struct Arguments {
     tables: TableArguments,
 }
 
-#[derive(Serialize)]
-struct Played {
-    ply: usize,
-    uci: String,
-    san: String,
-    plies_left_perfect: Option<u8>,
+pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report) -> Result<(), Stop> {
+    let context = arguments.tables.context(context);
+    answering::for_each_paragraph(&Mate::default(), &arguments.positions.items(), &context, report)
 }
 
-/// The end of a game.
-#[derive(Serialize)]
-struct Game {
-    fen: String,
-    ending: String,
-    result: &'static str,
-    plies: usize,
-    perfect: Option<u8>,
-    #[serde(skip)]
-    value: Value,
-    #[serde(skip)]
-    is_white_first: bool,
-    #[serde(skip)]
-    moves: Vec<Played>,
-}
-
-pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
-    let Arguments { positions, tables } = arguments;
-    game::for_each(positions, tables, "endgame mate", report, |fen, mut board, ending, tables, report| {
-        let failed = |error: taxicab_endgame::ProbeError| Failure::Bad(error.to_string());
-        let value = tables.probe(&board).map_err(failed)?;
-        let is_white_first = board.side_to_move() == Color::White;
-        let mut moves = Vec::new();
-        for (played, ply) in tables.line(&board).map_err(failed)?.into_iter().zip(1..) {
-            let (uci, san) = (game::uci(&board, played), game::san(&board, played));
-            board.play(played);
-            let left = tables.probe(&board).map_err(failed)?;
-            moves.push(Played { ply, uci, san, plies_left_perfect: left.plies() });
-        }
-        if report.is_json() {
-            moves.iter().try_for_each(|played| report.print(played))?;
-        }
-        report.print_paragraph(&Game {
-            fen,
-            ending: ending.to_string(),
-            result: value.name(),
-            plies: moves.len(),
-            perfect: value.plies(),
-            value,
-            is_white_first,
-            moves,
-        })
-    })
-}
-
-impl Text for Played {
+impl Text for MateAnswer {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}", self.san)
+        match self {
+            Self::Outside(outside) => write_outside(outside, out),
+            Self::Game(game) => game.write_text(out),
+        }
+    }
+
+    fn is_negative(&self) -> bool {
+        matches!(self, Self::Outside(_))
     }
 }
 
@@ -94,7 +53,7 @@ const PAIRS_A_LINE: usize = 6;
 
 impl Text for Game {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let value = game::spoken(self.value);
+        let value = spoken(self.value);
         writeln!(out, "{}: {STRONG}{value}{STRONG:#} {FAINT}({}){FAINT:#}", self.fen, self.ending)?;
         // A game that Black begins has no first move of White.
         let blank = (!self.is_white_first && !self.moves.is_empty()).then_some("…");

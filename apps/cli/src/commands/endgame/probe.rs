@@ -3,12 +3,13 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use serde::Serialize;
+use taxicab::Context;
+use taxicab::requests::endgame::{OutsideTables, Probe, ProbeAnswer, Probed, RankedMove};
 use taxicab_endgame::Value;
 
-use super::game;
+use crate::answering;
 use crate::commands::chess::positions::Positions;
-use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, counted};
+use crate::report::{FAINT, Report, STRONG, Stop, Text, counted};
 use crate::tables::TableArguments;
 
 /// What `taxicab endgame probe` takes.
@@ -32,67 +33,50 @@ pub(crate) struct Arguments {
     tables: TableArguments,
 }
 
-#[derive(Serialize)]
-struct Probe {
-    fen: String,
-    ending: String,
-    result: &'static str,
-    plies: Option<u8>,
-    moves: Vec<Ranked>,
-    #[serde(skip)]
-    value: Value,
-    #[serde(skip)]
-    is_mover_white: bool,
+pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report) -> Result<(), Stop> {
+    let context = arguments.tables.context(context);
+    answering::for_each_paragraph(&Probe::default(), &arguments.positions.items(), &context, report)
 }
 
-#[derive(Serialize)]
-struct Ranked {
-    uci: String,
-    san: String,
-    result: &'static str,
-    plies: Option<u8>,
-    #[serde(skip)]
-    value: Value,
+impl Text for ProbeAnswer {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Self::Outside(outside) => write_outside(outside, out),
+            Self::Probed(probed) => probed.write_text(out),
+        }
+    }
+
+    fn is_negative(&self) -> bool {
+        matches!(self, Self::Outside(_))
+    }
 }
 
-pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
-    let Arguments { positions, tables } = arguments;
-    game::for_each(positions, tables, "endgame probe", report, |fen, board, ending, tables, report| {
-        let failed = |error: taxicab_endgame::ProbeError| Failure::Bad(error.to_string());
-        let value = tables.probe(&board).map_err(failed)?;
-        let moves = tables.ranked(&board).map_err(failed)?;
-        let moves = moves.iter().map(|ranked| Ranked {
-            uci: game::uci(&board, ranked.played),
-            san: game::san(&board, ranked.played),
-            result: ranked.value.name(),
-            plies: ranked.value.plies(),
-            value: ranked.value,
-        });
-        report.print_paragraph(&Probe {
-            fen,
-            ending: ending.to_string(),
-            result: value.name(),
-            plies: value.plies(),
-            moves: moves.collect(),
-            value,
-            is_mover_white: board.side_to_move() == cozy_chess::Color::White,
-        })
-    })
+/// Writes that a position has no table.
+pub(super) fn write_outside(outside: &OutsideTables, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}: {}", outside.fen, outside.error)
+}
+
+/// A value with its plies, for people.
+pub(super) fn spoken(value: Value) -> String {
+    match value.plies() {
+        Some(plies) if plies > 0 => format!("{value} ({plies} {})", if plies == 1 { "ply" } else { "plies" }),
+        _ => value.to_string(),
+    }
 }
 
 /// The moves that are listed for people.
 const SHOWN: usize = 12;
 
-impl Text for Probe {
+impl Text for Probed {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mover = if self.is_mover_white { "White" } else { "Black" };
-        let value = game::spoken(self.value);
+        let mover = if self.is_white_to_move { "White" } else { "Black" };
+        let value = spoken(self.value);
         writeln!(out, "{}: {STRONG}{value}{STRONG:#} {FAINT}({}, {mover} to move){FAINT:#}", self.fen, self.ending)?;
         if self.moves.is_empty() {
             return writeln!(out, "  no legal move: {}", if self.plies == Some(0) { "checkmate" } else { "stalemate" });
         }
-        for Ranked { san, value, .. } in self.moves.iter().take(SHOWN) {
-            writeln!(out, "  {san:<7} {}", game::spoken(*value))?;
+        for RankedMove { san, value, .. } in self.moves.iter().take(SHOWN) {
+            writeln!(out, "  {san:<7} {}", spoken(*value))?;
         }
         if self.moves.len() > SHOWN {
             let more = counted((self.moves.len() - SHOWN) as u64, "more move");

@@ -8,11 +8,12 @@ use serde::Serialize;
 use taxicab_puzzle::heuristic::{Heuristic, Maximum};
 use taxicab_puzzle::{Goal, Metric, Size, Space, SpaceError};
 
-use super::Heuristics;
 use crate::interrupt;
 use crate::limits::Spinner;
-use crate::picture::{Histogram, Histograms, Page, Paint, PictureFile, scale};
+use crate::picture_file::PictureFile;
 use crate::report::{FAINT, Report, STRONG, Stop, Text, grouped};
+use taxicab_pictures::{Histogram, Histograms, Page, Paint, scale};
+use taxicab_puzzle::strategy::HeuristicSet;
 
 /// The errors of one estimate.
 #[derive(Serialize)]
@@ -37,15 +38,15 @@ struct Errors {
 pub(super) fn run(
     size: Size,
     goal: &Goal,
-    choices: &[Heuristics],
+    choices: &[HeuristicSet],
     picture: &PictureFile,
     report: &mut Report,
 ) -> Result<(), Stop> {
     let start = Instant::now();
     let goal_board = goal.board(size).map_err(|error| Stop::Usage(error.to_string()))?;
     // An estimate that the size does not have is left out of a comparison of all.
-    let maxima: Vec<(&Heuristics, Maximum)> =
-        choices.iter().filter_map(|choice| Some((choice, Maximum::new(&choice.0, &goal_board).ok()?))).collect();
+    let maxima: Vec<(&HeuristicSet, Maximum)> =
+        choices.iter().filter_map(|choice| Some((choice, Maximum::new(choice.names(), &goal_board).ok()?))).collect();
     if maxima.is_empty() {
         return Err(Stop::Usage(format!("{size} has none of these estimates")));
     }
@@ -117,7 +118,7 @@ fn page(all: &[Errors]) -> Page {
         name: errors.heuristic.clone(),
         remark: format!("{:.2} short on average, equal on {}", errors.mean_error, grouped(errors.equal)),
         shares: errors.histogram.iter().map(|&count| count as f64 / errors.states as f64).collect(),
-        paint: Paint::Plain(scale(index as u32, all.len() as u32)),
+        paint: Paint::Plain(scale((7 * index / all.len()) as u32, 7)),
         mean: errors.mean_error,
     });
     let histograms =

@@ -11,11 +11,12 @@ use taxicab_puzzle::prediction::{Distribution, Tree};
 use taxicab_puzzle::search::{StopReason as Reason, whole_iteration};
 use taxicab_puzzle::{Board, Goal, Problem, Size, Space, shuffled};
 
-use super::Heuristics;
 use crate::interrupt;
 use crate::limits::{Limits, Spinner};
-use crate::picture::{Key, LogChart, Page, Paint, PictureFile, Series, scale};
+use crate::picture_file::PictureFile;
 use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, WRONG, grouped};
+use taxicab_pictures::{Key, LogChart, Page, Paint, Series, scale};
+use taxicab_puzzle::strategy::HeuristicSet;
 
 /// How `--predict` goes about it.
 #[derive(Args, Debug)]
@@ -57,7 +58,7 @@ const MOST_VISITED: usize = 10;
 
 /// What one estimate is to every board of a size.
 pub(super) struct Prepared<'a> {
-    choice: &'a Heuristics,
+    choice: &'a HeuristicSet,
     guide: Guide,
     distribution: Distribution,
     /// Where the distribution is from.
@@ -82,13 +83,13 @@ impl Guide {
 }
 
 impl<'a> Prepared<'a> {
-    fn new(choice: &'a Heuristics, goal: &Board, samples: u32, report: &Report) -> Result<Self, Failure> {
+    fn new(choice: &'a HeuristicSet, goal: &Board, samples: u32, report: &Report) -> Result<Self, Failure> {
         let start = Instant::now();
         let size = goal.size();
         let guide = if choice.is_manhattan() {
             Guide::Manhattan(Manhattan::new(goal))
         } else {
-            let maximum = Maximum::new(&choice.0, goal).map_err(|error| error.to_string())?;
+            let maximum = Maximum::new(choice.names(), goal).map_err(|error| error.to_string())?;
             Guide::Maximum(Box::new(maximum))
         };
         let counted = if choice.is_manhattan() { Distribution::of_manhattan(goal) } else { None };
@@ -277,7 +278,7 @@ fn say_all(boards: &Boards, all: &[Prepared<'_>], study: &Study<'_>, report: &mu
 #[derive(Clone, Copy)]
 pub(super) struct Study<'a> {
     pub(super) goal: &'a Goal,
-    pub(super) choices: &'a [Heuristics],
+    pub(super) choices: &'a [HeuristicSet],
     pub(super) options: &'a Options,
     pub(super) limits: &'a Limits,
     pub(super) picture: &'a PictureFile,
@@ -311,7 +312,7 @@ pub(super) fn prepared<'a>(goal: &Board, study: &Study<'a>, report: &Report) -> 
 }
 
 fn page(rows: &[Row]) -> Page {
-    let paints = [Paint::Plain(scale(0, 5)), Paint::Plain(scale(5, 5))];
+    let paints = [Paint::Plain(scale(0, 7)), Paint::Plain(scale(7, 7))];
     let predicted = rows.iter().map(|row| Some(row.predicted)).collect();
     let measured = rows.iter().map(|row| row.measured).collect();
     let chart = LogChart {
@@ -320,7 +321,6 @@ fn page(rows: &[Row]) -> Page {
         places: rows.iter().map(|row| row.bound.to_string()).collect(),
         series: vec![Series { values: predicted, paint: paints[0] }, Series { values: measured, paint: paints[1] }],
     };
-    let key = |paint, label: &str| Key { paint, ..Key::disc(true, "", label) };
     let first = &rows[0];
     let of = first.board.clone().unwrap_or_else(|| format!("the mean of {} random boards", first.boards));
     Page {
@@ -328,8 +328,8 @@ fn page(rows: &[Row]) -> Page {
         subtitle: format!("{}: {of}; distribution of {}", first.size, first.distribution),
         panels: vec![chart.panel("", 640.0, 380.0)],
         legend: vec![
-            key(paints[0], "predicted (Korf, Reid & Edelkamp 2001, by cells of the blank)"),
-            key(paints[1], "measured"),
+            Key::point(paints[0], "predicted (Korf, Reid & Edelkamp 2001, by cells of the blank)"),
+            Key::point(paints[1], "measured"),
         ],
     }
 }

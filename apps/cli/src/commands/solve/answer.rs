@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use serde::Serialize;
 use taxicab_puzzle::search::{Outcome, StopReason as Reason, Weight};
+use taxicab_puzzle::strategy::Method;
 use taxicab_puzzle::{Board, Goal, Metric, Moves, Problem, Unsolvable as Parity};
 
-use super::method::Method;
-use crate::commands::check::WayOut;
+use taxicab::requests::puzzle::OtherGoals;
+
+use crate::commands::check::write_instead;
 use crate::report::{FAINT, GOOD, STRONG, Text, WRONG, counted};
 
 /// The answer for one board.
@@ -50,7 +52,7 @@ pub(crate) struct Unsolvable {
     solvable: bool,
     reason: String,
     #[serde(flatten)]
-    way_out: WayOut,
+    way_out: OtherGoals,
 }
 
 impl Unsolvable {
@@ -60,14 +62,14 @@ impl Unsolvable {
             goal: goal.to_string(),
             solvable: false,
             reason: unsolvable.to_string(),
-            way_out: WayOut::of(board),
+            way_out: OtherGoals::of(board),
         }
     }
 
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{STRONG}{}{STRONG:#} {FAINT}(goal {}){FAINT:#}", self.board, self.goal)?;
         writeln!(out, "  {WRONG}not solvable{WRONG:#}: {}", self.reason)?;
-        self.way_out.write_text(out)
+        write_instead(&self.way_out, out)
     }
 }
 
@@ -129,13 +131,7 @@ pub(super) struct Found {
 impl Found {
     /// Adds what a search before it did and proved.
     pub(super) fn add(&mut self, before: &Self) {
-        let (statistics, counted) = (&mut self.outcome.statistics, before.outcome.statistics);
-        statistics.expanded += counted.expanded;
-        statistics.generated += counted.generated;
-        self.outcome.lower_bound = self.outcome.lower_bound.max(before.outcome.lower_bound);
-        if self.outcome.is_optimal() {
-            self.outcome.stopped = None;
-        }
+        self.outcome.add_earlier(&before.outcome);
         self.time += before.time;
         self.table_time += before.table_time;
         self.lacks_tables = before.lacks_tables;

@@ -7,9 +7,10 @@ use std::path::Path;
 use serde_json::Value;
 use taxicab_puzzle::Goal;
 use taxicab_puzzle::search::Weight;
+use taxicab_puzzle::strategy::Method;
 
 use super::Arguments;
-use super::method::Method;
+use super::method::strategy;
 use crate::goals::GoalArguments;
 use crate::input::Item;
 use crate::list::Accept;
@@ -89,7 +90,7 @@ struct Wanted {
 
 impl Wanted {
     fn new(arguments: &Arguments, goal: &Goal) -> Result<Self, Stop> {
-        let method = Method::of(arguments)?;
+        let method = strategy(arguments)?.method();
         let factor = match method {
             Method::Weighted(weight) | Method::Anytime(weight) if weight != Weight::ONE => Some(weight),
             _ => None,

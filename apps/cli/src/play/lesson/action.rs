@@ -1,41 +1,41 @@
-//! What can be done in a lesson, and what lies over or on the board because of it.
+//! The actions of a lesson, its windows and its hints.
 
 use cozy_chess::{Move, Piece, Square};
 
-use super::entry::Edit;
+use super::input::Edit;
 use crate::play::game::Leave;
 
-/// What the trainee did.
+/// An action of the trainee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
-    /// A key in the line in which moves are typed; the first opens it.
+    /// A key in the input line; the first key opens it.
     Type(Edit),
-    /// Make the move that was typed.
+    /// Make the typed move.
     Submit,
-    /// Close the line, or put the man down.
+    /// Close the input line, or put the piece down.
     Cancel,
-    /// The frame goes so many columns to the right and rows down, as it is seen.
+    /// Move the cursor by columns to the right and rows down, as displayed.
     Step {
         columns: i8,
         rows: i8,
     },
-    /// Lift or drop a man where the frame is.
+    /// Pick up or drop a piece at the cursor.
     Touch,
-    /// Lift or drop a man here.
+    /// Pick up or drop a piece here.
     Click(Square),
-    /// The button of the mouse was let go here: a man that was drawn here is dropped.
+    /// The mouse button was released here: drop a dragged piece.
     Release(Square),
-    /// What the pawn becomes that has been dropped.
+    /// Promote the dropped pawn to this piece.
     Promote(Piece),
     Hint,
     Undo,
     Redo,
     Restart,
-    /// Lay the next position.
+    /// Begin the next position.
     Next,
     /// Show or hide the distance to mate.
     Gauge,
-    /// Show or hide what each legal move is worth.
+    /// Show or hide the value of each legal move.
     List,
     /// Turn the board.
     Turn,
@@ -45,33 +45,33 @@ pub(crate) enum Action {
     Leave(Leave),
 }
 
-/// What lies over the board.
+/// The window over the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Window {
     Help,
     Ended,
-    /// What does the pawn become?
+    /// The choice of a promotion.
     Promotion {
         from: Square,
         to: Square,
     },
 }
 
-/// How much of the best move is told.
+/// The part of the best move that a hint shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hint {
-    /// Which man.
-    Man(Move),
-    /// Where to.
-    Whole(Move),
+    /// The piece.
+    Piece(Move),
+    /// The whole move.
+    Move(Move),
 }
 
 impl Hint {
-    /// The squares it points at.
+    /// The highlighted squares.
     pub(crate) fn squares(self) -> impl Iterator<Item = Square> {
         let (from, to) = match self {
-            Self::Man(best) => (best.from, None),
-            Self::Whole(best) => (best.from, Some(best.to)),
+            Self::Piece(best) => (best.from, None),
+            Self::Move(best) => (best.from, Some(best.to)),
         };
         [from].into_iter().chain(to)
     }

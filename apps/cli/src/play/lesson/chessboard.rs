@@ -1,4 +1,4 @@
-//! The board, square by square.
+//! The drawing of the board.
 
 use cozy_chess::{Board, Color, Piece, Square};
 use ratatui::buffer::Buffer;
@@ -10,41 +10,41 @@ use super::layout::Layout;
 use super::training::Training;
 use crate::play::palette::Palette;
 
-/// How men are drawn.
+/// The symbols of the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Men {
+pub(crate) enum PieceStyle {
     /// ♔ and ♚.
     Figures,
     /// K for White, k for Black, for terminals without the figures.
     Letters,
 }
 
-impl Men {
-    /// Figures, unless letters are asked for or the terminal is known to have no others.
+impl PieceStyle {
+    /// Figures, unless the caller wants letters or the terminal has no figures.
     pub(crate) fn from_environment(wants_letters: bool) -> Self {
         let is_poor = std::env::var_os("TERM").is_some_and(|name| name == "dumb" || name == "linux");
         if wants_letters || is_poor { Self::Letters } else { Self::Figures }
     }
 
-    pub(crate) const fn symbol(self, man: Piece, color: Color) -> char {
-        let place = man as usize + if matches!(color, Color::White) { 0 } else { 6 };
+    pub(crate) const fn symbol(self, piece: Piece, color: Color) -> char {
+        let index = piece as usize + if matches!(color, Color::White) { 0 } else { 6 };
         let symbols = match self {
             Self::Figures => ['♙', '♘', '♗', '♖', '♕', '♔', '♟', '♞', '♝', '♜', '♛', '♚'],
             Self::Letters => ['P', 'N', 'B', 'R', 'Q', 'K', 'p', 'n', 'b', 'r', 'q', 'k'],
         };
-        symbols[place]
+        symbols[index]
     }
 }
 
-/// What a square has to tell besides its man. Each has signs of its own, so no colour is needed.
+/// The mark of a square. Each mark has its own signs, so no colour is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     None,
-    /// Its man is lifted.
+    /// Its piece is picked up.
     Lifted,
-    /// The lifted man can go there.
+    /// The piece can go there.
     Target,
-    /// The lifted man can take there.
+    /// The piece can capture there.
     Capture,
     /// The best move begins or ends here.
     Hinted,
@@ -58,11 +58,11 @@ impl Mark {
     fn of(square: Square, training: &Training, board: &Board, targets: &[Square]) -> Self {
         let is_king_in_check = !board.checkers().is_empty() && board.king(board.side_to_move()) == square;
         let last = training.lesson().steps().last();
-        if training.hand().lifted() == Some(square) {
+        if training.hand.lifted == Some(square) {
             Self::Lifted
         } else if targets.contains(&square) {
             if board.occupied().has(square) { Self::Capture } else { Self::Target }
-        } else if training.hint().is_some_and(|hint| hint.squares().any(|hinted| hinted == square)) {
+        } else if training.hint.is_some_and(|hint| hint.squares().any(|hinted| hinted == square)) {
             Self::Hinted
         } else if is_king_in_check {
             Self::Check
@@ -73,7 +73,7 @@ impl Mark {
         }
     }
 
-    /// What stands on either side of the man.
+    /// The signs on both sides of the piece.
     const fn sides(self) -> Option<(char, char)> {
         match self {
             Self::None | Self::Target => None,
@@ -95,10 +95,10 @@ impl Mark {
     }
 }
 
-/// Draws the board with its lines, the letters of the files and the digits of the ranks.
-pub(crate) fn draw(buffer: &mut Buffer, training: &Training, layout: &Layout, men: Men, palette: Palette) {
+/// Draws the board with its lines and marks.
+pub(crate) fn draw(buffer: &mut Buffer, training: &Training, layout: &Layout, pieces: PieceStyle, palette: Palette) {
     draw_lines(buffer, layout);
-    let (board, hand) = (training.lesson().board(), training.hand());
+    let (board, hand) = (training.lesson().board(), training.hand);
     let targets = hand.targets(training.lesson());
     for square in Square::ALL {
         let (column, row) = hand.place(square);
@@ -111,10 +111,10 @@ pub(crate) fn draw(buffer: &mut Buffer, training: &Training, layout: &Layout, me
         }
         let mark = Mark::of(square, training, &board, &targets);
         let centre = Position::new(place.x + place.width / 2, place.y + place.height / 2);
-        if let (Some(man), Some(color)) = (board.piece_on(square), board.color_on(square)) {
+        if let (Some(piece), Some(color)) = (board.piece_on(square), board.color_on(square)) {
             let style = if color == Color::White { Style::new() } else { palette.away() };
             let style = style.add_modifier(Modifier::BOLD).remove_modifier(Modifier::DIM);
-            buffer[centre].set_char(men.symbol(man, color)).set_style(style);
+            buffer[centre].set_char(pieces.symbol(piece, color)).set_style(style);
         } else if mark == Mark::Target {
             buffer[centre].set_char('•').set_style(mark.style(palette).remove_modifier(Modifier::DIM));
         }
@@ -125,16 +125,16 @@ pub(crate) fn draw(buffer: &mut Buffer, training: &Training, layout: &Layout, me
             }
         }
     }
-    if let Some(hint) = training.hint() {
+    if let Some(hint) = training.hint {
         hint.squares()
             .for_each(|square| draw_frame(buffer, training, layout, square, border::DOUBLE, palette.hinted()));
     }
-    if training.line().is_none() && training.lesson().ended().is_none() {
-        draw_frame(buffer, training, layout, hand.cursor(), border::THICK, palette.cursor());
+    if training.input().is_none() && training.lesson().ended().is_none() {
+        draw_frame(buffer, training, layout, hand.cursor, border::THICK, palette.cursor());
     }
 }
 
-/// The lines between the squares, and what they are called.
+/// Draws the lines between the squares.
 fn draw_lines(buffer: &mut Buffer, layout: &Layout) {
     let (grid, (width, height)) = (layout.grid, layout.scale.pitch());
     for at in grid.positions() {
@@ -149,26 +149,17 @@ fn draw_lines(buffer: &mut Buffer, layout: &Layout) {
     }
 }
 
-/// Where lines meet.
-const fn corner(column: u16, row: u16) -> char {
-    match (column, row) {
-        (0, 0) => '┌',
-        (8, 0) => '┐',
-        (0, 8) => '└',
-        (8, 8) => '┘',
-        (_, 0) => '┬',
-        (_, 8) => '┴',
-        (0, _) => '├',
-        (8, _) => '┤',
-        _ => '┼',
-    }
+/// The symbol of a crossing of lines.
+fn corner(column: u16, row: u16) -> char {
+    let side = |place: u16| usize::from(place > 0) + usize::from(place == 8);
+    [['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']][side(row)][side(column)]
 }
 
-/// The letters of the files and the digits of the ranks.
+/// Draws the letters of the files and the digits of the ranks.
 pub(crate) fn draw_names(buffer: &mut Buffer, training: &Training, layout: &Layout) {
     for place in 0..8 {
         let (row, column) = (layout.square(0, place), layout.square(place, 0));
-        let name = training.hand().square(place, place);
+        let name = training.hand.square(place, place);
         let rank = name.rank().to_string();
         buffer.set_string(layout.grid.x - 2, row.y + row.height / 2, rank, Palette::quiet());
         let file = name.file().to_string();
@@ -176,9 +167,9 @@ pub(crate) fn draw_names(buffer: &mut Buffer, training: &Training, layout: &Layo
     }
 }
 
-/// A frame around a square, in the place of its lines.
+/// Draws a frame around a square in place of its lines.
 fn draw_frame(buffer: &mut Buffer, training: &Training, layout: &Layout, square: Square, set: Set<'_>, style: Style) {
-    let (column, row) = training.hand().place(square);
+    let (column, row) = training.hand.place(square);
     let place = layout.square(column, row);
     let (left, right, top, bottom) = (place.x - 1, place.right(), place.y - 1, place.bottom());
     let mut put = |x: u16, y: u16, symbol: &str| {
@@ -207,15 +198,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn men_are_told_apart_without_colour() {
-        for men in [Men::Figures, Men::Letters] {
-            let all = Piece::ALL.map(|man| [men.symbol(man, Color::White), men.symbol(man, Color::Black)]);
+    fn pieces_differ_without_colour() {
+        for style in [PieceStyle::Figures, PieceStyle::Letters] {
+            let all = Piece::ALL.map(|piece| Color::ALL.map(|color| style.symbol(piece, color)));
             let mut all = all.concat();
             all.sort_unstable();
             all.dedup();
             assert_eq!(all.len(), 12);
         }
-        assert_eq!(Men::Figures.symbol(Piece::King, Color::Black), '♚');
-        assert_eq!(Men::Letters.symbol(Piece::Knight, Color::White), 'N');
+        assert_eq!(PieceStyle::Figures.symbol(Piece::King, Color::Black), '♚');
+        assert_eq!(PieceStyle::Letters.symbol(Piece::Knight, Color::White), 'N');
     }
 }

@@ -1,57 +1,42 @@
-//! Men moved by hand: the frame that arrows move, and the man that is lifted.
+//! Moves by hand: the cursor, and the piece that is picked up.
 
 use cozy_chess::{Color, File, Move, Rank, Square};
-use taxicab_play::{Lesson, LessonRefused};
+use taxicab_play::{Lesson, MoveError};
 
-use super::typed;
-
-/// Where the frame is, which man is lifted, and from which side the board is seen.
+/// The cursor, the square of the picked-up piece, and the side at the bottom of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hand {
-    cursor: Square,
-    lifted: Option<Square>,
-    sees_from: Color,
+    pub(super) cursor: Square,
+    pub(super) lifted: Option<Square>,
+    pub(super) bottom: Color,
 }
 
-/// What came of touching a square.
+/// The effect of a touch of a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Touched {
     Lifted,
     PutDown,
     Dropped(Move),
-    /// A pawn arrives: as what?
+    /// A pawn promotes: the trainee chooses the piece.
     Promotes {
         from: Square,
         to: Square,
     },
-    Refused(String),
+    Refused(MoveError),
 }
 
 impl Hand {
-    /// On the trainee's king, seen from its side.
+    /// The cursor on the trainee's king, the trainee's side at the bottom.
     pub(crate) fn new(lesson: &Lesson) -> Self {
         let trainee = lesson.trainee();
-        Self { cursor: lesson.board().king(trainee), lifted: None, sees_from: trainee }
-    }
-
-    pub(crate) const fn cursor(self) -> Square {
-        self.cursor
-    }
-
-    pub(crate) const fn lifted(self) -> Option<Square> {
-        self.lifted
-    }
-
-    /// Whose side of the board lies below.
-    pub(crate) const fn sees_from(self) -> Color {
-        self.sees_from
+        Self { cursor: lesson.board().king(trainee), lifted: None, bottom: trainee }
     }
 
     pub(crate) fn turn(&mut self) {
-        self.sees_from = !self.sees_from;
+        self.bottom = !self.bottom;
     }
 
-    /// The frame goes with the man that is moved.
+    /// Moves the cursor to the target of a move.
     pub(crate) const fn follow(&mut self, played: Move) {
         self.cursor = played.to;
     }
@@ -60,71 +45,62 @@ impl Hand {
         self.lifted = None;
     }
 
-    /// The square so many columns from the left and rows from the top, as the board is seen.
+    /// The square at a column from the left and a row from the top, as displayed.
     pub(crate) fn square(self, column: usize, row: usize) -> Square {
         let square = Square::new(File::index(column), Rank::index(7 - row));
         self.seen(square)
     }
 
-    /// Columns from the left and rows from the top at which a square is seen.
+    /// The displayed column and row of a square.
     pub(crate) fn place(self, square: Square) -> (usize, usize) {
         let square = self.seen(square);
         (square.file() as usize, 7 - square.rank() as usize)
     }
 
     fn seen(self, square: Square) -> Square {
-        match self.sees_from {
+        match self.bottom {
             Color::White => square,
             Color::Black => square.flip_file().flip_rank(),
         }
     }
 
-    /// Moves the frame as it is seen; it stays on the board.
+    /// Moves the cursor as displayed; it stays on the board.
     pub(crate) fn step(&mut self, columns: i8, rows: i8) {
         let (column, row) = self.place(self.cursor);
         let within = |place: usize, by: i8| place.saturating_add_signed(by.into()).min(7);
         self.cursor = self.square(within(column, columns), within(row, rows));
     }
 
-    /// The squares that the lifted man can go to.
+    /// The squares that the picked-up piece can go to.
     pub(crate) fn targets(self, lesson: &Lesson) -> Vec<Square> {
-        let Some(from) = self.lifted else { return vec![] };
-        let moves = typed::legal_moves(&lesson.board()).into_iter();
-        moves.filter(|played| played.from == from).map(|played| played.to).collect()
+        let moves = self.lifted.and_then(|from| lesson.moves_from(from).ok()).unwrap_or_default();
+        moves.iter().map(|played| played.to).collect()
     }
 
-    /// Lifts the man of a square, or drops the one that is lifted there.
+    /// Picks up the piece of a square, or drops the picked-up piece there.
     pub(crate) fn touch(&mut self, square: Square, lesson: &Lesson) -> Touched {
         self.cursor = square;
-        if let Some(ended) = lesson.ended() {
-            return Touched::Refused(LessonRefused::Over(ended).to_string());
-        }
-        let board = lesson.board();
-        let legal = typed::legal_moves(&board);
         if let Some(from) = self.lifted {
             if from == square {
                 self.put_down();
                 return Touched::PutDown;
             }
-            let mut moves = legal.iter().filter(|played| (played.from, played.to) == (from, square));
-            match (moves.next(), moves.next()) {
-                (Some(&played), None) => return Touched::Dropped(played),
-                (Some(_), Some(_)) => return Touched::Promotes { from, to: square },
-                (None, _) if board.color_on(square) != Some(lesson.trainee()) => {
-                    return Touched::Refused(typed::cannot_go(&board, from, square));
+            match lesson.moves_between(from, square) {
+                Ok(moves) if moves.len() == 1 => return Touched::Dropped(moves[0]),
+                Ok(_) => return Touched::Promotes { from, to: square },
+                Err(error) if lesson.board().color_on(square) != Some(lesson.trainee()) => {
+                    return Touched::Refused(error);
                 }
-                (None, _) => {}
+                Err(_) => {}
             }
         }
-        if board.color_on(square) != Some(lesson.trainee()) {
-            return Touched::Refused(typed::no_own_man(&board, square));
+        match lesson.moves_from(square) {
+            Ok(_) => {
+                self.lifted = Some(square);
+                Touched::Lifted
+            }
+            Err(error) => Touched::Refused(error),
         }
-        if !legal.iter().any(|played| played.from == square) {
-            let man = board.piece_on(square).map_or("man", typed::name);
-            return Touched::Refused(format!("the {man} on {square} cannot move"));
-        }
-        self.lifted = Some(square);
-        Touched::Lifted
     }
 }
 
@@ -132,32 +108,33 @@ impl Hand {
 mod tests {
     use super::*;
     use crate::play::lesson::training::tests::training;
-    use taxicab_endgame::Ending;
+    use cozy_chess::Piece;
+    use taxicab_endgame::Endgame;
 
     fn square(text: &str) -> Square {
         text.parse().unwrap()
     }
 
     #[test]
-    fn the_frame_moves_as_it_is_seen() {
-        let mut hand = *training(Ending::KRK, "8/8/8/3k4/8/8/8/KR6 w", true).hand();
-        assert_eq!((hand.sees_from(), hand.cursor()), (Color::Black, square("d5")));
+    fn the_cursor_moves_as_displayed() {
+        let mut hand = training(Endgame::KRK, "8/8/8/3k4/8/8/8/KR6 w", true).hand;
+        assert_eq!((hand.bottom, hand.cursor), (Color::Black, square("d5")));
         hand.step(1, 0);
-        assert_eq!(hand.cursor(), square("c5"));
+        assert_eq!(hand.cursor, square("c5"));
         hand.step(0, -1);
-        assert_eq!(hand.cursor(), square("c4"));
+        assert_eq!(hand.cursor, square("c4"));
         hand.turn();
         hand.step(0, -1);
-        assert_eq!(hand.cursor(), square("c5"));
+        assert_eq!(hand.cursor, square("c5"));
         for _ in 0..9 {
             hand.step(-1, 1);
         }
-        assert_eq!(hand.cursor(), square("a1"));
+        assert_eq!(hand.cursor, square("a1"));
     }
 
     #[test]
     fn places_and_squares_are_inverse() {
-        let mut hand = *training(Ending::KRK, "8/8/8/3k4/8/8/8/KR6 w", false).hand();
+        let mut hand = training(Endgame::KRK, "8/8/8/3k4/8/8/8/KR6 w", false).hand;
         for _ in 0..2 {
             for square in Square::ALL {
                 let (column, row) = hand.place(square);
@@ -169,11 +146,11 @@ mod tests {
     }
 
     #[test]
-    fn only_own_men_that_can_move_are_lifted() {
-        let training = training(Ending::KRK, "8/8/8/8/8/k7/8/KR6 w", false);
-        let mut hand = *training.hand();
+    fn only_own_pieces_that_can_move_are_picked_up() {
+        let training = training(Endgame::KRK, "8/8/8/8/8/k7/8/KR6 w", false);
+        let mut hand = training.hand;
         let lesson = training.lesson();
-        assert_eq!(hand.touch(square("a3"), lesson), Touched::Refused("the king on a3 is not yours".into()));
+        assert_eq!(hand.touch(square("a3"), lesson), Touched::Refused(MoveError::NotYours(Piece::King, square("a3"))));
         assert_eq!(hand.touch(square("b1"), lesson), Touched::Lifted);
         let mut targets = hand.targets(lesson);
         targets.sort_unstable();
@@ -181,9 +158,9 @@ mod tests {
         assert_eq!(targets, reached);
         assert_eq!(hand.touch(square("b1"), lesson), Touched::PutDown);
         assert_eq!(hand.targets(lesson), []);
-        // Another man of one's own is lifted instead.
+        // Another own piece is picked up instead.
         hand.touch(square("b1"), lesson);
         let king = hand.touch(square("a1"), lesson);
-        assert_eq!(king, Touched::Refused("the king on a1 cannot move".into()));
+        assert_eq!(king, Touched::Refused(MoveError::Immobile(Piece::King, square("a1"))));
     }
 }

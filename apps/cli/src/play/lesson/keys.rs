@@ -1,27 +1,27 @@
-//! From an event of the terminal to an action: what a key or a click means now.
+//! Interprets events of the terminal as actions.
 //!
-//! A move is typed as it is written, so its first letter, a file or a capital for a man, opens the line; commands have
-//! other keys. No command is the first letter of a move, but n and q may be a man's, typed small: those ask again.
+//! The first letter of a move, a file or the capital of a piece, opens the input line; commands have other keys. `n` and
+//! `q` can be a piece typed small, so they need a confirmation.
 
 use cozy_chess::Piece;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use ratatui::layout::Position;
 
 use super::action::{Action, Window};
-use super::entry::Edit;
+use super::input::Edit;
 use super::layout::Layout;
 use super::training::Training;
 use crate::play::game::Leave;
 
-/// The action of an event, if it means anything at this moment.
+/// The action of an event in the current state.
 pub(crate) fn action(event: &Event, training: &Training, layout: Option<&Layout>) -> Option<Action> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => key_action(*key, training),
         Event::Mouse(mouse) => {
             let place = Position::new(mouse.column, mouse.row);
             let square = layout.and_then(|layout| layout.place_at(place));
-            let square = square.map(|(column, row)| training.hand().square(column, row));
-            match (mouse.kind, training.window()) {
+            let square = square.map(|(column, row)| training.hand.square(column, row));
+            match (mouse.kind, training.window) {
                 (MouseEventKind::Down(MouseButton::Left), Some(Window::Help | Window::Ended)) => Some(Action::Dismiss),
                 (MouseEventKind::Down(MouseButton::Left), None) => square.map(Action::Click),
                 (MouseEventKind::Up(MouseButton::Left), None) => square.map(Action::Release),
@@ -38,18 +38,18 @@ fn key_action(key: KeyEvent, training: &Training) -> Option<Action> {
             KeyCode::Char('c' | 'C') => Some(Action::Leave(Leave::Interrupted)),
             KeyCode::Char('z' | 'Z') => Some(Action::Undo),
             KeyCode::Char('y' | 'Y' | 'r' | 'R') => Some(Action::Redo),
-            KeyCode::Char('u' | 'U') => training.line().map(|_| Action::Type(Edit::Clear)),
+            KeyCode::Char('u' | 'U') => training.input().map(|_| Action::Type(Edit::Clear)),
             _ => None,
         };
     }
-    match training.window() {
+    match training.window {
         Some(Window::Help) => match key.code {
             KeyCode::Char('q') => Some(Action::Leave(Leave::Quit)),
             _ => Some(Action::Dismiss),
         },
         Some(Window::Promotion { .. }) => promotion_action(key.code),
         Some(Window::Ended) => ended_action(key.code),
-        None if training.line().is_some() => line_action(key.code),
+        None if training.input().is_some() => line_action(key.code),
         None => board_action(key.code),
     }
 }
@@ -68,7 +68,7 @@ fn board_action(code: KeyCode) -> Option<Action> {
     }
 }
 
-/// The keys that are no letters of moves.
+/// The keys that do not start a move.
 fn command(code: KeyCode) -> Option<Action> {
     match code {
         KeyCode::Char('?') => Some(Action::Hint),
@@ -126,12 +126,11 @@ fn ended_action(code: KeyCode) -> Option<Action> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commands::endgame::game::san;
     use crate::play::lesson::training::tests::{KQK, queen, training, type_in};
-    use crate::play::lesson::typed::legal_moves;
     use ratatui::crossterm::event::MouseEvent;
     use ratatui::layout::Rect;
-    use taxicab_endgame::Ending;
+    use taxicab::requests::endgame::san;
+    use taxicab_endgame::Endgame;
 
     fn press(training: &Training, code: KeyCode, modifiers: KeyModifiers) -> Option<Action> {
         action(&Event::Key(KeyEvent::new(code, modifiers)), training, None)
@@ -150,18 +149,19 @@ mod tests {
         }
     }
 
-    /// Every man's letter and every file opens the line.
+    /// Every letter of a piece and every file opens the input line.
     #[test]
     fn every_move_can_be_typed() {
-        for (ending, fen) in [
-            (Ending::KQK, KQK),
-            (Ending::KRK, "8/8/8/3k4/8/8/8/KR6 w"),
-            (Ending::KBNK, "8/8/8/3k4/8/8/8/KBN5 w"),
-            (Ending::KPK, "7k/4P3/8/8/8/8/8/K7 w"),
+        for (endgame, fen) in [
+            (Endgame::KQK, KQK),
+            (Endgame::KRK, "8/8/8/3k4/8/8/8/KR6 w"),
+            (Endgame::KBNK, "8/8/8/3k4/8/8/8/KBN5 w"),
+            (Endgame::KPK, "7k/4P3/8/8/8/8/8/K7 w"),
         ] {
-            let training = training(ending, fen, false);
+            let training = training(endgame, fen, false);
             let board = training.lesson().board();
-            for played in legal_moves(&board) {
+            let squares = board.colors(board.side_to_move()).iter();
+            for played in squares.filter_map(|from| training.lesson().moves_from(from).ok()).flatten() {
                 for text in [san(&board, played), played.to_string()] {
                     let mut training = training.clone();
                     press_all(&mut training, &text);
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_mean_what_the_moment_makes_of_them() {
+    fn keys_depend_on_the_state() {
         let mut training = queen();
         assert_eq!(plain(&training, KeyCode::Char('u')), Some(Action::Undo));
         assert_eq!(plain(&training, KeyCode::Right), Some(Action::Step { columns: 1, rows: 0 }));
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_man_can_be_clicked_or_drawn() {
+    fn a_piece_can_be_clicked_or_dragged() {
         let mut training = queen();
         let layout = Layout::new(Rect::new(0, 0, 80, 24)).unwrap();
         let mouse = |training: &Training, kind, (column, row)| {
@@ -204,12 +204,12 @@ mod tests {
             action(&Event::Mouse(mouse), training, Some(&layout))
         };
         let (down, up) = (MouseEventKind::Down(MouseButton::Left), MouseEventKind::Up(MouseButton::Left));
-        let e1 = training.hand().place("e1".parse().unwrap());
-        let e3 = training.hand().place("e3".parse().unwrap());
+        let e1 = training.hand.place("e1".parse().unwrap());
+        let e3 = training.hand.place("e3".parse().unwrap());
         for (kind, place) in [(down, e1), (up, e1), (up, e3)] {
             let action = mouse(&training, kind, place).unwrap();
             training.update(action);
         }
-        assert_eq!(training.own_moves(), 1);
+        assert_eq!(training.lesson().own_moves(), 1);
     }
 }

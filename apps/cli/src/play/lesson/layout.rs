@@ -1,8 +1,8 @@
-//! Where things lie on the screen of a lesson, and which square lies under the mouse.
+//! The areas of the screen of a lesson, and the square under the mouse.
 
 use ratatui::layout::{Position, Rect};
 
-/// How large a square is drawn, its lines on the right and below included.
+/// The size of a drawn square, with its right and lower lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scale {
     /// 8 × 4.
@@ -27,11 +27,11 @@ impl Scale {
     }
 }
 
-/// The places of the title, the board, the panel, the line of input and the keys.
+/// The areas of the title, the board, the panel, the input line and the keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Layout {
     pub(crate) scale: Scale,
-    /// The board with its lines, without the letters and digits around it.
+    /// The board with its lines, without the letters and digits.
     pub(crate) grid: Rect,
     pub(crate) panel: Rect,
     pub(crate) title: Rect,
@@ -39,25 +39,25 @@ pub(crate) struct Layout {
     pub(crate) keys: Rect,
 }
 
-/// The columns of the panel: a move, its reply, and the longest cost.
+/// The columns of the panel, for a move, its reply, and the longest cost.
 const PANEL_WIDTH: u16 = 41;
-/// The columns left of the board, with the digits of the ranks.
+/// The columns left of the board, for the digits of the ranks.
 const RANKS_WIDTH: u16 = 3;
 /// The columns between board and panel.
-const GAP: u16 = 2;
+const SPACE: u16 = 2;
 /// Title, files below the board, input, keys.
 const LINES: u16 = 4;
 
 impl Layout {
-    /// The least columns and rows of a screen.
-    pub(crate) const LEAST: (u16, u16) = Self::needed(Scale::Small);
+    /// The minimum columns and rows of a screen.
+    pub(crate) const MIN_SCREEN: (u16, u16) = Self::needed(Scale::Small);
 
     const fn needed(scale: Scale) -> (u16, u16) {
         let (width, height) = scale.grid();
-        (RANKS_WIDTH + width + GAP + PANEL_WIDTH, height + LINES)
+        (RANKS_WIDTH + width + SPACE + PANEL_WIDTH, height + LINES)
     }
 
-    /// The layout with the largest squares that fit, or `None` where even the smallest do not.
+    /// The layout with the largest squares that fit; `None` if the smallest do not.
     pub(crate) fn new(area: Rect) -> Option<Self> {
         let fits = |scale: &Scale| {
             let (width, height) = Self::needed(*scale);
@@ -66,12 +66,12 @@ impl Layout {
         let scale = [Scale::Large, Scale::Small].into_iter().find(fits)?;
         let (needed_width, needed_height) = Self::needed(scale);
         let (width, height) = scale.grid();
-        // Board and panel stand together in the middle of a large screen.
+        // Board and panel are centred together on a large screen.
         let left = area.x + (area.width - needed_width) / 2 + RANKS_WIDTH;
         let top = area.y + 1 + (area.height - needed_height) / 2;
         let grid = Rect::new(left, top, width, height);
         let panel_height = area.bottom() - 2 - top;
-        let panel = Rect::new(grid.right() + GAP, top, PANEL_WIDTH, panel_height);
+        let panel = Rect::new(grid.right() + SPACE, top, PANEL_WIDTH, panel_height);
         let line = |y: u16| Rect { y, height: 1, ..area };
         Some(Self {
             scale,
@@ -83,14 +83,14 @@ impl Layout {
         })
     }
 
-    /// The place of a square without its lines, by column and row as they are seen.
+    /// The area of a square without its lines, by displayed column and row.
     pub(crate) fn square(&self, column: usize, row: usize) -> Rect {
         let (width, height) = self.scale.pitch();
         let (x, y) = (self.grid.x + column as u16 * width, self.grid.y + row as u16 * height);
         Rect::new(x + 1, y + 1, width - 1, height - 1)
     }
 
-    /// Column and row of the square at a place on the screen; its upper and left lines belong to it.
+    /// The displayed column and row of the square at a place; its upper and left lines belong to it.
     pub(crate) fn place_at(&self, place: Position) -> Option<(usize, usize)> {
         let (width, height) = self.scale.pitch();
         self.grid.contains(place).then(|| {
@@ -121,8 +121,8 @@ mod tests {
     }
 
     #[test]
-    fn the_least_screen_is_the_least() {
-        let (width, height) = Layout::LEAST;
+    fn the_minimum_screen_is_enough() {
+        let (width, height) = Layout::MIN_SCREEN;
         assert!(width <= 80 && height <= 24);
         assert!(Layout::new(Rect::new(0, 0, width, height)).is_some());
         assert_eq!(Layout::new(Rect::new(0, 0, width - 1, height)), None);
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mouse_finds_the_square_that_is_drawn_there() {
+    fn the_mouse_finds_the_drawn_square() {
         for area in [Rect::new(0, 0, 80, 24), Rect::new(0, 0, 160, 50)] {
             let layout = Layout::new(area).unwrap();
             for (column, row) in (0..8).flat_map(|column| (0..8).map(move |row| (column, row))) {

@@ -1,31 +1,29 @@
-//! The lesson as the screen shows it, and what each action does to it. Nothing here draws or reads the clock.
+//! The state of the screen and the effect of each action. Nothing here draws or reads the clock.
 
 use cozy_chess::{Board, Color, Move, Square};
-use taxicab_endgame::{Ranked, Tables, Value};
-use taxicab_play::{Lesson, LessonCommand};
+use taxicab_endgame::{Tables, Value};
+use taxicab_play::{Gauge, Lesson, LessonCommand, LessonStep};
 
 use super::action::{Action, Hint, Window};
 use super::course::Course;
-use super::entry::{Edit, Entry};
 use super::hand::{Hand, Touched};
-use super::typed;
-use crate::commands::endgame::game::san;
+use super::input::{Edit, InputLine};
 use crate::play::game::Leave;
 use crate::play::words::sentence;
 
-/// What is done only when asked for twice, while a lesson is under way.
+/// An action that needs a confirmation during a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
+enum Confirm {
     Next,
     Quit,
 }
 
-/// What is shown and what is not.
+/// The optional parts of the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shown {
     /// The distance to mate.
     pub(crate) gauge: bool,
-    /// What each legal move is worth.
+    /// The value of each legal move.
     pub(crate) list: bool,
 }
 
@@ -33,125 +31,85 @@ pub(crate) struct Shown {
 #[derive(Clone, Debug)]
 pub(crate) struct Training {
     tables: Tables,
-    course: Course,
+    pub(super) course: Course,
     lesson: Lesson,
-    hand: Hand,
-    line: Option<Entry>,
-    hint: Option<Hint>,
-    shown: Shown,
-    /// What was wrong, or else is to be said.
+    pub(super) hand: Hand,
+    input: Option<InputLine>,
+    pub(super) hint: Option<Hint>,
+    pub(super) shown: Shown,
+    /// An error or another message.
     notice: Option<String>,
-    window: Option<Window>,
-    asked: Option<Asked>,
-    /// The position that help was counted for.
+    pub(super) window: Option<Window>,
+    confirm: Option<Confirm>,
+    /// The position of the last counted hint.
     helped: Option<Board>,
-    taken_back: u32,
+    pub(super) undos: u32,
 }
 
 impl Training {
-    /// At the beginning of a lesson of a course.
+    /// The start of a lesson of a course.
     pub(crate) fn new(course: Course, lesson: Lesson, tables: Tables) -> Self {
         Self {
             hand: Hand::new(&lesson),
             tables,
             course,
             lesson,
-            line: None,
+            input: None,
             hint: None,
             shown: Shown { gauge: true, list: false },
             notice: None,
             window: None,
-            asked: None,
+            confirm: None,
             helped: None,
-            taken_back: 0,
+            undos: 0,
         }
-    }
-
-    pub(crate) const fn course(&self) -> &Course {
-        &self.course
     }
 
     pub(crate) const fn lesson(&self) -> &Lesson {
         &self.lesson
     }
 
-    pub(crate) const fn hand(&self) -> &Hand {
-        &self.hand
-    }
-
-    /// The line in which a move is being typed.
-    pub(crate) const fn line(&self) -> Option<&Entry> {
-        self.line.as_ref()
-    }
-
-    pub(crate) const fn hint(&self) -> Option<Hint> {
-        self.hint
-    }
-
-    pub(crate) const fn shown(&self) -> Shown {
-        self.shown
+    /// The input line, while a move is typed.
+    pub(crate) const fn input(&self) -> Option<&InputLine> {
+        self.input.as_ref()
     }
 
     pub(crate) fn notice(&self) -> Option<&str> {
         self.notice.as_deref()
     }
 
-    pub(crate) const fn window(&self) -> Option<Window> {
-        self.window
+    /// The value of the board for the trainee.
+    pub(crate) fn value(&self) -> Value {
+        self.lesson.value_for_trainee(&self.tables)
     }
 
-    /// How many moves of the trainee were taken back.
-    pub(crate) const fn taken_back(&self) -> u32 {
-        self.taken_back
+    pub(crate) fn gauge(&self) -> Gauge {
+        self.lesson.gauge(&self.tables)
     }
 
-    /// What the board is worth to the trainee.
-    pub(crate) fn worth(&self) -> Value {
-        self.lesson.worth(&self.tables)
+    /// The legal moves, the best first.
+    pub(crate) fn choices(&self) -> Vec<LessonStep> {
+        self.lesson.choices(&self.tables)
     }
 
-    /// The moves there are and what they are worth, the best first.
-    pub(crate) fn ranked(&self) -> Vec<Ranked> {
-        if self.lesson.ended().is_some() {
-            return vec![];
-        }
-        self.tables.ranked(&self.lesson.board()).unwrap_or_default()
-    }
-
-    /// The moves of both sides as people write them.
-    pub(crate) fn sans(&self) -> Vec<String> {
-        let mut board = self.lesson.start().clone();
-        let written = self.lesson.steps().iter().map(|step| {
-            let text = san(&board, step.played);
-            board.play_unchecked(step.played);
-            text
-        });
-        written.collect()
-    }
-
-    /// How many moves the trainee has made.
-    pub(crate) fn own_moves(&self) -> usize {
-        self.lesson.steps().iter().filter(|step| step.by == self.lesson.trainee()).count()
-    }
-
-    /// Does what an action asks for; `Some` if that is to leave.
+    /// Executes an action; `Some` if the trainee quits.
     pub(crate) fn update(&mut self, action: Action) -> Option<Leave> {
-        let asked = self.asked.take();
-        if asked.is_some() {
+        let confirmed = self.confirm.take();
+        if confirmed.is_some() {
             self.notice = None;
         }
         match action {
             Action::Type(edit) => self.edit(edit),
             Action::Submit => self.submit(),
             Action::Cancel => {
-                (self.line, self.notice) = (None, None);
+                (self.input, self.notice) = (None, None);
                 self.hand.put_down();
             }
             Action::Step { columns, rows } => self.hand.step(columns, rows),
-            Action::Touch => self.touch(self.hand.cursor()),
+            Action::Touch => self.touch(self.hand.cursor),
             Action::Click(square) => self.touch(square),
             Action::Release(square) => {
-                if self.hand.lifted().is_some_and(|from| from != square) {
+                if self.hand.lifted.is_some_and(|from| from != square) {
                     self.touch(square);
                 }
             }
@@ -161,10 +119,10 @@ impl Training {
                 }
             }
             Action::Hint => self.show_hint(),
-            Action::Undo => self.go(LessonCommand::Undo),
-            Action::Redo => self.go(LessonCommand::Redo),
+            Action::Undo => self.apply(LessonCommand::Undo),
+            Action::Redo => self.apply(LessonCommand::Redo),
             Action::Restart => self.restart(),
-            Action::Next if self.is_meant(asked, Asked::Next) => self.lay_next(),
+            Action::Next if self.is_confirmed(confirmed, Confirm::Next) => self.begin_next(),
             Action::Gauge => self.shown.gauge ^= true,
             Action::List => {
                 self.shown.list ^= true;
@@ -178,58 +136,58 @@ impl Training {
                 self.window = None;
                 self.hand.put_down();
             }
-            Action::Leave(Leave::Quit) if !self.is_meant(asked, Asked::Quit) => {}
+            Action::Leave(Leave::Quit) if !self.is_confirmed(confirmed, Confirm::Quit) => {}
             Action::Leave(leave) => return Some(leave),
             Action::Next => {}
         }
         None
     }
 
-    /// Whether what would lose a lesson under way is meant: who types a man's letter small does not mean it.
-    fn is_meant(&mut self, before: Option<Asked>, now: Asked) -> bool {
-        if before == Some(now) || self.own_moves() == 0 || self.lesson.ended().is_some() {
+    /// Whether an action that would lose a running lesson is confirmed: the key may be a piece typed small.
+    fn is_confirmed(&mut self, before: Option<Confirm>, now: Confirm) -> bool {
+        if before == Some(now) || self.lesson.own_moves() == 0 || self.lesson.ended().is_some() {
             return true;
         }
-        self.asked = Some(now);
+        self.confirm = Some(now);
         let notice = match now {
-            Asked::Next => "n again lays the next position. (A knight is a capital N.)",
-            Asked::Quit => "q again quits. (A queen is a capital Q.)",
+            Confirm::Next => "Press n again for the next position. (For a knight type a capital N.)",
+            Confirm::Quit => "Press q again to quit. (For a queen type a capital Q.)",
         };
         self.notice = Some(notice.into());
         false
     }
 
     fn edit(&mut self, edit: Edit) {
-        let line = self.line.get_or_insert_default();
+        let line = self.input.get_or_insert_default();
         line.edit(edit);
         if line.is_empty() {
-            self.line = None;
+            self.input = None;
         }
         self.notice = None;
         self.hand.put_down();
     }
 
     fn submit(&mut self) {
-        let Some(line) = &self.line else { return };
-        match typed::read(&line.text(), &self.lesson.board()) {
-            _ if self.lesson.ended().is_some() => self.line = None,
+        let Some(line) = &self.input else { return };
+        match self.lesson.read_move(&line.text()) {
+            _ if self.lesson.ended().is_some() => self.input = None,
             Ok(played) => self.play(played),
-            Err(error) => self.notice = Some(sentence(&error)),
+            Err(error) => self.notice = Some(sentence(&error.to_string())),
         }
     }
 
     fn touch(&mut self, square: Square) {
-        self.line = None;
+        self.input = None;
         match self.hand.touch(square, &self.lesson) {
             Touched::Lifted | Touched::PutDown => self.notice = None,
             Touched::Dropped(played) => self.play(played),
             Touched::Promotes { from, to } => self.window = Some(Window::Promotion { from, to }),
-            Touched::Refused(why) => self.notice = Some(sentence(&why)),
+            Touched::Refused(error) => self.notice = Some(sentence(&error.to_string())),
         }
     }
 
     fn play(&mut self, played: Move) {
-        self.go(LessonCommand::Move(played));
+        self.apply(LessonCommand::Move(played));
         if self.lesson.ended().is_some() {
             self.window = Some(Window::Ended);
         } else if self.shown.list {
@@ -237,36 +195,36 @@ impl Training {
         }
     }
 
-    /// A command that changes the board.
-    fn go(&mut self, command: LessonCommand) {
+    /// Executes a command that changes the board.
+    fn apply(&mut self, command: LessonCommand) {
         match self.lesson.apply(command, &self.tables) {
             Ok(_) => {
                 if let LessonCommand::Move(played) = command {
                     self.hand.follow(played);
                 }
-                (self.line, self.hint, self.notice, self.window) = (None, None, None, None);
+                (self.input, self.hint, self.notice, self.window) = (None, None, None, None);
                 self.hand.put_down();
-                self.taken_back += u32::from(command == LessonCommand::Undo);
+                self.undos += u32::from(command == LessonCommand::Undo);
             }
             Err(refused) => self.notice = Some(sentence(&refused.to_string())),
         }
     }
 
-    /// First the man, then the move; once more makes it.
+    /// Shows the piece, then the move; a third request makes it.
     fn show_hint(&mut self) {
         let best = match self.hint {
-            Some(Hint::Whole(best)) => return self.play(best),
-            Some(Hint::Man(best)) => Hint::Whole(best),
-            None => match self.ranked().first() {
-                Some(best) => Hint::Man(best.played),
-                None => return self.go(LessonCommand::Hint),
+            Some(Hint::Move(best)) => return self.play(best),
+            Some(Hint::Piece(best)) => Hint::Move(best),
+            None => match self.choices().first() {
+                Some(best) => Hint::Piece(best.played),
+                None => return self.apply(LessonCommand::Hint),
             },
         };
         self.count_help();
-        (self.hint, self.notice, self.line) = (Some(best), None, None);
+        (self.hint, self.notice, self.input) = (Some(best), None, None);
     }
 
-    /// Help with one position counts once.
+    /// Counts one hint per position.
     fn count_help(&mut self) {
         let board = self.lesson.board();
         if self.helped.as_ref() != Some(&board) && self.lesson.apply(LessonCommand::Hint, &self.tables).is_ok() {
@@ -274,36 +232,36 @@ impl Training {
         }
     }
 
-    /// The same position anew: help had before does not count.
+    /// Begins the same position again, without its hints and undos.
     fn restart(&mut self) {
         match self.course.begin(self.lesson.start().clone(), &self.tables) {
-            Ok(lesson) => self.lay(lesson),
+            Ok(lesson) => self.begin(lesson),
             Err(error) => self.notice = Some(sentence(&error)),
         }
-        self.notice.get_or_insert_with(|| "Begun again.".into());
+        self.notice.get_or_insert_with(|| "Restarted.".into());
     }
 
-    fn lay_next(&mut self) {
+    fn begin_next(&mut self) {
         let mut course = self.course.clone();
         course.advance();
         match course.lesson(&self.tables) {
             Ok(lesson) => {
                 self.course = course;
-                self.lay(lesson);
+                self.begin(lesson);
             }
             Err(error) => self.notice = Some(sentence(&error)),
         }
     }
 
-    fn lay(&mut self, lesson: Lesson) {
-        let is_turned = self.hand.sees_from() != self.lesson.trainee();
+    fn begin(&mut self, lesson: Lesson) {
+        let is_turned = self.hand.bottom != self.lesson.trainee();
         self.hand = Hand::new(&lesson);
         if is_turned {
             self.hand.turn();
         }
         self.lesson = lesson;
-        (self.line, self.hint, self.notice, self.window, self.helped) = (None, None, None, None, None);
-        self.taken_back = 0;
+        (self.input, self.hint, self.notice, self.window, self.helped) = (None, None, None, None, None);
+        self.undos = 0;
         if self.shown.list {
             self.count_help();
         }
@@ -321,17 +279,15 @@ pub(crate) const fn side(color: Color) -> &'static str {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::play::lesson::course::Distance;
     use cozy_chess::Piece;
-    use taxicab_endgame::{Ending, board_from_fen};
-    use taxicab_play::Ended;
+    use taxicab_endgame::{Endgame, board_from_fen};
+    use taxicab_play::{Ended, LessonPlies};
 
-    /// A lesson of one's own position.
-    pub(crate) fn training(ending: Ending, fen: &str, is_defence: bool) -> Training {
+    /// A lesson of a given position.
+    pub(crate) fn training(endgame: Endgame, fen: &str, is_defence: bool) -> Training {
         let mut tables = Tables::new();
-        tables.fill(ending).unwrap();
-        let distance: Distance = "medium".parse().unwrap();
-        let mut course = Course::new(ending, distance, is_defence, 41, &tables);
+        tables.fill(endgame).unwrap();
+        let mut course = Course::new(endgame, LessonPlies::Medium, is_defence, 41, &tables);
         let lesson = course.lesson_of(board_from_fen(fen).unwrap(), fen, &tables).unwrap();
         Training::new(course, lesson, tables)
     }
@@ -339,7 +295,7 @@ pub(crate) mod tests {
     pub(crate) const KQK: &str = "8/8/8/3k4/8/8/8/K3Q3 w";
 
     pub(crate) fn queen() -> Training {
-        training(Ending::KQK, KQK, false)
+        training(Endgame::KQK, KQK, false)
     }
 
     /// Types a move and submits it.
@@ -358,135 +314,135 @@ pub(crate) mod tests {
     fn typed_moves_are_made_and_answered() {
         let mut training = queen();
         type_in(&mut training, "Qe4");
-        assert_eq!((training.own_moves(), training.line()), (1, None));
-        assert_eq!(training.sans()[0], "Qe4+");
-        assert_eq!(training.window(), Some(Window::Ended), "the queen was given away");
+        assert_eq!((training.lesson().own_moves(), training.input()), (1, None));
+        assert_eq!(training.lesson().sans()[0], "Qe4+");
+        assert_eq!(training.window, Some(Window::Ended), "the queen was given away");
         training.update(Action::Undo);
-        assert_eq!((training.own_moves(), training.taken_back(), training.window()), (0, 1, None));
+        assert_eq!((training.lesson().own_moves(), training.undos, training.window), (0, 1, None));
         type_in(&mut training, "e1e3");
-        assert_eq!((training.own_moves(), training.sans().len()), (1, 2));
+        assert_eq!((training.lesson().own_moves(), training.lesson().sans().len()), (1, 2));
     }
 
     #[test]
-    fn a_move_that_is_wrong_stays_in_the_line() {
+    fn a_wrong_move_stays_in_the_input_line() {
         let mut training = queen();
         type_in(&mut training, "Qb8");
         assert_eq!(training.notice(), Some("The queen on e1 cannot go to b8."));
-        assert_eq!(training.line().map(Entry::text).as_deref(), Some("Qb8"));
+        assert_eq!(training.input().map(InputLine::text).as_deref(), Some("Qb8"));
         training.update(Action::Type(Edit::Backspace));
         assert_eq!(training.notice(), None);
         training.update(Action::Type(Edit::Insert('1')));
         training.update(Action::Submit);
-        assert_eq!((training.own_moves(), training.line()), (1, None));
+        assert_eq!((training.lesson().own_moves(), training.input()), (1, None));
     }
 
     #[test]
-    fn men_are_lifted_and_dropped() {
+    fn pieces_are_picked_up_and_dropped() {
         let mut training = queen();
-        assert_eq!(training.hand().cursor(), square("a1"));
+        assert_eq!(training.hand.cursor, square("a1"));
         for _ in 0..4 {
             training.update(Action::Step { columns: 1, rows: 0 });
         }
         training.update(Action::Touch);
-        assert_eq!(training.hand().lifted(), Some(square("e1")));
+        assert_eq!(training.hand.lifted, Some(square("e1")));
         training.update(Action::Click(square("b8")));
         assert_eq!(training.notice(), Some("The queen on e1 cannot go to b8."));
         training.update(Action::Release(square("e3")));
-        assert_eq!((training.own_moves(), training.hand().lifted()), (1, None));
+        assert_eq!((training.lesson().own_moves(), training.hand.lifted), (1, None));
         training.update(Action::Click(square("h8")));
-        assert_eq!(training.notice(), Some("There is no man on h8."));
+        assert_eq!(training.notice(), Some("There is no piece on h8."));
     }
 
     #[test]
-    fn a_pawn_that_is_dropped_asks_what_it_becomes() {
-        let mut training = training(Ending::KPK, "7k/4P3/8/8/8/8/8/K7 w", false);
+    fn a_dropped_pawn_asks_for_its_promotion() {
+        let mut training = training(Endgame::KPK, "7k/4P3/8/8/8/8/8/K7 w", false);
         training.update(Action::Click(square("e7")));
         training.update(Action::Click(square("e8")));
-        assert_eq!(training.window(), Some(Window::Promotion { from: square("e7"), to: square("e8") }));
+        assert_eq!(training.window, Some(Window::Promotion { from: square("e7"), to: square("e8") }));
         training.update(Action::Dismiss);
-        assert_eq!((training.window(), training.own_moves()), (None, 0));
+        assert_eq!((training.window, training.lesson().own_moves()), (None, 0));
         training.update(Action::Click(square("e7")));
         training.update(Action::Click(square("e8")));
         training.update(Action::Promote(Piece::Rook));
-        assert_eq!(training.sans()[0], "e8=R+");
+        assert_eq!(training.lesson().sans()[0], "e8=R+");
     }
 
     #[test]
     fn hints_lead_to_mate() {
-        for ending in [Ending::KQK, Ending::KRK, Ending::KBNK] {
-            let fen = match ending {
-                Ending::KQK => KQK,
-                Ending::KRK => "8/8/8/3k4/8/8/8/KR6 w",
+        for endgame in [Endgame::KQK, Endgame::KRK, Endgame::KBNK] {
+            let fen = match endgame {
+                Endgame::KQK => KQK,
+                Endgame::KRK => "8/8/8/3k4/8/8/8/KR6 w",
                 _ => "8/8/8/3k4/8/8/8/KBN5 w",
             };
-            let mut training = training(ending, fen, false);
-            let Value::Win(plies) = training.worth() else { panic!("{ending} is won") };
+            let mut training = training(endgame, fen, false);
+            let Value::Win(plies) = training.value() else { panic!("{endgame} is won") };
             for turn in 1..=u32::from(plies).div_ceil(2) {
                 assert_eq!(training.lesson().ended(), None);
                 training.update(Action::Hint);
-                assert!(matches!(training.hint(), Some(Hint::Man(_))));
+                assert!(matches!(training.hint, Some(Hint::Piece(_))));
                 training.update(Action::Hint);
-                assert!(matches!(training.hint(), Some(Hint::Whole(_))));
+                assert!(matches!(training.hint, Some(Hint::Move(_))));
                 training.update(Action::Hint);
-                assert_eq!((training.hint(), training.lesson().hints_used()), (None, turn));
+                assert_eq!((training.hint, training.lesson().hints_used()), (None, turn));
             }
-            assert_eq!(training.lesson().ended(), Some(Ended::Mated(Color::Black)), "{ending}");
-            assert_eq!((training.window(), training.lesson().plies_lost()), (Some(Window::Ended), Some(0)));
+            assert_eq!(training.lesson().ended(), Some(Ended::Mated(Color::Black)), "{endgame}");
+            assert_eq!((training.window, training.lesson().plies_lost()), (Some(Window::Ended), Some(0)));
         }
     }
 
     #[test]
-    fn help_with_one_position_counts_once() {
+    fn hints_on_one_position_count_once() {
         let mut training = queen();
         for action in [Action::Hint, Action::Hint, Action::List, Action::List, Action::List] {
             training.update(action);
         }
         assert_eq!(training.lesson().hints_used(), 1);
-        // The list is open: it helps with the next position too.
+        // The open list counts as a hint on the next position too.
         type_in(&mut training, "Qe3");
         assert_eq!(training.lesson().hints_used(), 2);
         training.update(Action::List);
         training.update(Action::Restart);
-        assert_eq!((training.lesson().hints_used(), training.own_moves()), (0, 0));
+        assert_eq!((training.lesson().hints_used(), training.lesson().own_moves()), (0, 0));
     }
 
     #[test]
-    fn a_lesson_under_way_is_left_only_when_asked_twice() {
+    fn a_running_lesson_needs_a_confirmation_to_quit() {
         let mut training = queen();
         assert_eq!(training.clone().update(Action::Leave(Leave::Quit)), Some(Leave::Quit));
         type_in(&mut training, "Qe3");
         assert_eq!(training.update(Action::Leave(Leave::Quit)), None);
-        assert_eq!(training.notice(), Some("q again quits. (A queen is a capital Q.)"));
+        assert_eq!(training.notice(), Some("Press q again to quit. (For a queen type a capital Q.)"));
         training.update(Action::Next);
-        assert_eq!(training.own_moves(), 1);
+        assert_eq!(training.lesson().own_moves(), 1);
         training.update(Action::Gauge);
-        assert_eq!((training.notice(), training.shown().gauge), (None, false));
+        assert_eq!((training.notice(), training.shown.gauge), (None, false));
         assert_eq!(training.clone().update(Action::Leave(Leave::Interrupted)), Some(Leave::Interrupted));
         training.update(Action::Next);
         training.update(Action::Next);
-        assert_eq!(training.own_moves(), 0);
-        assert!(training.course().arguments().contains("--plies medium --seed 42"));
+        assert_eq!(training.lesson().own_moves(), 0);
+        assert!(training.course.arguments().contains("--plies medium --seed 42"));
     }
 
     #[test]
-    fn who_defends_is_told_what_is_left() {
-        let mut training = training(Ending::KRK, "8/8/8/3k4/8/8/8/KR6 w", true);
-        assert_eq!((training.lesson().trainee(), training.sans().len()), (Color::Black, 1));
-        assert!(matches!(training.worth(), Value::Loss(_)));
-        assert_eq!(training.hand().sees_from(), Color::Black);
+    fn a_defender_sees_the_board_from_its_side() {
+        let mut training = training(Endgame::KRK, "8/8/8/3k4/8/8/8/KR6 w", true);
+        assert_eq!((training.lesson().trainee(), training.lesson().sans().len()), (Color::Black, 1));
+        assert!(matches!(training.value(), Value::Loss(_)));
+        assert_eq!(training.hand.bottom, Color::Black);
         training.update(Action::Turn);
         training.update(Action::Next);
-        assert_eq!(training.hand().sees_from(), Color::White, "the board stays turned");
+        assert_eq!(training.hand.bottom, Color::White, "the board stays turned");
     }
 
     #[test]
-    fn nobody_moves_after_the_end() {
+    fn no_move_follows_the_end() {
         let mut training = queen();
         type_in(&mut training, "Qe4");
         training.update(Action::Dismiss);
         training.update(Action::Hint);
-        assert_eq!(training.notice(), Some("It is a draw: nobody moves any more."));
+        assert_eq!(training.notice(), Some("The game is over: draw."));
         training.update(Action::Click(square("a1")));
-        assert_eq!(training.notice(), Some("It is a draw: nobody moves any more."));
+        assert_eq!(training.notice(), Some("The game is over: draw."));
     }
 }

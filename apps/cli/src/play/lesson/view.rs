@@ -1,4 +1,4 @@
-//! The whole frame of a lesson: title, board, panel, the line of input, keys, and a window on top.
+//! The frame of a lesson: title, board, panel, input line, keys, and a window on top.
 
 use std::ops::RangeInclusive;
 
@@ -8,8 +8,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::action::Window;
-use super::chessboard::{self, Men};
-use super::course::Origin;
+use super::chessboard::{self, PieceStyle};
 use super::layout::Layout;
 use super::training::Training;
 use super::{panel, windows};
@@ -17,19 +16,19 @@ use crate::play::palette::Palette;
 use crate::play::view::draw_too_small;
 use crate::play::words::keys_line;
 
-/// Draws the lesson as it is.
-pub(crate) fn draw(frame: &mut Frame, training: &Training, men: Men, palette: Palette) {
+/// Draws the lesson.
+pub(crate) fn draw(frame: &mut Frame, training: &Training, pieces: PieceStyle, palette: Palette) {
     let Some(layout) = Layout::new(frame.area()) else {
-        draw_too_small(frame, "A chessboard", Layout::LEAST);
+        draw_too_small(frame, "A chessboard", Layout::MIN_SCREEN);
         return;
     };
     frame.render_widget(Paragraph::new(title(training, palette)), layout.title);
-    chessboard::draw(frame.buffer_mut(), training, &layout, men, palette);
+    chessboard::draw(frame.buffer_mut(), training, &layout, pieces, palette);
     chessboard::draw_names(frame.buffer_mut(), training, &layout);
     panel::draw(frame, training, layout.panel, palette);
     draw_input(frame, training, &layout);
     frame.render_widget(Paragraph::new(keys(training)).alignment(Alignment::Center), layout.keys);
-    match training.window() {
+    match training.window {
         Some(Window::Help) => windows::draw_help(frame, palette),
         Some(Window::Ended) => windows::draw_ended(frame, training, palette),
         Some(Window::Promotion { .. }) => windows::draw_promotion(frame, palette),
@@ -38,58 +37,58 @@ pub(crate) fn draw(frame: &mut Frame, training: &Training, men: Men, palette: Pa
 }
 
 fn title(training: &Training, palette: Palette) -> Line<'static> {
-    let course = training.course();
+    let course = &training.course;
     let is_defence = training.lesson().trainee() != training.lesson().start().side_to_move();
-    let position = match course.origin() {
-        Origin::Seed(seed) => format!("{}  seed {seed}", moves_text(course.plies())),
-        Origin::Fen(_) => "your position".into(),
-    };
     let role = if is_defence { "you defend" } else { "you attack" };
-    let role = if matches!(course.origin(), Origin::Fen(_)) { "" } else { role };
+    let position = if course.fen.is_some() {
+        "your position  ".into()
+    } else {
+        format!("{}  seed {}  {role}", moves_text(&course.plies), course.seed)
+    };
     Line::from(vec![
         Span::styled(" Taxicab", palette.title()),
-        Span::raw(format!("  {}", course.ending())),
-        Span::styled(format!("  {position}  {role}"), Palette::quiet()),
+        Span::raw(format!("  {}", course.endgame)),
+        Span::styled(format!("  {position}"), Palette::quiet()),
     ])
 }
 
 /// `mate in 5 to 7`, for plies.
 fn moves_text(plies: &RangeInclusive<u8>) -> String {
-    let [few, many] = [plies.start(), plies.end()].map(|plies| plies.div_ceil(2));
-    if few == many { format!("mate in {few}") } else { format!("mate in {few} to {many}") }
+    let [min, max] = [plies.start(), plies.end()].map(|plies| plies.div_ceil(2));
+    if min == max { format!("mate in {min}") } else { format!("mate in {min} to {max}") }
 }
 
 const PROMPT: &str = "Your move: ";
 
-/// The line in which moves are typed.
+/// Draws the input line.
 fn draw_input(frame: &mut Frame, training: &Training, layout: &Layout) {
     let left = layout.grid.x.saturating_sub(2);
     let area = Rect { x: left, width: layout.input.right().saturating_sub(left), ..layout.input };
-    let Some(entry) = training.line() else {
+    let Some(line) = training.input() else {
         let text = if training.lesson().ended().is_some() {
-            "It is over: n lays the next position, s this one again, u takes back."
-        } else if training.hand().lifted().is_some() {
-            "Drop it with the arrows and Enter, or click; Esc puts it down."
+            "The game is over: press n for the next position, s to restart, u to undo."
+        } else if training.hand.lifted.is_some() {
+            "Move it with the arrows and Enter, or click; Esc puts it down."
         } else {
-            "Type a move, as Kd3 or d2d3; or lift a man with the arrows and Enter."
+            "Type a move as Kd3 or d2d3, or pick up a piece with the arrows and Enter."
         };
         frame.render_widget(Line::styled(text, Palette::quiet()), area);
         return;
     };
-    let line = Line::from(vec![
+    let text = Line::from(vec![
         Span::raw(PROMPT),
-        Span::styled(entry.text(), Palette::strong()),
-        Span::styled("   Enter makes it, Esc closes the line", Palette::quiet()),
+        Span::styled(line.text(), Palette::strong()),
+        Span::styled("   Enter: make the move, Esc: cancel", Palette::quiet()),
     ]);
-    frame.render_widget(line, area);
-    if training.window().is_none() {
-        frame.set_cursor_position((area.x + (PROMPT.len() + entry.cursor()) as u16, area.y));
+    frame.render_widget(text, area);
+    if training.window.is_none() {
+        frame.set_cursor_position((area.x + (PROMPT.len() + line.cursor()) as u16, area.y));
     }
 }
 
-/// The keys that matter now; a window names its own.
+/// The keys of the current state; a window lists its own.
 fn keys(training: &Training) -> Line<'static> {
-    match training.window() {
+    match training.window {
         Some(Window::Help) => keys_line(&[("any key", "back to the lesson"), ("q", "quit")]),
         Some(_) => Line::default(),
         None => keys_line(&[
@@ -111,22 +110,29 @@ mod tests {
     use super::*;
     use crate::play::lesson::action::Action;
     use crate::play::lesson::course::Course;
-    use crate::play::lesson::entry::Edit;
+    use crate::play::lesson::input::Edit;
     use crate::play::lesson::training::tests::{queen, training, type_in};
     use insta::assert_snapshot;
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use ratatui::style::Color;
-    use taxicab_endgame::{Ending, Tables};
+    use taxicab_endgame::{Endgame, Tables};
+    use taxicab_play::LessonPlies;
 
-    fn terminal(training: &Training, width: u16, height: u16, men: Men, palette: Palette) -> Terminal<TestBackend> {
+    fn terminal(
+        training: &Training,
+        width: u16,
+        height: u16,
+        pieces: PieceStyle,
+        palette: Palette,
+    ) -> Terminal<TestBackend> {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        terminal.draw(|frame| draw(frame, training, men, palette)).unwrap();
+        terminal.draw(|frame| draw(frame, training, pieces, palette)).unwrap();
         terminal
     }
 
     fn frame(training: &Training, width: u16, height: u16) -> String {
-        terminal(training, width, height, Men::Figures, Palette::PLAIN).backend().to_string()
+        terminal(training, width, height, PieceStyle::Figures, Palette::PLAIN).backend().to_string()
     }
 
     fn after(mut training: Training, actions: &[Action]) -> Training {
@@ -137,20 +143,20 @@ mod tests {
     }
 
     fn knight() -> Training {
-        training(Ending::KBNK, "8/8/8/3k4/8/8/8/KBN5 w", false)
+        training(Endgame::KBNK, "8/8/8/3k4/8/8/8/KBN5 w", false)
     }
 
     /// A lesson by seed.
     fn seeded() -> Training {
         let mut tables = Tables::new();
-        tables.fill(Ending::KRK).unwrap();
-        let course = Course::new(Ending::KRK, "long".parse().unwrap(), false, 42, &tables);
+        tables.fill(Endgame::KRK).unwrap();
+        let course = Course::new(Endgame::KRK, LessonPlies::Long, false, 42, &tables);
         let lesson = course.lesson(&tables).unwrap();
         Training::new(course, lesson, tables)
     }
 
     fn mate_in_two() -> Training {
-        training(Ending::KQK, "7k/8/5K2/8/8/8/8/1Q6 w", false)
+        training(Endgame::KQK, "7k/8/5K2/8/8/8/8/1Q6 w", false)
     }
 
     fn click(text: &str) -> Action {
@@ -174,13 +180,13 @@ mod tests {
     }
 
     #[test]
-    fn a_lifted_man_shows_where_it_can_go() {
-        let men = training(Ending::KRK, "8/8/8/8/3kR3/8/8/K7 b", false);
-        assert_snapshot!("lifted", frame(&after(men, &[click("d4")]), 80, 24));
+    fn a_picked_up_piece_shows_its_targets() {
+        let lesson = training(Endgame::KRK, "8/8/8/8/3kR3/8/8/K7 b", false);
+        assert_snapshot!("lifted", frame(&after(lesson, &[click("d4")]), 80, 24));
     }
 
     #[test]
-    fn a_fault_names_what_is_wrong() {
+    fn an_error_names_the_fault() {
         let mut training = knight();
         type_in(&mut training, "Kx9");
         assert_snapshot!("fault", frame(&training, 80, 24));
@@ -193,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_tells_what_was_lost() {
+    fn the_end_shows_the_loss() {
         let mut perfect = mate_in_two();
         type_in(&mut perfect, "Qb7");
         type_in(&mut perfect, "Qg7");
@@ -207,19 +213,19 @@ mod tests {
     #[test]
     fn windows_fit() {
         assert_snapshot!("help", frame(&after(knight(), &[Action::Help]), 80, 24));
-        let pawn = training(Ending::KPK, "7k/4P3/8/8/8/8/8/K7 w", false);
+        let pawn = training(Endgame::KPK, "7k/4P3/8/8/8/8/8/K7 w", false);
         assert_snapshot!("promotion", frame(&after(pawn, &[click("e7"), click("e8")]), 80, 24));
     }
 
     #[test]
-    fn who_defends_sees_the_board_from_that_side() {
-        let defence = training(Ending::KRK, "8/8/8/3k4/8/8/8/KR6 w", true);
+    fn a_defender_sees_the_board_from_its_side() {
+        let defence = training(Endgame::KRK, "8/8/8/3k4/8/8/8/KR6 w", true);
         assert_snapshot!("defence", frame(&defence, 80, 24));
     }
 
     #[test]
-    fn quiet_plies_are_counted_from_sixty() {
-        let mut training = training(Ending::KRK, "8/8/8/3k4/8/8/8/KR6 w", false);
+    fn quiet_plies_are_shown_from_sixty() {
+        let mut training = training(Endgame::KRK, "8/8/8/3k4/8/8/8/KR6 w", false);
         for typed in ["Rc1", "Rb1"].iter().cycle().take(29) {
             type_in(&mut training, typed);
         }
@@ -231,21 +237,21 @@ mod tests {
     #[test]
     fn other_screens() {
         let typing = after(knight(), &[Action::Type(Edit::Insert('K'))]);
-        assert_snapshot!("least", frame(&typing, Layout::LEAST.0, Layout::LEAST.1));
+        assert_snapshot!("least", frame(&typing, Layout::MIN_SCREEN.0, Layout::MIN_SCREEN.1));
         assert_snapshot!("too_small", frame(&knight(), 60, 20));
         let large = after(knight(), &[Action::Hint, Action::Hint, Action::List]);
         assert_snapshot!("large", frame(&large, 132, 43));
     }
 
     #[test]
-    fn letters_stand_for_the_men() {
-        let terminal = terminal(&queen(), 80, 24, Men::Letters, Palette::PLAIN);
+    fn letters_stand_for_the_pieces() {
+        let terminal = terminal(&queen(), 80, 24, PieceStyle::Letters, Palette::PLAIN);
         let shown = terminal.backend().to_string();
         assert!(shown.contains("┃░K░┃") && shown.contains("│ k │") && !shown.contains('♔'), "{shown}");
     }
 
     #[test]
-    fn nothing_is_told_by_colour_alone() {
+    fn colour_is_never_the_only_sign() {
         let mut moved = knight();
         type_in(&mut moved, "Kb2");
         for training in [
@@ -253,8 +259,8 @@ mod tests {
             after(moved, &[Action::List]),
             after(queen(), &[click("e1")]),
         ] {
-            let coloured = terminal(&training, 80, 24, Men::Figures, Palette::COLOURED);
-            let plain = terminal(&training, 80, 24, Men::Figures, Palette::PLAIN);
+            let coloured = terminal(&training, 80, 24, PieceStyle::Figures, Palette::COLOURED);
+            let plain = terminal(&training, 80, 24, PieceStyle::Figures, Palette::PLAIN);
             assert_eq!(coloured.backend().to_string(), plain.backend().to_string());
             let is_coloured = |cell: &ratatui::buffer::Cell| cell.fg != Color::Reset || cell.bg != Color::Reset;
             assert!(coloured.backend().buffer().content().iter().any(is_coloured));

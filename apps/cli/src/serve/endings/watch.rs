@@ -11,8 +11,8 @@ use cozy_chess::{Board, Color, Move};
 use serde::{Deserialize, Serialize};
 use taxicab_chess::{Piece, Position, Role, Square};
 use taxicab_endgame::engine::{Engine, Game, Limits};
-use taxicab_endgame::{Ending, Evaluation, Side, Standing, Term, Value, board_from_fen};
-use taxicab_play::{Lesson, LessonCommand, Step};
+use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, Side, Term, Value, board_from_fen};
+use taxicab_play::{Lesson, LessonCommand, LessonStep};
 
 use super::{End, Endings, Named, Site, color, cost, soon};
 use crate::interrupt;
@@ -97,7 +97,7 @@ struct Part {
 
 /// A board of a measured ending, and how the evaluation sees it.
 struct Seen {
-    standing: Standing,
+    standing: EndgamePosition,
     /// Whether ranks count from the other side: for a pawn of Black.
     is_flipped: bool,
 }
@@ -105,7 +105,7 @@ struct Seen {
 impl Seen {
     /// `None` where the engine has no measure.
     fn of(board: &Board) -> Option<Self> {
-        let standing = Standing::of_board(board).ok().filter(|standing| is_measured(standing.ending()))?;
+        let standing = EndgamePosition::of_board(board).ok().filter(|standing| is_measured(standing.endgame()))?;
         let strong = strong_side(board);
         let is_flipped = standing.king(Side::Strong).index() != board.king(strong) as u8;
         Some(Self { standing, is_flipped })
@@ -130,8 +130,8 @@ impl Seen {
     }
 }
 
-fn is_measured(ending: Ending) -> bool {
-    Ending::BASIC.contains(&ending)
+fn is_measured(ending: Endgame) -> bool {
+    Endgame::BASIC.contains(&ending)
 }
 
 /// The side that has more than a king, of a board of a measured ending.
@@ -140,13 +140,13 @@ fn strong_side(board: &Board) -> Color {
 }
 
 /// The board of a measured ending.
-fn measured(text: &str) -> Result<(Board, Ending), Refusal> {
+fn measured(text: &str) -> Result<(Board, Endgame), Refusal> {
     let board = board_from_fen(text).map_err(Refusal::bad)?;
-    let ending = Ending::of_board(&board).map_err(Refusal::bad)?;
+    let ending = Endgame::of_board(&board).map_err(Refusal::bad)?;
     if is_measured(ending) {
         return Ok((board, ending));
     }
-    let basic = Ending::BASIC.map(|ending| ending.to_string()).join(", ");
+    let basic = Endgame::BASIC.map(|ending| ending.to_string()).join(", ");
     Err(Refusal::bad(format!("our engine is measured in {basic}, not in {ending}")))
 }
 
@@ -159,7 +159,7 @@ pub(super) async fn watch(Shared(site): Shared<Arc<Site>>, Query(wish): Query<Wi
 }
 
 impl Watched {
-    fn new(start: &Board, ending: Ending, endings: &Endings, cancelled: &AtomicBool) -> Result<Self, Refusal> {
+    fn new(start: &Board, ending: Endgame, endings: &Endings, cancelled: &AtomicBool) -> Result<Self, Refusal> {
         let strong = strong_side(start);
         let value = endings.with(ending, |tables| tables.probe(start).map_err(Refusal::bad))?;
         let (Value::Win(plies) | Value::Loss(plies)) = value else {
@@ -171,12 +171,12 @@ impl Watched {
         }
         let perfect = game(start, ending, endings, cancelled, false, |board| {
             let ranked = endings.with(ending, |tables| tables.ranked(board).map_err(Refusal::bad))?;
-            Ok(ranked.first().map(|best| best.played))
+            Ok(ranked.first().map(|best| best.mv))
         })?;
         let mut engine = Engine::new(MEGABYTES).map_err(Refusal::busy)?;
         let played = game(start, ending, endings, cancelled, true, |board| {
             let limits = Limits { depth: Engine::policy_depth(board), nodes: Some(MOST_NODES), ..Limits::default() };
-            let mut watch = |_: taxicab_endgame::engine::Observed<'_>| {
+            let mut watch = |_: taxicab_endgame::engine::SearchEvent<'_>| {
                 if is_cancelled(cancelled) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
             // The policy knows no past.
@@ -208,7 +208,7 @@ fn is_cancelled(cancelled: &AtomicBool) -> bool {
 /// position, and fifty moves would be a draw.
 fn game(
     start: &Board,
-    ending: Ending,
+    ending: Endgame,
     endings: &Endings,
     cancelled: &AtomicBool,
     is_valued: bool,
@@ -239,7 +239,7 @@ fn game(
 }
 
 impl Ply {
-    fn new(named: Named, step: Step, after: &Board, is_valued: bool, strong: Color) -> Self {
+    fn new(named: Named, step: LessonStep, after: &Board, is_valued: bool, strong: Color) -> Self {
         let plies = match step.value {
             // The move itself is counted there.
             Value::Win(plies) | Value::Loss(plies) => Some(plies.saturating_sub(1)),
@@ -282,9 +282,9 @@ impl Seen {
     fn maps(&self) -> Vec<Map> {
         let weak = (Side::Weak, Role::King, self.standing.king(Side::Weak));
         let strong = (Side::Strong, Role::King, self.standing.king(Side::Strong));
-        let men: Vec<_> = [weak, strong].into_iter().chain(self.standing.men()).collect();
+        let men: Vec<_> = [weak, strong].into_iter().chain(self.standing.pieces()).collect();
         // Where each of the men could stand instead.
-        let moved: Vec<Vec<Option<Standing>>> = (0..men.len())
+        let moved: Vec<Vec<Option<EndgamePosition>>> = (0..men.len())
             .map(|man| Square::ALL.map(|square| self.with_man(&men, man, self.square(square))).to_vec())
             .collect();
         let map = |term: &'static Term| {
@@ -305,7 +305,7 @@ impl Seen {
     }
 
     /// The same with one man elsewhere; `None` where it cannot stand.
-    fn with_man(&self, men: &[(Side, Role, Square)], man: usize, to: Square) -> Option<Standing> {
+    fn with_man(&self, men: &[(Side, Role, Square)], man: usize, to: Square) -> Option<EndgamePosition> {
         let is_taken = men.iter().enumerate().any(|(other, &(.., square))| other != man && square == to);
         let is_off = men[man].1 == Role::Pawn && [0, 7].contains(&to.rank().index());
         if is_taken || is_off {
@@ -319,6 +319,6 @@ impl Seen {
             Side::Strong => taxicab_chess::Color::White,
             Side::Weak => taxicab_chess::Color::Black,
         };
-        Standing::of(&Position::new(placed, to_move).ok()?)
+        EndgamePosition::of(&Position::new(placed, to_move).ok()?)
     }
 }

@@ -10,14 +10,14 @@ use super::forced::{self, Mask};
 use super::lanes::{self, Choice, LANES, Scores};
 use super::nearness::Nearness;
 use super::{Forced, Sums, Tuning};
-use crate::cores;
-use crate::ending::{Ending, Side};
+use crate::EndgamePosition;
 use crate::evaluation::{Place, Term};
-use crate::standing::Standing;
+use crate::parallel;
 use crate::study::graph::DRAW;
 use crate::study::policy::side_after;
+use crate::{Endgame, Side};
 
-/// Weights for the terms of a [`Tuning`], in their order, and places of bishop and knight with theirs; in other endings places
+/// Weights for the terms of a [`Tuning`], in their order, and places of bishop and knight with theirs; in other endgames places
 /// count nothing.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Candidate {
@@ -61,7 +61,7 @@ impl Compared<'_> {
         &self.forced
     }
 
-    /// The won positions that a candidate does not mate from, the fifty-move rule aside, by number in the ending, the strong
+    /// The won positions that a candidate does not mate from, the fifty-move rule aside, by number in the endgame, the strong
     /// side to move.
     pub fn unmated(&self, candidate: usize) -> impl Iterator<Item = usize> {
         let stage = &self.tuning.stage;
@@ -71,14 +71,14 @@ impl Compared<'_> {
     }
 
     /// What a candidate's move leads to from the position of a number, the strong side to move; `None` if the position is not
-    /// looked at, has no move, or the move leads to another ending.
-    pub fn choice(&self, candidate: usize, number: usize) -> Option<Standing> {
+    /// looked at, has no move, or the move leads to another endgame.
+    pub fn choice(&self, candidate: usize, number: usize) -> Option<EndgamePosition> {
         let stage = &self.tuning.stage;
         let position = self.tuning.position(number)?;
         let choice = self.choices[position][candidate];
         let target = *stage.moves(Side::Strong, position).get(usize::from(choice))?;
         let is_own = target != DRAW && (target as usize) < stage.own;
-        is_own.then(|| self.tuning.standing(target as usize, Side::Weak))
+        is_own.then(|| self.tuning.unrank(target as usize, Side::Weak))
     }
 }
 
@@ -105,7 +105,7 @@ impl Tuning {
     pub fn moved(&self, leaves: &Leaves, candidate: Candidate) -> Leaves {
         let changes = self.changes(&leaves.candidate, &candidate);
         let changes: Vec<(usize, Change)> = changes.into_iter().map(|change| (0, change)).collect();
-        let values = cores::all(self.stage.len(), |position| self.changed(leaves, &changes, position)[0]);
+        let values = parallel::map(self.stage.len(), 1, |position| self.changed(leaves, &changes, position)[0]);
         Leaves { candidate, values }
     }
 
@@ -142,7 +142,7 @@ impl Tuning {
         let mut scores = [leaves.values[position]; LANES];
         if position < self.stage.own {
             let row = &self.measures[position * self.terms.len()..][..self.terms.len()];
-            let standing = self.standing(position, side_after(self.depth));
+            let standing = self.unrank(position, side_after(self.depth));
             for (lane, change) in changes {
                 scores[*lane] += match change {
                     Change::Term(term, weight) => weight * i32::from(row[*term]),
@@ -158,7 +158,7 @@ impl Tuning {
         let weights = from.weights.iter().zip(&to.weights).map(|(&from, &to)| i32::from(to) - i32::from(from));
         let terms = weights.enumerate().filter(|&(_, more)| more != 0).map(|(term, more)| Change::Term(term, more));
         let mut places: Vec<(Place, i32)> = Vec::new();
-        if self.ending == Ending::KBNK {
+        if self.endgame == Endgame::KBNK {
             let before = from.places.iter().map(|&(place, weight)| (place, -i32::from(weight)));
             for (place, more) in to.places.iter().map(|&(place, weight)| (place, i32::from(weight))).chain(before) {
                 match places.iter_mut().find(|(known, _)| *known == place) {
@@ -173,14 +173,14 @@ impl Tuning {
 
     /// The place in the stage of the position of a number.
     pub(super) fn position(&self, number: usize) -> Option<usize> {
-        let key = |place: u32| (self.index.standing(place as usize, Side::Strong).men.map(u8::from), place);
+        let key = |place: u32| (self.index.unrank(place as usize, Side::Strong).pieces.map(u8::from), place);
         let wanted = key(u32::try_from(number).ok().filter(|&number| (number as usize) < self.index.len())?);
         self.stage.places[..self.stage.own].binary_search_by_key(&wanted, |&place| key(place)).ok()
     }
 
-    /// A position of the ending itself.
-    pub(super) fn standing(&self, position: usize, to_move: Side) -> Standing {
-        self.index.standing(self.stage.places[position] as usize, to_move)
+    /// A position of the endgame itself.
+    pub(super) fn unrank(&self, position: usize, to_move: Side) -> EndgamePosition {
+        self.index.unrank(self.stage.places[position] as usize, to_move)
     }
 
     /// The value of a position for the strong side by a candidate: what [`Study::measured_by`](crate::Study::measured_by)
@@ -188,13 +188,13 @@ impl Tuning {
     ///
     /// # Panics
     /// There is not one weight a term.
-    pub fn value(&self, candidate: &Candidate, standing: &Standing) -> i32 {
+    pub fn value(&self, candidate: &Candidate, standing: &EndgamePosition) -> i32 {
         assert_eq!(candidate.weights.len(), self.terms.len(), "one weight a term");
         let mut value = self.evaluation.value(standing);
-        if standing.ending() == self.ending {
+        if standing.endgame() == self.endgame {
             let measures = Term::measures(&self.terms, standing);
             for ((term, &weight), measure) in self.terms.iter().zip(&candidate.weights).zip(measures) {
-                value += (i32::from(weight) - term.weight(self.ending)) * measure;
+                value += (i32::from(weight) - term.weight(self.endgame)) * measure;
             }
             value += Place::weighed(&candidate.places, standing);
         }
@@ -205,19 +205,19 @@ impl Tuning {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Tables;
     use crate::evaluation::Evaluation;
     use crate::study::{Policy, Study};
-    use crate::tables::Tables;
 
     #[test]
     fn places_by_their_weights_are_those_of_the_evaluation() {
         let mut tables = Tables::new();
-        tables.fill(Ending::KBNK).unwrap();
-        let study = Study::new(&tables, Ending::KBNK).unwrap();
+        tables.fill(Endgame::KBNK).unwrap();
+        let study = Study::new(&tables, Endgame::KBNK).unwrap();
         let ours = Evaluation::TAXICAB;
         let tuning = study.tuning(&ours.without_places(), 3, Some(9), |term| term.name != "loose");
         let places: Vec<(Place, i16)> =
-            ours.terms().filter_map(|term| Some((term.place()?, term.weight(Ending::KBNK) as i16))).collect();
+            ours.terms().filter_map(|term| Some((term.place()?, term.weight(Endgame::KBNK) as i16))).collect();
         let all = Candidate { weights: tuning.weights(), places };
         let mut fewer = all.clone();
         fewer.places.truncate(3);
@@ -227,7 +227,7 @@ mod tests {
         let side = side_after(3);
         let mut count = 0;
         for position in (0..tuning.stage.own).filter(|&position| !tuning.stage.moves(side, position).is_empty()) {
-            let standing = tuning.standing(position, side);
+            let standing = tuning.unrank(position, side);
             assert_eq!(leaves.values[position], ours.value(&standing), "{standing:?}");
             assert_eq!(tuning.value(&all, &standing), ours.value(&standing), "{standing:?}");
             assert_eq!(tuning.value(&fewer, &standing), without.values[position], "{standing:?}");
@@ -243,8 +243,8 @@ mod tests {
     #[test]
     fn comparing_is_measuring_each_by_itself() {
         let mut tables = Tables::new();
-        tables.fill(Ending::KRK).unwrap();
-        let study = Study::new(&tables, Ending::KRK).unwrap();
+        tables.fill(Endgame::KRK).unwrap();
+        let study = Study::new(&tables, Endgame::KRK).unwrap();
         let tuning = study.tuning(&Evaluation::TAXICAB, 3, None, |term| term.name != "loose");
         let mut candidates = vec![Candidate { weights: tuning.weights(), places: Vec::new() }; 5];
         for (number, candidate) in candidates.iter_mut().enumerate() {
@@ -253,12 +253,12 @@ mod tests {
         let compared = tuning.compared(&tuning.leaves(candidates[4].clone()), &candidates);
         let weights: Vec<Vec<i16>> = candidates.iter().map(|candidate| candidate.weights.clone()).collect();
         assert_eq!(compared.forced(), tuning.forced(&weights));
-        let table = tables.table(Ending::KRK).unwrap();
+        let table = tables.table(Endgame::KRK).unwrap();
         for (number, candidate) in candidates.iter().enumerate() {
-            let value = |standing: &Standing| tuning.value(candidate, standing);
+            let value = |standing: &EndgamePosition| tuning.value(candidate, standing);
             let measured = study.measured_by(value, 3, usize::MAX);
-            let unmated: Vec<Standing> =
-                compared.unmated(number).map(|number| table.index().standing(number, Side::Strong)).collect();
+            let unmated: Vec<EndgamePosition> =
+                compared.unmated(number).map(|number| table.index().unrank(number, Side::Strong)).collect();
             assert_eq!(unmated, sorted(&study, measured.failing), "{candidate:?}");
             let policy = Policy::new(&study.graph, value, 3);
             for place in 0..table.index().len() {
@@ -269,9 +269,9 @@ mod tests {
         }
     }
 
-    /// By the other men first, as a stage is.
-    fn sorted(study: &Study<'_>, mut all: Vec<Standing>) -> Vec<Standing> {
-        all.sort_by_key(|standing| (standing.men.map(u8::from), study.graph.position(standing)));
+    /// By the other pieces first, as a stage is.
+    fn sorted(study: &Study<'_>, mut all: Vec<EndgamePosition>) -> Vec<EndgamePosition> {
+        all.sort_by_key(|standing| (standing.pieces.map(u8::from), study.graph.rank(standing)));
         all
     }
 }

@@ -11,7 +11,7 @@ use core::mem;
 
 use super::lanes::{Choice, LANES};
 use super::stage::Stage;
-use crate::ending::Side;
+use crate::Side;
 use crate::study::graph::DRAW;
 
 /// The distance of what is never settled, dead draws included.

@@ -6,8 +6,8 @@
 use alloc::vec::Vec;
 
 use super::stage::Stage;
-use crate::cores;
-use crate::ending::Side;
+use crate::Side;
+use crate::parallel;
 use crate::study::graph::DRAW;
 use crate::study::policy::{self, MATE, NOTHING, side_after};
 
@@ -25,10 +25,10 @@ pub(super) type Choice = [u8; LANES];
 pub(super) fn choices(stage: &Stage, leaf: impl Fn(usize) -> Scores + Send + Sync, depth: u8) -> Vec<Choice> {
     let mut side = side_after(depth);
     let mut scores =
-        cores::all(stage.len(), |position| earlier(end(stage, position, side).unwrap_or_else(|| leaf(position))));
+        parallel::map(stage.len(), 1, |position| earlier(end(stage, position, side).unwrap_or_else(|| leaf(position))));
     for plies in (1..depth).rev() {
         side = side_after(plies);
-        scores = cores::all(stage.len(), |position| {
+        scores = parallel::map(stage.len(), 1, |position| {
             let best = if side == Side::Strong {
                 best(stage.moves(side, position), &scores, |one, other| one > other)
             } else {
@@ -37,7 +37,7 @@ pub(super) fn choices(stage: &Stage, leaf: impl Fn(usize) -> Scores + Send + Syn
             earlier(end(stage, position, side).unwrap_or(best))
         });
     }
-    cores::all(stage.len(), |position| first_best(stage.moves(Side::Strong, position), &scores))
+    parallel::map(stage.len(), 1, |position| first_best(stage.moves(Side::Strong, position), &scores))
 }
 
 /// The scores of a position without moves, if it is one.

@@ -7,8 +7,8 @@
 use alloc::vec::Vec;
 
 use super::{Compared, Leaves};
-use crate::ending::Side;
-use crate::standing::Standing;
+use crate::EndgamePosition;
+use crate::Side;
 use crate::study::graph::DRAW;
 use crate::study::policy::{MATE, NOTHING, earlier, side_after};
 
@@ -16,9 +16,9 @@ use crate::study::policy::{MATE, NOTHING, earlier, side_after};
 #[derive(Clone, Debug)]
 pub struct Missed {
     /// The leaf of the move that it plays, the weak side to move after an odd number of plies.
-    pub expected: Standing,
+    pub expected: EndgamePosition,
     /// The leaf of the one that it should have played.
-    pub better: Standing,
+    pub better: EndgamePosition,
     /// By how much the expected leaf is worth more; 0 if the order of moves decides.
     pub gap: i32,
 }
@@ -60,7 +60,7 @@ impl Compared<'_> {
                 if !better.is_empty() {
                     let line = |to: u32| self.line(leaves, to, Side::Weak, tuning.depth - 1);
                     let (expected, better) = (line(chosen), line(better[pick(better.len())]));
-                    let leaf = |line: Line| Some(tuning.standing(line.leaf?, side_after(tuning.depth)));
+                    let leaf = |line: Line| Some(tuning.unrank(line.leaf?, side_after(tuning.depth)));
                     let gap = (expected.score - better.score).max(0);
                     return Some(Missed { expected: leaf(expected)?, better: leaf(better)?, gap });
                 }
@@ -109,22 +109,22 @@ struct Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ending::Ending;
+    use crate::Endgame;
+    use crate::Tables;
     use crate::evaluation::Evaluation;
     use crate::study::Study;
     use crate::study::tuning::Candidate;
-    use crate::tables::Tables;
 
     #[test]
     fn what_is_missed_is_expected_to_be_worth_less() {
         let mut tables = Tables::new();
-        tables.fill(Ending::KRK).unwrap();
-        let study = Study::new(&tables, Ending::KRK).unwrap();
+        tables.fill(Endgame::KRK).unwrap();
+        let study = Study::new(&tables, Endgame::KRK).unwrap();
         let tuning = study.tuning(&Evaluation::CHESS_4, 3, None, |_| true);
         let candidate = Candidate { weights: tuning.weights(), places: Vec::new() };
         let leaves = tuning.leaves(candidate.clone());
         let compared = tuning.compared(&leaves, core::slice::from_ref(&candidate));
-        let table = tables.table(Ending::KRK).unwrap();
+        let table = tables.table(Endgame::KRK).unwrap();
         let mut count = 0;
         for number in compared.unmated(0).step_by(97) {
             for rounds in [0, 7] {

@@ -1,16 +1,16 @@
-//! How near the men are to a place, for all positions in a row.
+//! How near the pieces are to a place, for all positions in a row.
 //!
-//! Naively [`Place::nearness`]: four images of the men, and the moves of each man there. Here the images are the place's: the
-//! moves of a man from each square, one byte an image, so that one addition serves four. The tests hold both together.
+//! Naively [`Place::nearness`]: four images of the pieces, and the moves of each piece there. Here the images are the place's: the
+//! moves of a piece from each square, one byte an image, so that one addition serves four. The tests hold both together.
 
 use alloc::boxed::Box;
 
 use taxicab_chess::Square;
 
-use crate::ending::Side;
+use crate::EndgamePosition;
+use crate::Side;
 use crate::evaluation::Place;
-use crate::standing::Standing;
-use crate::symmetry::Symmetry;
+use crate::tables::symmetry::Symmetry;
 
 /// A place as bishop and knight look it up.
 pub(super) struct Nearness {
@@ -26,8 +26,8 @@ impl Nearness {
             let images = Symmetry::to_light(corner);
             for square in Square::ALL {
                 let all = images.map(|symmetry| place.moves(symmetry.square(square)));
-                for (man, table) in tables.iter_mut().enumerate() {
-                    table[usize::from(square)] = u32::from_le_bytes(all.map(|moves| moves[man]));
+                for (piece, table) in tables.iter_mut().enumerate() {
+                    table[usize::from(square)] = u32::from_le_bytes(all.map(|moves| moves[piece]));
                 }
             }
         }
@@ -35,8 +35,8 @@ impl Nearness {
     }
 
     /// The nearness of a position of bishop and knight.
-    pub(super) fn of(&self, standing: &Standing) -> i32 {
-        let [bishop, knight] = standing.men;
+    pub(super) fn of(&self, standing: &EndgamePosition) -> i32 {
+        let [bishop, knight] = standing.pieces;
         let [weak, strong, knights, bishops] = &self.moves[usize::from(bishop.is_light())];
         let at = |table: &[u32; 64], square: Square| table[usize::from(square)];
         let kings = at(weak, standing.king(Side::Weak)) + at(strong, standing.king(Side::Strong));
@@ -48,17 +48,17 @@ impl Nearness {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ending::Ending;
+    use crate::Endgame;
+    use crate::Index;
     use crate::evaluation::Evaluation;
-    use crate::index::Index;
 
     #[test]
     fn a_lookup_is_the_nearness() {
-        let index = Index::new(Ending::KBNK);
+        let index = Index::new(Endgame::KBNK);
         for place in Evaluation::TAXICAB.terms().filter_map(crate::Term::place) {
             let nearness = Nearness::new(&place);
             for number in (0..index.len()).step_by(997) {
-                let standing = index.standing(number, Side::Weak);
+                let standing = index.unrank(number, Side::Weak);
                 assert_eq!(nearness.of(&standing), place.nearness(&standing), "{place} {standing:?}");
             }
         }

@@ -28,7 +28,7 @@ impl Tuning {
         let side = side_after(self.depth);
         let is_decided = |&(position, _): &(usize, &i32)| self.stage.plies(side, position).is_some();
         for (_, &value) in leaves.values[..self.stage.own].iter().enumerate().filter(is_decided) {
-            // The men alone are worth much more than the terms: without them the squares stay exact.
+            // The pieces alone are worth much more than the terms: without them the squares stay exact.
             let value = f64::from(value - leaves.values[0]);
             (count, sum, squares) = (count + 1.0, sum + value, squares + value * value);
         }

@@ -3,11 +3,11 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::ending::Side;
-use crate::standing::Standing;
+use crate::EndgamePosition;
+use crate::Side;
+use crate::Value;
 use crate::study::Study;
 use crate::study::graph::{DRAW, Moves};
-use crate::value::Value;
 
 /// A position that is won with the strong side to move.
 #[derive(Clone, Copy)]
@@ -20,9 +20,9 @@ pub(super) struct Won {
 
 /// The legal positions of a graph, or those of them that are near to mate, numbered anew without gaps.
 pub(super) struct Stage {
-    /// What each is in the graph, by the squares of the men besides the kings: those of the ending itself come first.
+    /// What each is in the graph, by the squares of the pieces besides the kings: those of the endgame itself come first.
     pub(super) places: Vec<u32>,
-    /// How many are of the ending itself.
+    /// How many are of the endgame itself.
     pub(super) own: usize,
     moves: [Moves; 2],
     /// The positions with the weak side to move, no way to a draw and out of the stage, by where their moves lead.
@@ -30,7 +30,7 @@ pub(super) struct Stage {
     mated: Vec<bool>,
     /// The plies to mate with either side to move; `None` for a draw.
     plies: [Vec<Option<u8>>; 2],
-    /// Of the ending itself; `None` where the strong side, to move, does not win within the limit.
+    /// Of the endgame itself; `None` where the strong side, to move, does not win within the limit.
     pub(super) won: Vec<Option<Won>>,
     /// The positions lost with the weak side to move, by half their plies to mate.
     pub(super) lost: Vec<Vec<u32>>,
@@ -47,12 +47,12 @@ impl Stage {
             values.iter().any(Option::is_some) && is_near(plies(values).into_iter().flatten().min())
         };
         let mut places: Vec<u32> = (0..graph.len()).filter(is_inside).map(|position| position as u32).collect();
-        // With the other men first a king's move is near in memory: a quarter less time for KBNK.
+        // With the other pieces first a king's move is near in memory: a quarter less time for KBNK.
         places.sort_by_cached_key(|&place| {
-            let men = graph.standing(place as usize, Side::Strong).men.map(u8::from);
-            (graph.place(place as usize).ending, men, place)
+            let pieces = graph.unrank(place as usize, Side::Strong).pieces.map(u8::from);
+            (graph.located(place as usize).endgame, pieces, place)
         });
-        let own = places.partition_point(|&place| graph.place(place as usize).ending == 0);
+        let own = places.partition_point(|&place| graph.located(place as usize).endgame == 0);
         let mut numbers = vec![None; graph.len()];
         for (number, &place) in (0..).zip(&places) {
             numbers[place as usize] = Some(number);
@@ -106,7 +106,7 @@ impl Stage {
         self.plies[usize::from(side)][position]
     }
 
-    pub(super) fn standing(&self, study: &Study<'_>, position: usize, to_move: Side) -> Standing {
-        study.graph.standing(self.places[position] as usize, to_move)
+    pub(super) fn unrank(&self, study: &Study<'_>, position: usize, to_move: Side) -> EndgamePosition {
+        study.graph.unrank(self.places[position] as usize, to_move)
     }
 }

@@ -1,4 +1,4 @@
-//! Beam search: of all positions after so many moves, only the most promising go on.
+//! Beam search: of all positions after the same number of moves, only the most promising are expanded.
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -9,81 +9,81 @@ use crate::search::{Meter, StopReason};
 use crate::successors::{NO_MOVE, Successors};
 use crate::{Board, Direction, Moves, Size, Slide};
 
-/// What a beam search follows: a note on each position, and how promising it is.
+/// The guide of a beam search: it keeps a note on each position and judges how promising the position is.
 pub(super) trait Guide {
-    /// What is kept with a position.
+    /// The note on a position.
     type Note: Copy;
 
-    /// The note on the board a search begins with.
+    /// The note on the start.
     fn note(&self, board: &Board) -> Self::Note;
 
-    /// What a slide makes of a position and its note; `None` if at most `allowance` more moves cannot lead to an end, as
-    /// far as the guide can tell, or the slide is not wanted.
+    /// The judgement of a position after a slide; `None` if the guide can prove that at most `allowance` more moves do
+    /// not lead to an end, or if it rejects the slide.
     fn after(&self, note: Self::Note, tiles: &[u8], slide: Slide, allowance: usize) -> Option<Judgement<Self::Note>>;
 
-    /// The moves that lead from an end (`tiles`) to the goal: as many as [`Judgement::end`] said.
+    /// The moves from an end (`tiles`) to the goal: as many as [`Judgement::end`].
     fn rest(&self, tiles: &[u8]) -> Moves;
 }
 
-/// What a guide says of a position.
+/// The judgement of a position.
 pub(super) struct Judgement<N> {
     pub(super) note: N,
-    /// How far the work has come, 0..=65,535. Positions compete only with those of the same stratum.
+    /// The progress of the position, 0..=65,535. Positions compete only with those of the same stratum.
     pub(super) stratum: u16,
-    /// What is still to be done, by the guide's own measure, below 2²⁴: less is more promising.
+    /// The remaining work by the guide's own measure, below 2²⁴: less is more promising.
     pub(super) key: u32,
-    /// The fewest moves to the next stratum. When nothing has got better for a while, a share of each stratum goes to
-    /// those who are nearest to the next, whatever else there is to do: so no stratum is a trap.
+    /// A lower bound on the moves to the next stratum. When nothing has improved for some layers, a share of each
+    /// stratum goes to the positions nearest to the next one, whatever their remaining work: so no stratum is a trap.
     pub(super) left: u8,
-    /// The moves to the goal, if they are known from here on: then the position is an end.
+    /// The moves to the goal, if the guide knows them: then the position is an end.
     pub(super) end: Option<usize>,
 }
 
-/// How wide a beam is, and among how many of the foremost strata it is shared out.
+/// The width of a beam, and the number of foremost strata that share it.
 #[derive(Clone, Copy)]
 pub(super) struct Width {
     pub(super) positions: usize,
     pub(super) strata: usize,
 }
 
-/// What a search must keep to, and what its watch is told.
+/// The limits of a search, and the lower bound for its watch.
 pub(super) struct Bounds<'m, 'c> {
     pub(super) meter: &'m mut Meter<'c>,
     pub(super) lower_bound: u32,
-    /// Bytes for positions that others hold.
+    /// The bytes of positions that others hold.
     pub(super) held: usize,
 }
 
-/// A beam search over boards of one size; it keeps its memory from search to search.
+/// A beam search over boards of one size; it reuses its memory from search to search.
 ///
-/// The plain form, a set of the `width` best positions of each number of moves, is this one with a single stratum, and
-/// with a `seen` table that forgets nothing. Several strata keep those who have come farthest from being crowded out by
-/// those who only look promising, and the other way round. A table that forgets takes the same memory for any length.
+/// The plain form keeps a set of the `width` best positions after each number of moves. It is this one with a single
+/// stratum and with a `seen` table that forgets nothing. Strata protect the positions with the most progress from those
+/// that only look promising, and the other way round. A table that forgets takes the same memory for any length.
 ///
 /// Source: B. T. Lowerre, *The HARPY Speech Recognition System*, 1976, for the beam.
 pub(super) struct Beam<'t, N> {
     size: Size,
     successors: Successors,
     tables: &'t Tables,
-    /// Makes the hashes of each search others than those of all before, so that `seen` needs no clearing.
+    /// Makes the hashes of each search differ from those of all searches before, so that `seen` needs no clearing.
     searches: u64,
-    /// The width its memory was taken for, and the bytes of all of it.
+    /// The width the memory was allocated for, and the bytes of all of it.
     width: usize,
     bytes: usize,
     layer: Layer<N>,
     next: Layer<N>,
     candidates: Vec<Candidate<N>>,
     order: Order,
-    /// Hashes of positions that were considered lately, each where its low bits say.
+    /// Hashes of recently considered positions, at the index of their low bits.
     seen: Vec<u64>,
-    /// For each layer after the first: each position's place in the layer before, and its last move in the low two
+    /// For each layer after the first: each position's index in the layer before, and its last move in the low two
     /// bits.
     history: Vec<Vec<u32>>,
 }
 
 /// Positions after the same number of moves.
 struct Layer<N> {
-    /// The tiles of one after the other.
+    /// The tiles of one position after the other.
     tiles: Vec<u8>,
     nodes: Vec<Node<N>>,
 }
@@ -96,33 +96,33 @@ struct Node<N> {
     last: u8,
 }
 
-/// A successor, not yet made.
+/// A successor that is not yet generated.
 #[derive(Clone, Copy)]
 struct Candidate<N> {
     node: Node<N>,
     parent: u32,
 }
 
-/// The widest beam: numbers of candidates have 24 bits.
-const WIDEST: usize = 1 << 22;
+/// The maximum width: numbers of candidates have 24 bits.
+const MAX_WIDTH: usize = 1 << 22;
 
-/// The most successors of all positions of a layer: three of each but the first, which has four.
-fn most_candidates(width: usize) -> usize {
+/// The maximum number of successors of a layer: three of each position but the first, which has four.
+fn max_candidates(width: usize) -> usize {
     3 * width + 1
 }
 
-/// The most positions of a layer for each of the layer before.
+/// The maximum number of positions of a layer for each of the layer before.
 const MAX_GROWTH: usize = 4;
 
-/// The entries of `seen`: it remembers about four layers.
+/// The entries of `seen`: it holds about four layers.
 fn remembered(width: usize) -> usize {
     (8 * width).next_power_of_two()
 }
 
-/// Positions made between two looks at the watch.
-const LOOK_EVERY: usize = 1 << 16;
+/// Positions between two checks of the watch.
+const CHECK_EVERY: usize = 1 << 16;
 
-/// An end that was reached.
+/// An end that the beam has reached.
 struct End {
     length: usize,
     parent: usize,
@@ -147,24 +147,25 @@ impl<'t, N: Copy> Beam<'t, N> {
         }
     }
 
-    /// Leaves in `best` the shortest way to an end and on to the goal that the beam meets, of at most `most` moves.
+    /// Finds the shortest path of at most `max_moves` moves to an end and on to the goal that the beam meets, and
+    /// stores it in `best`.
     ///
     /// # Errors
-    /// A limit of the meter; what was met until then is in `best`. [`StopReason::Memory`] means that a beam of this width does
-    /// not fit; a narrower one may.
+    /// A limit of the meter stopped the search; `best` holds what it found before. [`StopReason::Memory`]
+    /// means that a beam of this width does not fit; a narrower one may.
     pub(super) fn search<G: Guide<Note = N>>(
         &mut self,
         guide: &G,
         start: &Board,
         mut width: Width,
-        most: usize,
+        max_moves: usize,
         bounds: Bounds<'_, '_>,
         best: &mut Option<Moves>,
     ) -> Result<(), StopReason> {
         let Bounds { meter, lower_bound, held } = bounds;
-        width.positions = width.positions.min(WIDEST);
+        width.positions = width.positions.min(MAX_WIDTH);
         let bytes = self.bytes_for(width.positions);
-        // What was taken for another width is given back first.
+        // Memory of another width is freed first.
         if let Some(stop) = meter.stop_at_memory(held + bytes) {
             return Err(stop);
         }
@@ -172,8 +173,8 @@ impl<'t, N: Copy> Beam<'t, N> {
         *best = None;
         let mut kept = 0;
         for depth in 1.. {
-            // The next layer is reached after `depth` moves; a shorter way than the best is wanted.
-            let limit = best.as_ref().map_or(most, |best| best.single_tile_count() - 1);
+            // The next layer is reached after `depth` moves; only a path shorter than the best counts.
+            let limit = best.as_ref().map_or(max_moves, |best| best.single_tile_count() - 1);
             if depth > limit || self.layer.nodes.is_empty() {
                 break;
             }
@@ -196,11 +197,11 @@ impl<'t, N: Copy> Beam<'t, N> {
         self.bytes
     }
 
-    /// The bytes a search of a width takes besides its history.
+    /// The bytes of a search of a width besides its history.
     fn bytes_for(&self, width: usize) -> usize {
         let node = size_of::<Node<N>>() + self.size.cells();
         let candidate = size_of::<Candidate<N>>() + Order::BYTES;
-        2 * width * node + most_candidates(width) * candidate + remembered(width) * size_of::<u64>()
+        2 * width * node + max_candidates(width) * candidate + remembered(width) * size_of::<u64>()
     }
 
     fn begin<G: Guide<Note = N>>(&mut self, guide: &G, start: &Board, width: usize) {
@@ -216,8 +217,8 @@ impl<'t, N: Copy> Beam<'t, N> {
                 layer.nodes.reserve_exact(width);
             }
             self.candidates = Vec::new();
-            self.candidates.reserve_exact(most_candidates(width));
-            self.order = Order::new(most_candidates(width));
+            self.candidates.reserve_exact(max_candidates(width));
+            self.order = Order::new(max_candidates(width));
             self.width = width;
         }
         self.layer.tiles.clear();
@@ -280,7 +281,7 @@ impl<'t, N: Copy> Beam<'t, N> {
         Ok(best)
     }
 
-    /// Makes the layer of the best candidates, shared out evenly among the foremost strata.
+    /// Generates the layer of the best candidates, shared equally among the foremost strata.
     fn select(&mut self, width: Width, meter: &mut Meter<'_>, lower_bound: u32) -> Result<(), StopReason> {
         let cells = self.size.cells();
         let mut history = Vec::with_capacity(width.positions.min(self.candidates.len()));
@@ -295,8 +296,8 @@ impl<'t, N: Copy> Beam<'t, N> {
             self.next.tiles.swap(place + from, place + to);
             self.next.nodes.push(node);
             history.push(parent << 2 | u32::from(node.last));
-            // A wide layer takes longer than a watch may wait.
-            let stop = if history.len().is_multiple_of(LOOK_EVERY) { meter.look_up(1, lower_bound) } else { None };
+            // A wide layer takes longer than the interval of the watch.
+            let stop = if history.len().is_multiple_of(CHECK_EVERY) { meter.check(1, lower_bound) } else { None };
             stop.map_or(Ok(()), Err)
         })?;
         self.history.push(history);
@@ -326,12 +327,12 @@ impl<'t, N: Copy> Beam<'t, N> {
 /// The candidates in the order of stratum and key.
 #[derive(Default)]
 struct Order {
-    /// Key (24 bits), what is left of the stratum (8) and number (24), in the order of arrival, and their strata.
+    /// Key (24 bits), the moves to the next stratum (8) and number (24), in the order of arrival, and their strata.
     arrived: Vec<u64>,
     strata: Vec<u16>,
-    /// The same by strata, the foremost first.
+    /// The same by stratum, the foremost first.
     sorted: Vec<u64>,
-    /// By stratum: how many.
+    /// By stratum: the number of candidates.
     counts: Vec<u32>,
     patience: Patience,
 }
@@ -339,9 +340,9 @@ struct Order {
 const NUMBER_BITS: u32 = 24;
 const LEFT_BITS: u32 = 8;
 
-/// For how long nothing has got better.
+/// The number of layers without improvement.
 struct Patience {
-    /// The foremost stratum there was, and the least key in it.
+    /// The foremost stratum so far, and the minimal key in it.
     best: (u16, Reverse<u64>),
     /// The layers since then.
     layers: u32,
@@ -353,16 +354,17 @@ impl Default for Patience {
     }
 }
 
-/// After so many layers without anything better, the nearest to the next stratum get their share.
+/// After this number of layers without improvement, the positions nearest to the next stratum get their share.
 const PATIENCE: u32 = 10;
 
-/// It is one in so many.
+/// The share: one in this number.
 const NEAREST: usize = 4;
 
 impl Patience {
-    /// The foremost stratum and its least key in the next layer; the part of each stratum that goes to the nearest.
-    fn nearest(&mut self, front: u16, least: u64) -> Option<usize> {
-        let now = (front, Reverse(least));
+    /// Takes the foremost stratum of the next layer and its minimal key; returns the part of each stratum that goes to
+    /// the nearest positions.
+    fn nearest(&mut self, front: u16, min_key: u64) -> Option<usize> {
+        let now = (front, Reverse(min_key));
         self.layers = if now > self.best { 0 } else { self.layers + 1 };
         self.best = now.max(self.best);
         (self.layers >= PATIENCE).then_some(NEAREST)
@@ -373,11 +375,11 @@ impl Order {
     /// The bytes for each candidate.
     const BYTES: usize = 2 * size_of::<u64>() + size_of::<u16>();
 
-    fn new(most: usize) -> Self {
+    fn new(max_candidates: usize) -> Self {
         let mut order = Self::default();
-        order.arrived.reserve_exact(most);
-        order.strata.reserve_exact(most);
-        order.sorted.reserve_exact(most);
+        order.arrived.reserve_exact(max_candidates);
+        order.strata.reserve_exact(max_candidates);
+        order.sorted.reserve_exact(max_candidates);
         order
     }
 
@@ -399,14 +401,14 @@ impl Order {
         self.counts[usize::from(stratum)] += 1;
     }
 
-    /// Visits the numbers of the best candidates: an equal share for each of the foremost strata, and what one
-    /// does not need for those behind it.
+    /// Visits the numbers of the best candidates: an equal share for each of the foremost strata, and what one does not
+    /// need for those behind it.
     fn best<E>(&mut self, width: Width, mut visit: impl FnMut(usize) -> Result<(), E>) -> Result<(), E> {
         let Width { positions: width, strata } = width;
         self.sort_by_stratum();
         let Some(front) = self.counts.iter().rposition(|&end| end > 0) else { return Ok(()) };
-        let least = self.sorted[..self.counts[front] as usize].iter().min().copied().unwrap_or(0);
-        let nearest = self.patience.nearest(front as u16, least >> (LEFT_BITS + NUMBER_BITS));
+        let min_key = self.sorted[..self.counts[front] as usize].iter().min().copied().unwrap_or(0);
+        let nearest = self.patience.nearest(front as u16, min_key >> (LEFT_BITS + NUMBER_BITS));
         let (mut left, mut begin, mut taken) = (width, 0, 0);
         for &end in self.counts[..=front].iter().rev() {
             let group = &mut self.sorted[begin..end as usize];
@@ -427,7 +429,7 @@ impl Order {
         Ok(())
     }
 
-    /// Counting sort; afterwards each count says where its stratum ends.
+    /// Counting sort; afterwards each count is the end of its stratum.
     fn sort_by_stratum(&mut self) {
         let mut begin = 0;
         for count in self.counts.iter_mut().rev() {
@@ -443,7 +445,8 @@ impl Order {
     }
 }
 
-/// The first `share` of a stratum: the least keys, and `nearest` with the least left among the others.
+/// The first `share` of a stratum: the minimal keys, and `nearest` with the minimal distance to the next stratum among
+/// the others.
 fn first(group: &mut [u64], share: usize, nearest: usize) -> &[u64] {
     if share < group.len() {
         let kept = share - nearest;
@@ -491,7 +494,7 @@ mod tests {
         for round in 0..300 {
             let (width, strata) = (1 + below(60) as usize, 1 + below(6) as usize);
             let mut order = Order::default();
-            // Some layers with the same least key, so that patience ends in some rounds.
+            // Some layers have the same minimal key, so that patience ends in some rounds.
             for layer in 0..=PATIENCE * u32::from(round % 2 == 0) {
                 let mut entries: Vec<(u16, u32, u8)> =
                     (0..below(200)).map(|_| (3 + below(7) as u16, 5 + below(30) as u32, below(9) as u8)).collect();

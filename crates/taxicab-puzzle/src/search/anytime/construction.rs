@@ -1,4 +1,4 @@
-//! Some solution of a board of any size, line by line as people do it: quick and certain, far from shortest.
+//! A solution of a board of any size, line by line as people solve it: fast and certain, far from shortest.
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
@@ -14,12 +14,12 @@ use crate::{Board, Direction, Goal, Moves, Problem};
 
 /// A solution of a problem on a board of any size, far from shortest, within milliseconds.
 ///
-/// Outer lines that do not hold the goal's blank are filled one after another and left alone from then on: all tiles of
-/// a line but the last two one by one, the last two together, because the last alone would have no room to turn in.
-/// What remains, 9 cells at most, is solved by search, shortest in itself.
+/// It fills the outer lines that do not hold the goal's blank one after another and leaves them alone from then on: all
+/// tiles of a line but the last two one by one, the last two together, because the last alone would have no room to
+/// turn in. A search solves the remaining cells, 9 at most, by a shortest path.
 ///
 /// # Complexity
-/// Some 2,100 moves and 5 ms on 10×10, 9,600 moves and 20 ms on 16×16 on the average; less than a MB while it works.
+/// About 2,100 moves and 5 ms on 10×10, 9,600 moves and 20 ms on 16×16 on average; less than a MB of memory.
 ///
 /// ```
 /// use taxicab_puzzle::{Goal, Problem, search::constructed, shuffled};
@@ -34,7 +34,7 @@ pub fn constructed(problem: &Problem) -> Moves {
     construct(problem, &mut Meter::new(control), 0).expect("nothing limits the construction")
 }
 
-/// The same within the limits of a search; `lower_bound` is what its watch is told.
+/// The same within the limits of a search; `lower_bound` is for its watch.
 pub(super) fn construct(problem: &Problem, meter: &mut Meter<'_>, lower_bound: u32) -> Result<Moves, StopReason> {
     let mut construction = Construction {
         board: *problem.start(),
@@ -51,24 +51,24 @@ pub(super) fn construct(problem: &Problem, meter: &mut Meter<'_>, lower_bound: u
         }
         construction.bring_home(line.pair(), meter)?;
     }
-    construction.search_the_rest(meter)?;
+    construction.search_remaining(meter)?;
     Ok(construction.moves.simplified())
 }
 
-/// Boards of so many cells are solved by search at once.
+/// Boards of at most this number of cells are solved by search alone.
 const MAX_SEARCHED: usize = 9;
 
 struct Construction {
     board: Board,
     goal: Board,
-    /// The cells filled for good.
+    /// The cells that are filled for good.
     is_done: [bool; 256],
     remaining: Remaining,
     moves: Moves,
     lower_bound: u32,
 }
 
-/// The cells of the blank and of two tiles: all that bringing tiles home looks at.
+/// The cells of the blank and of two tiles: the state of the search that brings tiles home.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Three {
     blank: u8,
@@ -81,17 +81,17 @@ impl Three {
         self.blank as u64 | (self.tiles[0] as u64) << 8 | (self.tiles[1] as u64) << 16
     }
 
-    /// The three after the blank has gone to a cell, and what lay there to the blank's.
+    /// The three after the blank and what lay on a cell have exchanged their cells.
     fn after(self, to: u8) -> Self {
         Self { blank: to, tiles: self.tiles.map(|tile| if tile == to { self.blank } else { tile }) }
     }
 }
 
 impl Construction {
-    /// Brings the tiles that belong on two cells (or twice the same) there, together.
+    /// Brings the tiles of two cells (or twice the same) home, together.
     ///
-    /// A best-first search that sees only the blank and these tiles; about five steps of the blank bring a tile one
-    /// cell on, hence the weight.
+    /// A best-first search over the blank and these tiles alone. About five steps of the blank bring a tile one cell
+    /// on, hence the weight.
     fn bring_home(&mut self, targets: [usize; 2], meter: &mut Meter<'_>) -> Result<(), StopReason> {
         let size = self.board.size();
         let cells = self.board.cells();
@@ -105,7 +105,7 @@ impl Construction {
             let nearest = apart(first, three.blank.into()).min(apart(second, three.blank.into()));
             5 * (apart(first, targets[0]) + apart(second, targets[1])) + nearest
         };
-        // By state the direction of the move that led there, `None` for the start.
+        // By state: the direction of the move that led there, `None` for the start.
         let mut reached: HashMap<u64, Option<Direction>, MixState> = HashMap::default();
         let mut open = BinaryHeap::new();
         reached.insert(start.key(), None);
@@ -149,7 +149,7 @@ impl Construction {
         Ok(())
     }
 
-    /// Makes the moves that led to a state.
+    /// Follows the path to a state.
     fn follow(&mut self, reached: &HashMap<u64, Option<Direction>, MixState>, end: Three) {
         let size = self.board.size();
         let mut backwards = Vec::new();
@@ -169,8 +169,8 @@ impl Construction {
         self.moves.push(direction);
     }
 
-    /// Solves what remains as a board of its own, its tiles numbered anew.
-    fn search_the_rest(&mut self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+    /// Solves the remaining cells as a board of its own, its tiles renumbered.
+    fn search_remaining(&mut self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
         let goal = self.remaining.part(&self.goal, &self.goal);
         let start = self.remaining.part(&self.board, &self.goal);
         let problem = Problem::new(start, &Goal::Board(goal)).expect("moves keep a board solvable");
@@ -184,10 +184,10 @@ impl Construction {
     }
 }
 
-/// The most successors of a position.
+/// The maximum number of successors of a position.
 const MAX_MOVES: usize = 4;
 
-/// What the first states of a search take.
+/// The bytes of the first states of a search.
 const MIN_BYTES: usize = 1 << 10;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Filling a board cell by cell from its outer lines inwards: the guide of the wide search on boards of any size.
+//! Filling a board cell by cell from its outer lines inwards: the guide of the beam search on boards of any size.
 
 use alloc::vec::Vec;
 
@@ -6,15 +6,15 @@ use super::beam::{Guide, Judgement};
 use super::remaining::{Line, Remaining};
 use crate::{Board, Direction, Moves, Size, Slide, Space};
 
-/// The order in which cells are filled, and for each step the exact number of moves it takes if nothing else mattered.
+/// The order in which cells are filled, and for each step its exact number of moves if nothing else mattered.
 #[derive(Clone)]
 pub(super) struct Filling {
     size: Size,
     steps: Vec<Step>,
-    /// The cost of a move of the step in hand.
+    /// The cost of a move of the current step.
     step_weight: u32,
     block: Block,
-    /// By tile and cell: what a tile there is thought to cost, and its Manhattan distance.
+    /// By tile and cell: the estimated cost of the tile there, and its Manhattan distance.
     costs: Vec<Cost>,
 }
 
@@ -24,57 +24,58 @@ struct Cost {
     distance: u8,
 }
 
-/// One or two tiles to bring home, all cells filled before being left alone.
+/// One or two tiles to bring home; all cells filled before stay as they are.
 #[derive(Clone)]
 struct Step {
     tiles: [u8; 2],
-    /// Every cell's number among those that may still change, or [`OUTSIDE`].
+    /// The number of every cell among those that may still change, or [`OUTSIDE`].
     numbers: [u16; 256],
     count: usize,
     is_pair: bool,
-    /// A tile that has to stay on these cells meanwhile.
+    /// A tile that has to stay on these cells in this step.
     guarded: Option<(u8, [bool; 256])>,
-    /// By number of the blank's cell, of the first tile's, and of a pair's second: the fewest moves, or [`NEVER`].
+    /// By number of the blank's cell, of the first tile's, and of a pair's second: the minimal number of moves, or
+    /// [`NEVER`].
     moves: Vec<u8>,
 }
 
-/// No number of a cell.
+/// A cell without a number.
 const OUTSIDE: u16 = u16::MAX;
 
 /// No number of moves.
 const NEVER: u8 = u8::MAX;
 
-/// What remains when all steps are done, its distances known by heart.
+/// The cells that remain after all steps, with all distances.
 #[derive(Clone)]
 struct Block {
     size: Size,
     cells: Vec<usize>,
-    /// The tiles numbered anew.
+    /// The renumbered tiles.
     numbers: [u8; 256],
     space: Space,
 }
 
-/// The cells of the last block, at most.
+/// The maximum number of cells of the last block.
 const BLOCK_CELLS: usize = 6;
 
-/// A pair is brought into a box of so many lines by so many around its homes first, where its distances are known.
+/// The size in lines of the box around its homes into which a pair is brought first, where its distances are known.
 const BOX: usize = 6;
 
-/// What a move of the step in hand costs: 30 on 10×10, where that was measured to be best, and beyond as much more as
-/// the far tiles of a larger board cost more: 30·(n/10)²·⁵ for n rows and columns in the mean.
+/// The cost of a move of the current step: 30 on 10×10, measured to be best there. On other boards it grows with the
+/// cost of far tiles: 30·(n/10)²·⁵ for the mean n of rows and columns.
 fn step_weight(size: Size) -> u32 {
     let side = (size.width() + size.height()) as u32 / 2;
     (30 * 30 * side.pow(5) / 100_000).isqrt().max(30)
 }
 
-/// What is kept with a position.
+/// The note on a position.
 #[derive(Clone, Copy)]
 pub(super) struct Note {
     /// The costs of all tiles.
     costs: u32,
     /// The Manhattan distance.
     distance: u16,
-    /// The step in hand, and where its tiles are.
+    /// The current step, and the cells of its tiles.
     step: u16,
     tiles: [u8; 2],
 }
@@ -98,7 +99,7 @@ impl Filling {
         Self { size, steps, step_weight: step_weight(size), block, costs: costs(goal, &lines) }
     }
 
-    /// The strata a beam is shared out among.
+    /// The strata that share the beam.
     pub(super) const STRATA: usize = 8;
 
     /// Whether there is anything to fill before the last block.
@@ -111,8 +112,8 @@ impl Filling {
         self.costs[usize::from(tile) * self.size.cells() + usize::from(cell)]
     }
 
-    /// Goes on to the step in hand: the moves it takes, or `None` if all steps are done. `tile_at` reads the board.
-    fn go_on(&self, note: &mut Note, blank: u8, tile_at: impl Fn(usize) -> u8) -> Option<u8> {
+    /// Advances to the current step: its number of moves, or `None` if all steps are done. `tile_at` reads the board.
+    fn advance(&self, note: &mut Note, blank: u8, tile_at: impl Fn(usize) -> u8) -> Option<u8> {
         while let Some(step) = self.steps.get(usize::from(note.step)) {
             let place = |tile| (0..self.size.cells()).find(|&cell| tile_at(cell) == tile).expect("every tile is there");
             note.tiles = step.tiles.map(|tile| place(tile) as u8);
@@ -136,7 +137,7 @@ impl Guide for Filling {
             step: 0,
             tiles: [0; 2],
         };
-        self.go_on(&mut note, board.blank() as u8, |cell| board.tile(cell));
+        self.advance(&mut note, board.blank() as u8, |cell| board.tile(cell));
         note
     }
 
@@ -167,7 +168,7 @@ impl Guide for Filling {
                 NEVER => return None,
                 0 => {
                     note.step += 1;
-                    self.go_on(&mut note, from, tile_at)
+                    self.advance(&mut note, from, tile_at)
                 }
                 moves => Some(moves),
             };
@@ -182,13 +183,14 @@ impl Guide for Filling {
     }
 }
 
-/// What a tile on a cell is thought to cost, by tile and cell: w·(r² + c²) for r rows and c columns to go, with a weight w
-/// from 10 in the last block to 30 in the first line, whose tiles must not be left inside.
+/// The estimated cost of a tile on a cell, by tile and cell: w·(r² + c²) for r rows and c columns to its home. The
+/// weight w grows from 10 in the last block to 30 in the first line, whose tiles must not be left inside.
 ///
-/// The way is long where the blank must make moves that bring no tile nearer. A tile that has both rows and columns to
-/// go is brought nearer in two of four directions, one that has only either in one, one at home in none. So the more of
-/// the first kind are left, the longer the blank finds moves that are of use; and squares ask for the longer part of
-/// each tile's way to be shortened first. On 10×10 that is a tenth shorter than any power of the Manhattan distance.
+/// A solution is long where the blank must make moves that bring no tile nearer. A tile with both rows and columns to
+/// go comes nearer in two of four directions, one with only rows or only columns in one, one at home in none. So the
+/// more tiles of the first kind remain, the longer the blank finds useful moves; and squares favour shortening the
+/// longer part of each tile's path first. On 10×10 this gives solutions a tenth shorter than any power of the Manhattan
+/// distance.
 fn costs(goal: &Board, lines: &[Vec<usize>]) -> Vec<Cost> {
     let size = goal.size();
     let mut weights = [10; 256];
@@ -210,7 +212,7 @@ fn costs(goal: &Board, lines: &[Vec<usize>]) -> Vec<Cost> {
     costs
 }
 
-/// Appends the steps that fill a line, and takes its cells off the free ones.
+/// Appends the steps that fill a line, and removes its cells from the free ones.
 fn steps_of(goal: &Board, line: &Line, free: &mut [bool; 256], steps: &mut Vec<Step>) {
     let size = goal.size();
     for &target in line.singles() {
@@ -235,14 +237,14 @@ fn steps_of(goal: &Board, line: &Line, free: &mut [bool; 256], steps: &mut Vec<S
 }
 
 impl Step {
-    /// Bringing one tile to where `is_home` says, given the cells of the blank and the tile.
+    /// Brings one tile to where `is_home` accepts the cells of the blank and the tile.
     fn single(size: Size, tile: u8, free: &[bool; 256], is_home: impl Fn(usize, usize) -> bool) -> Self {
         let mut step = Self::new([tile; 2], false, free);
         step.fill(size, |blank, first, _| is_home(blank, first));
         step
     }
 
-    /// Bringing two tiles home together.
+    /// Brings two tiles home together.
     fn pair(size: Size, tiles: [u8; 2], free: &[bool; 256], homes: [usize; 2]) -> Self {
         let mut step = Self::new(tiles, true, free);
         step.fill(size, |_, first, second| [first, second] == homes);
@@ -259,8 +261,8 @@ impl Step {
         Self { tiles, numbers, count, is_pair, guarded: None, moves: Vec::new() }
     }
 
-    /// The fewest moves that bring the tiles home with everything else out of mind; [`NEVER`] if the blank or a tile is
-    /// outside.
+    /// The minimal number of moves that bring the tiles home, all other tiles ignored; [`NEVER`] if the blank or a tile
+    /// is outside.
     #[inline]
     fn moves(&self, blank: u8, tiles: [u8; 2]) -> u8 {
         let [blank, first, second] = [blank, tiles[0], tiles[1]].map(|cell| self.numbers[usize::from(cell)]);
@@ -344,7 +346,7 @@ impl Block {
         self.space.distance(&self.board(tile_at)).expect("moves keep a board solvable") as usize
     }
 
-    /// The moves of a shortest solution: downhill all the way.
+    /// The moves of a shortest solution, along decreasing distances.
     fn solution(&self, tile_at: impl Fn(usize) -> u8) -> Moves {
         let mut board = self.board(tile_at);
         let mut moves = Moves::new();
@@ -370,8 +372,8 @@ mod tests {
         goal.board(size.parse().unwrap()).unwrap()
     }
 
-    /// By cells of the blank and of some tiles: the distance to the nearest board with those at home, breadth-first over
-    /// all boards there are.
+    /// By cells of the blank and of some tiles: the distance to the nearest board with those at home, breadth-first
+    /// over all boards.
     fn naive_moves(goal: &Board, tiles: &[u8]) -> HashMap<Vec<u8>, u8> {
         let view = |board: &Board| -> Vec<u8> {
             let cells = board.cells();
@@ -380,7 +382,7 @@ mod tests {
         let home = view(goal);
         let mut reached = HashMap::new();
         let mut queue = VecDeque::new();
-        // Both halves: with two more tiles to exchange, either has every view.
+        // Both halves of the space: with two more tiles to exchange, either has every projection.
         for space in [*goal, crate::exchanged(goal)].map(|goal| Space::new(&goal).unwrap()) {
             for (board, _) in space.boards().filter(|(board, _)| view(board)[1..] == home[1..]) {
                 reached.insert(board, 0u8);
@@ -398,8 +400,8 @@ mod tests {
         }
         let mut moves = HashMap::new();
         for (board, &distance) in &reached {
-            let least = moves.entry(view(board)).or_insert(distance);
-            *least = distance.min(*least);
+            let minimum = moves.entry(view(board)).or_insert(distance);
+            *minimum = distance.min(*minimum);
         }
         moves
     }

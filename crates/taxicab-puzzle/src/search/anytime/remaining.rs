@@ -1,4 +1,4 @@
-//! What remains of a board whose outer lines are taken off one after another.
+//! The cells that remain of a board whose outer lines are removed one after another.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -8,7 +8,7 @@ use crate::{Board, Size};
 /// The rows and columns that remain.
 pub(super) struct Remaining {
     size: Size,
-    /// The cell of the goal's blank: its lines are not taken.
+    /// The cell of the goal's blank: its lines stay.
     blank: usize,
     rows: Range<usize>,
     columns: Range<usize>,
@@ -37,7 +37,7 @@ impl Remaining {
         Self { size, blank, rows: 0..size.height(), columns: 0..size.width() }
     }
 
-    /// Takes off an outer line without the goal's blank, across the longer side; a row if both are equally long and
+    /// Removes an outer line without the goal's blank, across the longer side; a row if both are equally long and
     /// `rows_first`.
     pub(super) fn take_line(&mut self, rows_first: bool) -> Line {
         let (height, width, size) = (self.rows.len(), self.columns.len(), self.size);
@@ -71,7 +71,7 @@ impl Remaining {
         numbers
     }
 
-    /// The remaining part of a board as a board of its own, its tiles [numbered](Self::numbers) anew.
+    /// The remaining part of a board as a board of its own, its tiles [renumbered](Self::numbers).
     ///
     /// # Panics
     /// Not all tiles that belong here by the goal are here.
@@ -82,7 +82,7 @@ impl Remaining {
     }
 }
 
-/// Takes the first or the last off a range, whichever is not `kept`.
+/// Removes the first or the last of a range, whichever is not `kept`.
 fn without(range: &mut Range<usize>, kept: usize) -> usize {
     if kept == range.start {
         range.end -= 1;

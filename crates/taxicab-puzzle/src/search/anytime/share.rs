@@ -1,4 +1,4 @@
-//! One search inside another: the inner one counts towards the outer one's limits and is watched by its watch.
+//! One search inside another: the limits and the watch of the outer search apply to both.
 
 use core::ops::ControlFlow;
 
@@ -10,14 +10,14 @@ impl Meter<'_> {
         self.control.max_nodes.saturating_sub(self.statistics.generated)
     }
 
-    /// Runs another search on at most `budget` of the nodes that are left, until the lower bound it has proven
-    /// `is_enough`; `known` is the lower bound known before.
+    /// Runs another search on at most `budget` of the nodes that are left, until `is_enough` accepts the lower bound it
+    /// has proven; `known` is the lower bound known before.
     ///
-    /// The outcome may be [stopped](Outcome::stopped) by the budget or a lower bound that is enough (both as
+    /// The outcome may be [stopped](Outcome::stopped) by the budget or by a sufficient lower bound (both as
     /// [`StopReason::Nodes`]), or by the limit on memory, which ends only the inner search.
     ///
     /// # Errors
-    /// The caller's limit on nodes or his watch ends the whole search.
+    /// The caller's limit on nodes or watch ends the whole search.
     pub(super) fn share(
         &mut self,
         budget: u64,
@@ -25,8 +25,8 @@ impl Meter<'_> {
         is_enough: impl Fn(u32) -> bool,
         search: impl FnOnce(Control<'_>) -> Outcome,
     ) -> Result<Outcome, StopReason> {
-        // The inner search counts anew to its first look at the watch, so it is time for one now.
-        if let Some(stop) = self.look_up(1, known) {
+        // The inner search counts anew until its first check of the watch, so the watch is due now.
+        if let Some(stop) = self.check(1, known) {
             return Err(stop);
         }
         let left = self.nodes_left();

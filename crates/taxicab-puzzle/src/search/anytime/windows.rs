@@ -1,14 +1,14 @@
-//! Windows over a solution: a shorter way between two of its positions, and then between two others.
+//! Windows over a solution: a shorter path between two of its positions, and then between two others.
 
 use super::Tables;
 use super::beam::{Beam, Bounds, Guide, Judgement, Width};
 use crate::search::{Meter, StopReason};
 use crate::{Board, Direction, Moves, Size, Slide};
 
-/// Shortens solutions of one size window by window; it keeps its memory from one to the next.
+/// Shortens solutions of one size window by window; it reuses its memory from one window to the next.
 ///
-/// The part of a solution from one of its positions to another is replaced by a shorter way between them, if a beam
-/// search finds one that knows the second as its goal; the rest of the solution stays what it was.
+/// A beam search from one position of a solution, with a later one as its goal, may find a shorter path between them.
+/// That path replaces this part of the solution; the rest stays as it was.
 pub(super) struct Windows<'t> {
     size: Size,
     beam: Beam<'t, u16>,
@@ -28,7 +28,7 @@ impl<'t> Windows<'t> {
     /// The solution after one pass of windows of `length` moves, each overlapping the one before by two thirds.
     ///
     /// # Errors
-    /// A limit of the meter; what was gained until then is in `moves`.
+    /// A limit of the meter stopped the search; `moves` holds the improvements until then.
     pub(super) fn pass(
         &mut self,
         start: &Board,
@@ -44,13 +44,13 @@ impl<'t> Windows<'t> {
             let window = &moves.as_slice()[place..];
             let window = &window[..length.min(window.len())];
             let end = board.after_all(&window.iter().copied().collect()).expect("the moves are legal");
-            // Both ways lead the blank between the same cells, so a shorter one is shorter by two at least.
-            if let Some(most) = window.len().checked_sub(2) {
+            // Both paths lead the blank between the same cells, so a shorter one is shorter by two at least.
+            if let Some(max_moves) = window.len().checked_sub(2) {
                 let guide = Towards { cells: self.size.cells(), homes: end.cells(), distances: &self.tables.distances };
                 let width = Width { positions: width, strata: 1 };
                 let bounds = Bounds { meter, lower_bound, held: 0 };
                 let mut found = None;
-                let ended = self.beam.search(&guide, &board, width, most, bounds, &mut found);
+                let ended = self.beam.search(&guide, &board, width, max_moves, bounds, &mut found);
                 if let Some(found) = found {
                     let (before, rest) = (&moves.as_slice()[..place], &moves.as_slice()[place + window.len()..]);
                     *moves = before.iter().copied().chain(found.iter()).chain(rest.iter().copied()).collect();
@@ -107,7 +107,7 @@ mod tests {
     use crate::{Goal, Space, shuffled};
 
     #[test]
-    fn a_beam_as_wide_as_the_space_finds_shortest_ways() {
+    fn a_beam_as_wide_as_the_space_finds_shortest_paths() {
         let goal = Goal::Spiral.board("3x3".parse().unwrap()).unwrap();
         let (space, tables) = (Space::new(&goal).unwrap(), Tables::new(goal.size()));
         let mut beam = Beam::new(goal.size(), Direction::KORF, &tables);
@@ -115,13 +115,13 @@ mod tests {
             let board = shuffled(&goal, seed);
             let guide = Towards { cells: 9, homes: goal.cells(), distances: &tables.distances };
             let distance = space.distance(&board).unwrap() as usize;
-            for (most, is_found) in [(distance, true), (31, true), (distance - 1, false)] {
+            for (max_moves, is_found) in [(distance, true), (31, true), (distance - 1, false)] {
                 let mut meter = Meter::new(Control::default());
-                // The most positions at one depth.
+                // The maximum number of positions at one depth.
                 let width = Width { positions: 24_047, strata: 1 };
                 let bounds = Bounds { meter: &mut meter, lower_bound: 0, held: 0 };
                 let mut found = None;
-                beam.search(&guide, &board, width, most, bounds, &mut found).unwrap();
+                beam.search(&guide, &board, width, max_moves, bounds, &mut found).unwrap();
                 assert_eq!(found.as_ref().map(Moves::single_tile_count), is_found.then_some(distance));
                 assert!(found.is_none_or(|moves| board.after_all(&moves) == Ok(goal)));
             }
@@ -132,14 +132,14 @@ mod tests {
     fn a_detour_is_cut_short() {
         let goal = Goal::BlankLast.board("6x6".parse().unwrap()).unwrap();
         let tables = Tables::new(goal.size());
-        // The blank four times round a square: after three times all is as before, so once is enough.
-        let way: Moves = "DRUL DRUL DRUL DRUL".parse().unwrap();
-        let start = goal.after_all(&way.inverted()).unwrap();
-        let mut shortened = way.clone();
+        // The blank four times round a square: after three times the board is as before, so once is enough.
+        let moves: Moves = "DRUL DRUL DRUL DRUL".parse().unwrap();
+        let start = goal.after_all(&moves.inverted()).unwrap();
+        let mut shortened = moves.clone();
         let mut windows = Windows::new(goal.size(), Direction::KORF, &tables);
         let mut meter = Meter::new(Control::default());
         windows.pass(&start, &mut shortened, 16, 1_000, &mut meter, 0).unwrap();
-        assert_eq!(start.after_all(&shortened), start.after_all(&way));
+        assert_eq!(start.after_all(&shortened), start.after_all(&moves));
         assert_eq!(shortened.single_tile_count(), 4);
     }
 }

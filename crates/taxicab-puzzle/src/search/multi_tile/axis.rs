@@ -1,6 +1,6 @@
 use crate::Direction;
 
-/// The line along which a run goes.
+/// The axis of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axis {
     /// Up or down a column.
@@ -27,13 +27,14 @@ impl Axis {
         }
     }
 
-    /// The fewest runs that take turns, begin on `next`, and hold at least `fewest` vertical and horizontal ones.
+    /// The minimal number of runs that alternate, begin on `next`, and contain at least `by_axis` vertical and
+    /// horizontal ones.
     ///
     /// Of n runs ⌈n/2⌉ are on the axis of the first and ⌊n/2⌋ on the other. ⌈n/2⌉ ≥ a means n ≥ 2a − 1, and ⌊n/2⌋ ≥ b
     /// means n ≥ 2b.
     #[inline]
-    pub(crate) fn least_runs(fewest: [u32; 2], next: Self) -> u32 {
-        let [vertical, horizontal] = fewest;
+    pub(crate) fn min_runs(by_axis: [u32; 2], next: Self) -> u32 {
+        let [vertical, horizontal] = by_axis;
         match next {
             Self::Vertical => (2 * vertical).saturating_sub(1).max(2 * horizontal),
             Self::Horizontal => (2 * horizontal).saturating_sub(1).max(2 * vertical),
@@ -46,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn least_runs_is_the_least_number_by_trying() {
+    fn min_runs_is_the_least_number_by_trying() {
         for (vertical, horizontal) in (0..40).flat_map(|vertical| (0..40).map(move |horizontal| (vertical, horizontal)))
         {
             for next in Axis::BOTH {
@@ -60,10 +61,10 @@ mod tests {
                     counts[0] >= vertical && counts[1] >= horizontal
                 };
                 let least = (0..100).find(is_enough);
-                assert_eq!(Some(Axis::least_runs([vertical, horizontal], next)), least);
+                assert_eq!(Some(Axis::min_runs([vertical, horizontal], next)), least);
             }
             // Whichever axis is first: the sum, or twice the greater less one.
-            let least = Axis::BOTH.map(|next| Axis::least_runs([vertical, horizontal], next));
+            let least = Axis::BOTH.map(|next| Axis::min_runs([vertical, horizontal], next));
             let greater = (2 * vertical.max(horizontal)).saturating_sub(1);
             assert_eq!(least[0].min(least[1]), (vertical + horizontal).max(greater));
         }

@@ -3,10 +3,10 @@ use alloc::vec::Vec;
 use super::Axis;
 use crate::Size;
 
-/// The most cells of a board whose patterns are numbered here.
+/// The maximum number of cells of a board whose patterns are numbered here.
 pub(super) const MAX_CELLS: usize = 16;
 
-/// The most tiles of a pattern.
+/// The maximum number of tiles of a pattern.
 pub(super) const MAX_TILES: usize = 7;
 
 /// 0!, 1!, 2!, …
@@ -15,17 +15,17 @@ pub(super) const FACTORIALS: [usize; MAX_TILES + 1] = [1, 1, 2, 6, 24, 120, 720,
 /// The numbering of the *classes* of a pattern: the placements of some tiles and the blank that runs along one line
 /// turn into each other.
 ///
-/// Read the board line by line along an axis and leave the blank out. A run along the blank's line does not change that
-/// sequence of n − 1 cells; only the blank's place in its line changes. So a class is the blank's line and where the
-/// pattern's tiles lie in the sequence, and it has as many members as its line has cells. The tiles' places are a set,
-/// numbered by `rank`, and an order of the tiles in that set, numbered in the factorial system; all orders of a set
-/// lie together (a *block*).
+/// Read the board line by line along an axis without the blank. A run along the blank's line does not change that
+/// sequence of n − 1 cells; only the blank's place in its line changes. So a class is the blank's line and the places
+/// of the pattern's tiles in the sequence, and it has as many members as its line has cells. The tiles' places are a
+/// set, numbered by `rank`, and an order of the tiles in that set, numbered in the factorial system; all orders of a
+/// set are adjacent (a *block*).
 #[derive(Clone, Debug)]
 pub(super) struct Classes {
     pub(super) size: Size,
     /// The tiles of a pattern.
     pub(super) tiles: usize,
-    /// The sets of that many places out of n − 1, as bits.
+    /// The sets of this number of places out of n − 1, as bits.
     sets: Vec<u16>,
     /// The number of each set.
     rank: Vec<u16>,
@@ -61,7 +61,7 @@ pub(super) struct Crossed<'a> {
 }
 
 impl Classes {
-    /// The classes of patterns of so many tiles.
+    /// The classes of patterns of this number of tiles.
     pub(super) fn new(size: Size, tiles: usize) -> Self {
         let places = size.cells() - 1;
         assert!(places < MAX_CELLS && tiles <= MAX_TILES && tiles <= places);
@@ -129,7 +129,7 @@ impl Classes {
     /// the bits `shifts`, and that of the blank.
     ///
     /// The naive rank in the factorial system counts, for each tile, the tiles before it in the pattern that lie before
-    /// it on the board: a loop in a loop. Here a nibble for each index counts the tiles seen up to it, so that a tile's
+    /// it on the board: two nested loops. Here a nibble for each index counts the tiles seen up to it, so that a tile's
     /// count is one shift, and a tile seen adds 1 to its own nibble and all above in one addition.
     #[inline]
     pub(super) fn class<const TILES: usize>(&self, axis: Axis, indices: u64, shifts: &[u8; TILES], blank: u8) -> usize {
@@ -187,11 +187,11 @@ impl Classes {
     }
 }
 
-/// The places 0, 1, … of the tiles, tile by tile, in the order of a number in the factorial system.
+/// The places 0, 1, … of the tiles, tile by tile, in the order of a rank in the factorial system.
 fn places(order: usize, tiles: usize) -> [u8; MAX_TILES] {
     let mut sorted = Vec::with_capacity(tiles);
     for (tile, factorial) in FACTORIALS.iter().enumerate().take(tiles) {
-        // So many of the tiles before lie before this one.
+        // This number of the tiles before lie before this one.
         sorted.insert(order / factorial % (tile + 1), tile);
     }
     let mut places = [0; MAX_TILES];
@@ -201,7 +201,7 @@ fn places(order: usize, tiles: usize) -> [u8; MAX_TILES] {
     places
 }
 
-/// The number of the order in which the tiles lie on these places.
+/// The rank of the order in which the tiles lie on these places.
 fn order(places: &[u8]) -> usize {
     let before = |tile: usize| places[..tile].iter().filter(|&&place| place < places[tile]).count();
     (0..places.len()).map(|tile| before(tile) * FACTORIALS[tile]).sum()

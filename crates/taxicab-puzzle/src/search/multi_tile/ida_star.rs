@@ -1,53 +1,53 @@
-//! Iterative deepening over runs that take turns.
+//! Iterative deepening over runs that alternate.
 
 use alloc::vec::Vec;
 
-use super::{Axis, RunEstimate};
+use super::{Axis, IncrementalRunHeuristic};
 use crate::position::with_position;
 use crate::search::{Control, Meter, Outcome, StopReason};
 use crate::{Direction, Metric, Moves, Position, Problem, Size, Slide};
 
-/// Every shortest solution, up to `most` of them, and the outcome whose moves are the first.
+/// Every shortest solution, up to `max_solutions` of them, and the outcome whose moves are the first.
 ///
-/// Naively every position has (W − 1) + (H − 1) successors. After a run only those across it are followed: a second run
-/// along the same line leads where one run, or none, leads too, so no shortest solution holds it.
-pub(crate) fn all_shortest<E: RunEstimate>(
+/// Naively every position has (W − 1) + (H − 1) successors. After a run only the runs across it are followed: a second
+/// run along the same line leads where one run, or none, leads too, so no shortest solution contains it.
+pub(crate) fn all_shortest<E: IncrementalRunHeuristic>(
     problem: &Problem,
-    estimate: &E,
-    most: usize,
+    heuristic: &E,
+    max_solutions: usize,
     control: Control<'_>,
 ) -> (Outcome, Vec<Moves>) {
-    assert!(most > 0, "at least one solution is asked for");
+    assert!(max_solutions > 0, "at least one solution is asked for");
     with_position!(problem.size(), P => {
         let start = P::of(problem.start()).expect("the form fits the size");
         let goal = P::of(problem.goal()).expect("the form fits the size");
         let meter = Meter::new(control);
-        let search = IdaStar { estimate, size: problem.size(), goal, path: Vec::new(), solutions: Vec::new(), most, least_excess: 0, lower_bound: 0, meter };
+        let search = IdaStar { heuristic, size: problem.size(), goal, path: Vec::new(), solutions: Vec::new(), max_solutions, min_excess: 0, lower_bound: 0, meter };
         search.run(problem, start)
     })
 }
 
-struct IdaStar<'e, 'c, P: Position, E: RunEstimate> {
-    estimate: &'e E,
+struct IdaStar<'e, 'c, P: Position, E: IncrementalRunHeuristic> {
+    heuristic: &'e E,
     size: Size,
     goal: P,
-    /// The runs to the node in hand.
+    /// The runs to the current node.
     path: Vec<(Direction, u8)>,
     solutions: Vec<Moves>,
-    most: usize,
-    /// By how much the estimates beyond the bound were above it at least.
-    least_excess: u32,
+    max_solutions: usize,
+    /// The minimal amount by which h exceeded the bound.
+    min_excess: u32,
     lower_bound: u32,
     meter: Meter<'c>,
 }
 
-/// Why an iteration ends before it is through.
+/// Why an iteration ends early.
 enum End {
     Enough,
     Stopped(StopReason),
 }
 
-/// A position with its blank and what the estimate carries.
+/// A position with its blank and the state of the heuristic.
 #[derive(Clone, Copy)]
 struct Node<P, C> {
     position: P,
@@ -55,21 +55,21 @@ struct Node<P, C> {
     state: C,
 }
 
-impl<P: Position, E: RunEstimate> IdaStar<'_, '_, P, E> {
+impl<P: Position, E: IncrementalRunHeuristic> IdaStar<'_, '_, P, E> {
     fn run(mut self, problem: &Problem, position: P) -> (Outcome, Vec<Moves>) {
         if position == self.goal {
             return (self.meter.outcome(Metric::MultiTile, 0, Ok(Moves::new())), alloc::vec![Moves::new()]);
         }
-        let state = self.estimate.initial_state(problem.start());
+        let state = self.heuristic.initial_state(problem.start());
         let root = Node { position, blank: problem.start().blank() as u8, state };
-        let least = Axis::BOTH.map(|next| self.estimate.least(state, next));
+        let values = Axis::BOTH.map(|next| self.heuristic.value(state, next));
         // A board that is not the goal needs a run.
-        let mut bound = least[0].min(least[1]).max(1);
+        let mut bound = values[0].min(values[1]).max(1);
         let stopped = loop {
             self.lower_bound = bound;
-            self.least_excess = u32::MAX;
+            self.min_excess = u32::MAX;
             match self.iteration(&root, bound) {
-                Ok(()) if self.solutions.is_empty() => bound += self.least_excess,
+                Ok(()) if self.solutions.is_empty() => bound += self.min_excess,
                 Ok(()) | Err(End::Enough) => break None,
                 Err(End::Stopped(stop)) => break Some(stop),
             }
@@ -120,7 +120,7 @@ impl<P: Position, E: RunEstimate> IdaStar<'_, '_, P, E> {
         let (mut child, mut length) = (*node, 0);
         while let Some(from) = direction.source(usize::from(child.blank), self.size) {
             let slide = Slide { tile: child.position.tile(from), from: from as u8, to: child.blank, direction };
-            child.state = self.estimate.state_after(child.state, &child.position, slide);
+            child.state = self.heuristic.state_after(child.state, &child.position, slide);
             child.position = child.position.after(slide);
             child.blank = from as u8;
             length += 1;
@@ -130,14 +130,14 @@ impl<P: Position, E: RunEstimate> IdaStar<'_, '_, P, E> {
                 self.path.push((direction, length));
                 self.note_solution();
                 self.path.pop();
-                if self.solutions.len() == self.most {
+                if self.solutions.len() == self.max_solutions {
                     return Err(End::Enough);
                 }
                 continue;
             }
-            let least = self.estimate.least(child.state, next).max(1) + 1;
-            if least > left {
-                self.least_excess = self.least_excess.min(least - left);
+            let value = self.heuristic.value(child.state, next).max(1) + 1;
+            if value > left {
+                self.min_excess = self.min_excess.min(value - left);
                 continue;
             }
             self.path.push((direction, length));

@@ -1,19 +1,19 @@
 /// The distances of the members of a class, a byte each, in one machine word: `u32` for lines of up to four cells,
 /// `u64` for up to eight.
 pub(super) trait Line: Copy {
-    /// The members it has room for.
+    /// The number of members it has room for.
     const LENGTH: usize;
 
     /// All members [`UNSEEN`].
     const UNSEEN: Self;
 
-    /// The form in which a search keeps it.
+    /// The form in which a table stores it.
     type Kept: Copy + core::fmt::Debug;
 
-    /// The form to keep.
+    /// The form to store.
     fn kept(self) -> Self::Kept;
 
-    /// The line again: each distance as it was or less, but for the unseen ones, of which nothing is said.
+    /// The line again: each distance as it was or less; an unseen one may be anything.
     fn of_kept(kept: Self::Kept) -> Self;
 
     /// The distance of a member.
@@ -23,14 +23,14 @@ pub(super) trait Line: Copy {
     #[must_use]
     fn with(self, place: usize, distance: u8) -> Self;
 
-    /// The top bit of each byte that is above `most`, which is below [`UNSEEN`].
-    fn above(self, most: u8) -> u64;
+    /// The top bit of each byte that is above `limit`, which is below [`UNSEEN`].
+    fn above(self, limit: u8) -> u64;
 
     /// The top bit of each byte that is equal to `distance`.
     fn equal(self, distance: u8) -> u64;
 }
 
-/// What stands for a distance that is not known yet, and for a member that a line is too short to have: above all.
+/// Stands for an unknown distance, and for a member beyond the length of a line: above all distances.
 pub(super) const UNSEEN: u8 = 0x7f;
 
 /// The top bit of the byte of a place.
@@ -68,10 +68,10 @@ macro_rules! line {
             // Naively a comparison for each byte. All bytes are below 128: with its top bit set a byte less the same
             // number in every byte borrows nothing from the next, and keeps the bit exactly if it was no less.
             #[inline]
-            fn above(self, most: u8) -> u64 {
+            fn above(self, limit: u8) -> u64 {
                 const TOPS: $word = <$word>::from_ne_bytes([0x80; size_of::<$word>()]);
                 const ONES: $word = TOPS >> 7;
-                (((self | TOPS) - ONES * (<$word>::from(most) + 1)) & TOPS).into()
+                (((self | TOPS) - ONES * (<$word>::from(limit) + 1)) & TOPS).into()
             }
 
             // A byte is equal if it is 0 after the exclusive or, so not above 0 there.
@@ -88,11 +88,11 @@ macro_rules! line {
 line!(u32, u16, halved, spread);
 line!(u64, u64, core::convert::identity, core::convert::identity);
 
-/// The greatest amount by which a kept distance exceeds the least of its line.
+/// The maximal amount by which a stored distance exceeds the minimum of its line.
 const MAX_ABOVE: u8 = 7;
 
-/// Four distances in two bytes: half the least of them in the top four bits, and by how much each is above twice that in
-/// three bits, [`MAX_ABOVE`] for all above.
+/// Four distances in two bytes: half their minimum in the top four bits, and for each of them its difference from twice
+/// that in three bits, [`MAX_ABOVE`] for all above.
 ///
 /// The members of a class are one run apart, so their distances differ little, and a table of half the size stays in the
 /// cache.
@@ -103,7 +103,7 @@ fn halved(line: u32) -> u16 {
     u16::from(half) << 12 | above[3] << 9 | above[2] << 6 | above[1] << 3 | above[0]
 }
 
-/// The distances that [`halved`] kept.
+/// The distances that [`halved`] stored.
 #[inline]
 fn spread(kept: u16) -> u32 {
     let kept = u32::from(kept);

@@ -8,15 +8,15 @@ use super::run_patterns::{Placement, RunPatterns};
 use crate::search::{Control, Meter, Outcome, StopReason};
 use crate::{Board, Direction, Metric, Moves, Problem};
 
-/// Every shortest solution, up to `most` of them, and the outcome whose moves are the first: as
+/// Every shortest solution, up to `max_solutions` of them, and the outcome whose moves are the first: as
 /// [`all_shortest`](super::ida_star::all_shortest), but an expansion looks up all its successors at once.
 pub(super) fn all_shortest<L: Line, const TILES: usize>(
     problem: &Problem,
     patterns: &RunPatterns<L, TILES>,
-    most: usize,
+    max_solutions: usize,
     control: Control<'_>,
 ) -> (Outcome, Vec<Moves>) {
-    assert!(most > 0, "at least one solution is asked for");
+    assert!(max_solutions > 0, "at least one solution is asked for");
     let start = Node { tiles: packed(problem.start()), placement: patterns.placement(problem.start()) };
     let goal = packed(problem.goal());
     if start.tiles == goal {
@@ -32,7 +32,7 @@ pub(super) fn all_shortest<L: Line, const TILES: usize>(
         goal,
         path: Vec::new(),
         solutions: Vec::new(),
-        most,
+        max_solutions,
         bound: patterns.h(problem.start()),
         meter: Meter::new(control),
     };
@@ -56,17 +56,17 @@ pub(super) fn all_shortest<L: Line, const TILES: usize>(
 struct Search<'e, 'c, L: Line, const TILES: usize> {
     patterns: &'e RunPatterns<L, TILES>,
     goal: u64,
-    /// The runs to the node in hand.
+    /// The runs to the current node.
     path: Vec<(Direction, u8)>,
     solutions: Vec<Moves>,
-    most: usize,
-    /// By axis: the two directions in the order wanted.
+    max_solutions: usize,
+    /// By axis: the two directions in the order of the control.
     order: [[Direction; 2]; 2],
     bound: u32,
     meter: Meter<'c>,
 }
 
-/// Why an iteration ends before it is through.
+/// Why an iteration ends early.
 enum End {
     Enough,
     Stopped(StopReason),
@@ -103,8 +103,8 @@ impl<L: Line, const TILES: usize> Search<'_, '_, L, TILES> {
         }
         self.meter.statistics.expanded += 1;
         self.meter.statistics.generated += length as u64 - 1;
-        let most = (left - 1).min(u32::from(UNSEEN) - 1) as u8;
-        let too_far = self.patterns.too_far(&node.placement, next, most);
+        let limit = (left - 1).min(u32::from(UNSEEN) - 1) as u8;
+        let too_far = self.patterns.too_far(&node.placement, next, limit);
         if too_far == L::UNSEEN.above(0) {
             return Ok(());
         }
@@ -123,7 +123,7 @@ impl<L: Line, const TILES: usize> Search<'_, '_, L, TILES> {
                 if child.tiles == self.goal {
                     // Only at the end of the bound: every shorter length was searched in full.
                     self.note_solution();
-                    if self.solutions.len() == self.most {
+                    if self.solutions.len() == self.max_solutions {
                         return Err(End::Enough);
                     }
                 } else if left > 1 {

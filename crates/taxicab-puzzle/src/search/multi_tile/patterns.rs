@@ -1,20 +1,20 @@
-//! Which tiles the pattern databases of the default solver know.
+//! The patterns of the default solver.
 
 use alloc::vec::Vec;
 
 use crate::{Board, Size};
 
-/// The tiles of a pattern: with six the tables of 4×4 take ten times as long to fill as they save.
+/// The tiles of a pattern: with six, the tables of 4×4 take ten times as long to fill as they save.
 pub(super) const TILES: usize = 5;
 
-/// The patterns of 4×4 as home cells, for a goal with the blank in the last cell. Found by climbing: one tile exchanged
-/// for another at a time as long as 40 random boards need fewer nodes.
+/// The patterns of 4×4 as home cells, for a goal with the blank in the last cell. Hill climbing found them: it
+/// exchanges one tile for another as long as 40 random boards need fewer nodes.
 const FOUR_BY_FOUR: [[u8; TILES]; 3] = [[0, 1, 2, 3, 4], [3, 7, 11, 13, 14], [2, 3, 6, 10, 14]];
 
 /// The home cells of the patterns for a goal.
 ///
-/// Elsewhere than on 4×4 one takes the cells that are read first by rows, another those read first by columns. The
-/// board is turned over so that the blank comes to lie towards the last cell, as with the usual goal.
+/// On other sizes one pattern takes the cells that come first by rows, another those that come first by columns. The
+/// board is turned so that the blank lies towards the last cell, as with the usual goal.
 pub(super) fn patterns(goal: &Board) -> Vec<[u8; TILES]> {
     let size = goal.size();
     let turned = turned(size, goal.blank());
@@ -22,7 +22,7 @@ pub(super) fn patterns(goal: &Board) -> Vec<[u8; TILES]> {
     let by_columns: Vec<u8> =
         (0..size.cells()).map(|index| turned(index % size.height() * size.width() + index / size.height())).collect();
     let first = |cells: &mut dyn Iterator<Item = u8>| {
-        // The blank belongs to every pattern as it is; another cell takes its place.
+        // The blank belongs to every pattern, so another cell takes its place.
         let mut chosen = cells.filter(|&cell| usize::from(cell) != goal.blank());
         [(); TILES].map(|()| chosen.next().expect("the board has more cells than a pattern"))
     };
@@ -37,7 +37,7 @@ pub(super) fn patterns(goal: &Board) -> Vec<[u8; TILES]> {
     Vec::from([first(&mut by_rows.iter().copied()), first(&mut by_columns.iter().copied())])
 }
 
-/// Turns the board over, up and down or to and fro or both, so that this cell does not lie before the middle.
+/// Mirrors the board up and down or left and right or both, so that this cell does not lie before the middle.
 fn turned(size: Size, last: usize) -> impl Fn(usize) -> u8 {
     let upside_down = 2 * size.row(last) + 1 < size.height();
     let backwards = 2 * size.column(last) + 1 < size.width();

@@ -5,32 +5,32 @@ use super::classes::{Classes, Crossed};
 use super::line::{Line, UNSEEN, top};
 use crate::Board;
 
-/// A pattern database that counts runs: the exact distances in the puzzle in which only some tiles can be told apart.
+/// A pattern database that counts runs: the exact distances in the puzzle in which only some tiles are distinguishable.
 ///
-/// The blank and the tiles of the pattern are known by name, all others are alike. A run of the board is a run there,
-/// whichever tiles it moves, so a shortest solution becomes a solution there, and its runs still take turns: the
-/// distance is admissible. Values of several patterns must not be added (one run may serve several); their
-/// greatest is admissible.
+/// The blank and the tiles of the pattern keep their names, all others are alike. A run of the board is a run there,
+/// whichever tiles it moves, so a shortest solution becomes a solution there, and its runs still alternate: the
+/// distance is admissible. Values of several patterns must not be added (one run may count in several); their maximum
+/// is admissible.
 ///
-/// Two distances are kept for each placement, by the axis of the next run. The naive form is a table of placements and
-/// an axis. Here the members of a [class](Classes), which are the successors of each other, lie side by side, so an
-/// expansion reads all its successors with one load. A class along an axis is entered by a run on that axis and so
-/// holds the distances before a run on the other.
+/// The table stores two distances for each placement, by the axis of the next run. The naive form is a table of
+/// placements and an axis. Here the members of a [class](Classes), which are the successors of each other, are
+/// adjacent, so an expansion reads all its successors with one load. A run on an axis enters a class along that axis,
+/// so the class stores the distances before a run on the other axis.
 #[derive(Clone, Debug)]
 pub(super) struct RunPattern<L: Line> {
     /// By axis of the class: the distance of each member before a run on the other axis.
     distances: [Vec<L::Kept>; 2],
 }
 
-/// The greatest distance kept; what is further counts as this.
-const GREATEST: u8 = UNSEEN - 1;
+/// The maximal stored distance; larger ones count as this.
+const MAX: u8 = UNSEEN - 1;
 
 impl<L: Line> RunPattern<L> {
-    /// The distances to a goal for the pattern of these tiles, filled in breadth-first from the goal.
+    /// The distances to a goal for the pattern of these tiles, breadth-first from the goal.
     ///
     /// Level by level, a member first reached with n − 1 runs gives n to the others of its class, seen along the other
     /// axis. Members of lower levels have given theirs before: to all but one of them if it was one, to all if they
-    /// were more. So at most one more has to be told, and every distance is written once.
+    /// were more. So at most one more needs a distance, and every distance is written once.
     pub(super) fn new<const TILES: usize>(classes: &Classes, goal: &Board, tiles: &[u8; TILES]) -> Self {
         let distances = Self::filled(classes, goal, tiles);
         Self { distances: distances.map(|lines| lines.into_iter().map(Line::kept).collect()) }
@@ -47,19 +47,19 @@ impl<L: Line> RunPattern<L> {
             let index = |tile: u8| classes.index(axis, usize::from(cells[usize::from(tile)]));
             let indices = tiles.iter().map(|&tile| (index(tile) as u64) << (4 * tile)).sum();
             let class = classes.class(axis, indices, &shifts, index(0) as u8);
-            fill.tell(axis, class, index(0) % classes.length(axis), 0);
+            fill.set(axis, class, index(0) % classes.length(axis), 0);
             fill.levels[axis as usize][class / orders] |= 1;
         }
         let mut level = 1;
-        // Each block is looked at once for each level it holds, so nothing is left once no block was told anything.
-        while Axis::BOTH.map(|axis| fill.tell_across(axis, level)) != [false, false] {
+        // Each block is visited once for each level it contains, so the fill ends when no block got a new distance.
+        while Axis::BOTH.map(|axis| fill.set_across(axis, level)) != [false, false] {
             level += 1;
         }
         fill.distances
     }
 
-    /// The distances of the members of a class before a run on the axis other than the class's, or less; nothing of use
-    /// beyond its length.
+    /// The distances of the members of a class before a run on the axis other than the class's, or less; bytes beyond
+    /// its length are undefined.
     #[inline]
     pub(super) fn members(&self, axis: Axis, class: usize) -> L {
         L::of_kept(self.distances[axis as usize][class])
@@ -80,27 +80,27 @@ const fn bit(level: u8) -> u64 {
 }
 
 impl<L: Line> Fill<'_, L> {
-    /// Sets a distance that is not known yet. The goal alone is told twice.
+    /// Sets an unknown distance. Only the goal is set twice.
     #[inline]
-    fn tell(&mut self, axis: Axis, class: usize, place: usize, level: u8) {
+    fn set(&mut self, axis: Axis, class: usize, place: usize, level: u8) {
         let line = &mut self.distances[axis as usize][class];
         if line.distance(place) == UNSEEN {
             *line = line.with(place, level);
         }
     }
 
-    /// Gives `level` to all that one run along `axis` leads to from the level before; whether there were any.
-    fn tell_across(&mut self, axis: Axis, level: u8) -> bool {
-        let mut has_told = false;
+    /// Gives `level` to all that one run along `axis` leads to from the level before; returns whether there were any.
+    fn set_across(&mut self, axis: Axis, level: u8) -> bool {
+        let mut has_set = false;
         for block in 0..self.levels[axis as usize].len() {
             if self.levels[axis as usize][block] & bit(level - 1) != 0 {
-                has_told |= self.tell_across_block(axis, block, level);
+                has_set |= self.set_across_block(axis, block, level);
             }
         }
-        has_told
+        has_set
     }
 
-    fn tell_across_block(&mut self, axis: Axis, block: usize, level: u8) -> bool {
+    fn set_across_block(&mut self, axis: Axis, block: usize, level: u8) -> bool {
         let (classes, length) = (self.classes, self.classes.length(axis));
         let orders = classes.orders();
         let mut crossed: [Crossed<'_>; 8] = [classes.crossed(axis, block, 0); 8];
@@ -108,7 +108,7 @@ impl<L: Line> Fill<'_, L> {
             *crossed = classes.crossed(axis, block, place);
         }
         let all = (0..length).fold(0, |all, place| all | top(place));
-        let mut has_told = 0;
+        let mut has_set = 0;
         for order in 0..orders {
             let line = self.distances[axis as usize][block * orders + order];
             let new = line.equal(level - 1) & all;
@@ -116,27 +116,27 @@ impl<L: Line> Fill<'_, L> {
                 continue;
             }
             let known = all & !new & !line.above(level - 1);
-            let told = match (known.count_ones(), new.count_ones()) {
+            let new_members = match (known.count_ones(), new.count_ones()) {
                 (0, 1) => all & !new,
                 (0, _) => all,
                 (1, _) => known,
                 _ => 0,
             };
-            has_told |= told;
-            let mut left = told;
+            has_set |= new_members;
+            let mut left = new_members;
             while left != 0 {
                 let there = &crossed[left.trailing_zeros() as usize / 8];
                 let class = there.block * orders + usize::from(there.order[order]);
-                self.tell(axis.other(), class, there.place, level.min(GREATEST));
+                self.set(axis.other(), class, there.place, level.min(MAX));
                 left &= left - 1;
             }
         }
         for (place, crossed) in crossed.iter().enumerate().take(length) {
-            if has_told & top(place) != 0 {
+            if has_set & top(place) != 0 {
                 self.levels[axis.other() as usize][crossed.block] |= bit(level);
             }
         }
-        has_told != 0
+        has_set != 0
     }
 }
 
@@ -198,9 +198,9 @@ mod tests {
             let class = classes.class(axis, indices, &shifts(&tiles), index(0) as u8);
             let (line, place) = (filled[axis as usize][class], index(0) % classes.length(axis));
             assert_eq!(line.distance(place), *distance, "{board:?} before {next:?}");
-            let least = (0..L::LENGTH).map(|place| line.distance(place)).min().unwrap();
+            let minimum = (0..L::LENGTH).map(|place| line.distance(place)).min().unwrap();
             let kept = table.members(axis, class).distance(place);
-            assert!(kept <= *distance && (kept == *distance || *distance > least + 5), "{board:?} before {next:?}");
+            assert!(kept <= *distance && (kept == *distance || *distance > minimum + 5), "{board:?} before {next:?}");
         }
         // And there are no others.
         let known = |line: &L| (0..L::LENGTH).filter(|&place| line.distance(place) != UNSEEN).count();

@@ -6,10 +6,10 @@ use super::line::{Line, UNSEEN, top};
 use super::run_pattern::{RunPattern, shifts};
 use crate::{Board, Size};
 
-/// The greatest of several pattern databases that count runs, and of their mirror images.
+/// The maximum of several pattern databases that count runs, and of their mirror images.
 ///
-/// Mirrored in the main diagonal a square board whose goal has the blank on it is a puzzle with the same goal, rows for
-/// columns, tiles renamed; so each database is two estimates.
+/// Mirrored in the main diagonal, a square board whose goal has the blank on it is a puzzle with the same goal, rows
+/// and columns exchanged and tiles renamed; so each database gives two heuristics.
 #[derive(Clone, Debug)]
 pub(super) struct RunPatterns<L: Line, const TILES: usize> {
     classes: Classes,
@@ -56,7 +56,7 @@ impl<L: Line, const TILES: usize> RunPatterns<L, TILES> {
         Self { classes, beyond, parts }
     }
 
-    /// How places on the board are numbered.
+    /// The numbering of places on the board.
     pub(super) fn classes(&self) -> &Classes {
         &self.classes
     }
@@ -72,25 +72,25 @@ impl<L: Line, const TILES: usize> RunPatterns<L, TILES> {
         }
     }
 
-    /// A bit ([`top`]) for each place in the blank's line along `next` after a run to which more than `most` runs are
-    /// left, and for the place of the blank now and those beyond the line: not worth going to.
+    /// A bit ([`top`]) for each place in the blank's line along `next` after a run to which more than `limit` runs are
+    /// left, and for the place of the blank now and those beyond the line: these are not expanded.
     ///
-    /// Naively the greatest of all parts is taken and compared with `most`. Here each part is compared, and once
-    /// nothing is left the further parts are not looked up.
+    /// Naively the maximum of all parts is compared with `limit`. Here each part is compared, and once nothing is left
+    /// the further parts are not looked up.
     #[inline]
-    pub(super) fn too_far(&self, placement: &Placement, next: Axis, most: u8) -> u64 {
+    pub(super) fn too_far(&self, placement: &Placement, next: Axis, limit: u8) -> u64 {
         let (indices, blank) = (placement.indices[next as usize], placement.blank[next as usize]);
         let all = L::UNSEEN.above(0);
         let mut too_far =
             self.beyond[next as usize] | top(usize::from(self.classes.places[next as usize][usize::from(blank & 15)]));
         for part in &self.parts {
-            too_far |= part.table.members(next, self.classes.class(next, indices, &part.shifts, blank)).above(most);
+            too_far |= part.table.members(next, self.classes.class(next, indices, &part.shifts, blank)).above(limit);
             if too_far == all {
                 break;
             }
             if let Some(mirrored) = &part.mirrored {
                 let class = self.classes.class(next.other(), indices, mirrored, blank);
-                too_far |= part.table.members(next.other(), class).above(most);
+                too_far |= part.table.members(next.other(), class).above(limit);
                 if too_far == all {
                     break;
                 }
@@ -99,11 +99,12 @@ impl<L: Line, const TILES: usize> RunPatterns<L, TILES> {
         too_far
     }
 
-    /// At least so many runs are left from a board that is not the goal, whichever way the first goes.
+    /// A lower bound on the runs from a board that is not the goal, whichever axis the first is on.
     pub(super) fn h(&self, board: &Board) -> u32 {
         let placement = self.placement(board);
-        let is_within =
-            |most: &u8| Axis::BOTH.into_iter().any(|next| self.too_far(&placement, next, *most) != L::UNSEEN.above(0));
+        let is_within = |limit: &u8| {
+            Axis::BOTH.into_iter().any(|next| self.too_far(&placement, next, *limit) != L::UNSEEN.above(0))
+        };
         1 + u32::from((0..UNSEEN).find(is_within).unwrap_or(UNSEEN - 1))
     }
 }

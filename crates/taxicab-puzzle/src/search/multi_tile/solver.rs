@@ -12,11 +12,11 @@ use crate::heuristic::{RunCrossings, WalkingRuns};
 use crate::search::{Control, Outcome};
 use crate::{Board, Moves, Problem, Size};
 
-/// The name of an estimate that is admissible in the multi-tile metric, as the command line writes it.
+/// The name of a heuristic that is admissible in the multi-tile metric, as the command line writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum RunHeuristic {
-    /// The greatest of some pattern databases that count runs, `run-patterns`: boards of 6 to 16 cells.
+    /// The maximum of some pattern databases that count runs, `run-patterns`: boards of 6 to 16 cells.
     Patterns,
     /// [`WalkingRuns`], `walking-runs`: the sizes that have a [`WalkingDistance`](crate::heuristic::WalkingDistance).
     Walking,
@@ -52,23 +52,23 @@ impl FromStr for RunHeuristic {
     }
 }
 
-/// A name that no estimate of the multi-tile metric has.
+/// A name that no heuristic of the multi-tile metric has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownRunHeuristic;
 
 impl fmt::Display for UnknownRunHeuristic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the estimates of the multi-tile metric are:")?;
+        f.write_str("the heuristics of the multi-tile metric are:")?;
         RunHeuristic::ALL.iter().try_for_each(|name| write!(f, " {name}"))
     }
 }
 
 impl core::error::Error for UnknownRunHeuristic {}
 
-/// A size for which an estimate of the multi-tile metric is not to be had.
+/// A size that does not have a heuristic of the multi-tile metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoRunHeuristic {
-    /// The estimate.
+    /// The heuristic.
     pub heuristic: RunHeuristic,
     /// The size of the board.
     pub size: Size,
@@ -87,11 +87,12 @@ impl fmt::Display for NoRunHeuristic {
 
 impl core::error::Error for NoRunHeuristic {}
 
-/// The default solver in the multi-tile metric towards one goal: IDA* over runs that take turns, with the strongest
-/// estimate of this crate for the size.
+/// The default solver in the multi-tile metric towards one goal: IDA* over runs that alternate, with the strongest
+/// heuristic of this crate for the size.
 ///
-/// Its tables are built once and serve any number of boards. Boards up to 16 cells are solved, 4×4 in a tenth of a second
-/// on average; beyond, the estimate is weak and only boards near the goal are solved in reasonable time, so set limits.
+/// Its tables are built once and serve any number of boards. It solves boards up to 16 cells, 4×4 in a tenth of a
+/// second on average; beyond, the heuristic is weak and only boards near the goal are solved in reasonable time, so set
+/// limits.
 ///
 /// ```
 /// use taxicab_puzzle::{Goal, Problem, search::{Control, MultiTileSolver}};
@@ -106,11 +107,11 @@ impl core::error::Error for NoRunHeuristic {}
 #[derive(Clone, Debug)]
 pub struct MultiTileSolver {
     goal: Board,
-    estimate: Estimate,
+    kind: Kind,
 }
 
 #[derive(Clone, Debug)]
-enum Estimate {
+enum Kind {
     /// Lines of up to four cells.
     Patterns(Box<RunPatterns<u32, TILES>>),
     /// Lines of up to eight.
@@ -129,26 +130,26 @@ impl MultiTileSolver {
         strongest.expect("crossings are for all sizes")
     }
 
-    /// The solver towards a goal with an estimate of your choice.
+    /// The solver towards a goal with a heuristic of your choice.
     ///
     /// # Errors
-    /// The estimate is not to be had for the size.
+    /// The size does not have the heuristic.
     pub fn with(goal: &Board, heuristic: RunHeuristic) -> Result<Self, NoRunHeuristic> {
         let size = goal.size();
-        let estimate = match heuristic {
+        let kind = match heuristic {
             RunHeuristic::Patterns if (TILES + 1..=MAX_CELLS).contains(&size.cells()) => {
                 let patterns = patterns(goal);
                 if size.width().max(size.height()) <= 4 {
-                    Some(Estimate::Patterns(Box::new(RunPatterns::new(goal, &patterns))))
+                    Some(Kind::Patterns(Box::new(RunPatterns::new(goal, &patterns))))
                 } else {
-                    Some(Estimate::LongPatterns(Box::new(RunPatterns::new(goal, &patterns))))
+                    Some(Kind::LongPatterns(Box::new(RunPatterns::new(goal, &patterns))))
                 }
             }
             RunHeuristic::Patterns => None,
-            RunHeuristic::Walking => WalkingRuns::new(goal).ok().map(|walking| Estimate::Walking(Box::new(walking))),
-            RunHeuristic::Crossings => Some(Estimate::Crossings(RunCrossings::new(goal))),
+            RunHeuristic::Walking => WalkingRuns::new(goal).ok().map(|walking| Kind::Walking(Box::new(walking))),
+            RunHeuristic::Crossings => Some(Kind::Crossings(RunCrossings::new(goal))),
         };
-        estimate.map(|estimate| Self { goal: *goal, estimate }).ok_or(NoRunHeuristic { heuristic, size })
+        kind.map(|kind| Self { goal: *goal, kind }).ok_or(NoRunHeuristic { heuristic, size })
     }
 
     /// The goal.
@@ -156,16 +157,16 @@ impl MultiTileSolver {
         &self.goal
     }
 
-    /// The estimate it uses.
+    /// The heuristic it uses.
     pub const fn heuristic(&self) -> RunHeuristic {
-        match self.estimate {
-            Estimate::Patterns(_) | Estimate::LongPatterns(_) => RunHeuristic::Patterns,
-            Estimate::Walking(_) => RunHeuristic::Walking,
-            Estimate::Crossings(_) => RunHeuristic::Crossings,
+        match self.kind {
+            Kind::Patterns(_) | Kind::LongPatterns(_) => RunHeuristic::Patterns,
+            Kind::Walking(_) => RunHeuristic::Walking,
+            Kind::Crossings(_) => RunHeuristic::Crossings,
         }
     }
 
-    /// The name of the estimate it uses, as the command line writes it.
+    /// The name of its heuristic, as the command line writes it.
     pub const fn heuristic_name(&self) -> &'static str {
         self.heuristic().as_str()
     }
@@ -179,11 +180,11 @@ impl MultiTileSolver {
         if *board == self.goal {
             return 0;
         }
-        match &self.estimate {
-            Estimate::Patterns(patterns) => patterns.h(board),
-            Estimate::LongPatterns(patterns) => patterns.h(board),
-            Estimate::Walking(walking) => walking.h(board),
-            Estimate::Crossings(crossings) => crossings.h(board),
+        match &self.kind {
+            Kind::Patterns(patterns) => patterns.h(board),
+            Kind::LongPatterns(patterns) => patterns.h(board),
+            Kind::Walking(walking) => walking.h(board),
+            Kind::Crossings(crossings) => crossings.h(board),
         }
     }
 
@@ -195,19 +196,19 @@ impl MultiTileSolver {
         self.all_shortest(problem, 1, control).0
     }
 
-    /// Every shortest solution of a problem, up to `most` of them; the outcome's moves are the first.
+    /// Every shortest solution of a problem, up to `max_solutions` of them; the outcome's moves are the first.
     ///
-    /// If the outcome was [stopped](Outcome::stopped) or `most` were found, there may be more.
+    /// If the outcome was [stopped](Outcome::stopped) or `max_solutions` were found, there may be more.
     ///
     /// # Panics
-    /// The problem has another goal, or `most` is 0.
-    pub fn all_shortest(&self, problem: &Problem, most: usize, control: Control<'_>) -> (Outcome, Vec<Moves>) {
+    /// The problem has another goal, or `max_solutions` is 0.
+    pub fn all_shortest(&self, problem: &Problem, max_solutions: usize, control: Control<'_>) -> (Outcome, Vec<Moves>) {
         assert_eq!(problem.goal(), &self.goal, "this solver is for another goal");
-        match &self.estimate {
-            Estimate::Patterns(patterns) => pattern_search::all_shortest(problem, patterns, most, control),
-            Estimate::LongPatterns(patterns) => pattern_search::all_shortest(problem, patterns, most, control),
-            Estimate::Walking(walking) => all_shortest(problem, &**walking, most, control),
-            Estimate::Crossings(crossings) => all_shortest(problem, crossings, most, control),
+        match &self.kind {
+            Kind::Patterns(patterns) => pattern_search::all_shortest(problem, patterns, max_solutions, control),
+            Kind::LongPatterns(patterns) => pattern_search::all_shortest(problem, patterns, max_solutions, control),
+            Kind::Walking(walking) => all_shortest(problem, &**walking, max_solutions, control),
+            Kind::Crossings(crossings) => all_shortest(problem, crossings, max_solutions, control),
         }
     }
 }

@@ -1,16 +1,16 @@
-//! The expansion once more, compiled for processors that count ones and shift in one instruction; and loads begun early.
+//! The expansion compiled for processors that count ones and shift in one instruction, and prefetches.
 //!
-//! The same source as everywhere else, [`Sweep::expand`], only with other instructions allowed: a build for plain x86-64
-//! spends a dozen on counting the tiles before a cell and three on each shift. Whether the processor has them is asked
-//! at run time, which needs `std` and so the feature `parallel`; without it, or elsewhere, the plain form is used.
-//! `benches/against_naive.rs` measures what it gains.
+//! The source is the same [`Sweep::expand`]; only more instructions are allowed: a build for plain x86-64 spends a
+//! dozen on counting the tiles before a cell and three on each shift. The check whether the processor has them happens
+//! at run time and needs `std`, so the feature `parallel`; without it, or on other processors, the plain form runs.
+//! `benches/against_naive.rs` measures the gain.
 #![allow(unsafe_code, reason = "instructions that not every processor has")]
 
 use super::Node;
 use super::sweep::{Sweep, Workspace};
 use crate::Position;
 
-/// Expands a batch with the best instructions there are.
+/// Expands a batch with the best instructions available.
 #[inline]
 pub(super) fn expand<P: Position, const N: usize>(
     sweep: &mut Sweep<'_, P, N>,
@@ -23,7 +23,7 @@ pub(super) fn expand<P: Position, const N: usize>(
         && std::is_x86_feature_detected!("bmi2")
         && std::is_x86_feature_detected!("popcnt")
     {
-        // SAFETY: the processor has just said that it has all the instructions the function is compiled for.
+        // SAFETY: the check above found every instruction that the function is compiled for.
         unsafe { expand_x86_64_v3(sweep, batch, work) };
         return;
     }
@@ -40,9 +40,10 @@ fn expand_x86_64_v3<P: Position, const N: usize>(
     sweep.expand(batch, work);
 }
 
-/// Begins to load what is read soon, where the processor can be told; a table is larger than its caches.
+/// Begins to load what is read soon, where the processor has an instruction for that; a table is larger than its
+/// caches.
 #[inline]
-#[allow(unused_variables, reason = "elsewhere nothing can be told")]
+#[allow(unused_variables, reason = "other processors have no such instruction")]
 pub(super) fn prefetch<T>(soon: Option<&T>) {
     #[cfg(target_arch = "x86_64")]
     if let Some(soon) = soon {

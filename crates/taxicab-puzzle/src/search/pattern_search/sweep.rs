@@ -2,7 +2,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::sync::atomic::Ordering;
 
-use super::{Node, Search, Shared, Statistics, Unit, changed, estimate, processor, value_of};
+use super::{Node, Search, Shared, Statistics, Unit, changed, h, processor, value_of};
 use crate::pattern_database::{MAX_SLOTS, MAX_SUMS, State};
 use crate::search::automaton::Branch;
 use crate::{Direction, Position, Slide};
@@ -14,11 +14,11 @@ pub(super) struct Sweep<'s, P: Position, const N: usize> {
     bound: u32,
     shared: &'s Shared,
     stack: Vec<Node<P, N>>,
-    /// Counted, but not yet told to the others.
+    /// Counted, and not yet added to the shared counts.
     counted: Counts,
-    /// Generated nodes this thread may still count before it asks again.
+    /// Generated nodes this thread may still count before it claims more.
     allowed: u64,
-    /// Whether the last expansion met a solution.
+    /// Whether the last expansion found a solution.
     has_solved: bool,
 }
 
@@ -31,13 +31,13 @@ struct Counts {
 /// Nodes that are expanded together.
 const BATCH: usize = 32;
 
-/// The most children of a node.
+/// The maximum number of children of a node.
 const MAX_CHILDREN: u64 = 4;
 
-/// The most children of a batch.
+/// The maximum number of children of a batch.
 const CHILDREN: usize = MAX_CHILDREN as usize * BATCH;
 
-/// Nodes between two looks at what the threads share.
+/// Nodes between two looks at the shared state.
 const QUOTA: u64 = super::super::CHECK_EVERY;
 
 /// A child on its way through the sums, in fields that are read as they were written.
@@ -47,8 +47,8 @@ struct Child {
     values: u64,
     /// The move as the automaton packs it.
     branch: u32,
-    /// From the lowest bit on: the parent (8 bits), the tile (8), the most moves that may follow (15), and the sum in which
-    /// it is looked up first, 0 or 1.
+    /// From the lowest bit on: the parent (8 bits), the tile (8), the maximum number of moves that may follow (15), and
+    /// the sum in which it is looked up first, 0 or 1.
     facts: u32,
 }
 
@@ -68,15 +68,15 @@ impl Child {
         (self.facts >> 16 & 0x7fff) as u16
     }
 
-    /// The sum in which it is looked up in a pass: the first two in either order, the others in their own. `exchanged` is
-    /// 1 in the first two passes, else 0.
+    /// The sum in which it is looked up in a pass: the first two in either order, the others in their own. `exchanged`
+    /// is 1 in the first two passes, else 0.
     #[inline]
     fn sum(self, pass: usize, exchanged: u32) -> usize {
         pass ^ (self.facts >> 31 & exchanged) as usize
     }
 }
 
-/// A child's state within the sum in hand.
+/// A child's state within the current sum.
 #[derive(Clone, Copy, Default)]
 struct Lookup {
     moved: State,
@@ -103,7 +103,7 @@ impl Lookup {
     }
 }
 
-/// What an expansion works on, kept from one to the next so that nothing is allocated or cleared.
+/// The memory of an expansion, reused so that nothing is allocated or cleared.
 pub(super) struct Workspace {
     children: [Child; CHILDREN],
     lookups: [Lookup; CHILDREN],
@@ -127,8 +127,8 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
         }
     }
 
-    /// Searches units until none is left or the search is stopped; calls `look_up` now and then.
-    pub(super) fn run(mut self, look_up: &mut dyn FnMut(Statistics)) {
+    /// Searches units until none is left or the search is stopped; calls `check` now and then.
+    pub(super) fn run(mut self, check: &mut dyn FnMut(Statistics)) {
         let mut batch = Vec::with_capacity(BATCH);
         let mut work = Box::new(Workspace {
             children: [Child::default(); CHILDREN],
@@ -143,7 +143,7 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
                     break;
                 }
             }
-            if self.allowed < CHILDREN as u64 && !self.is_allowed_more(look_up) {
+            if self.allowed < CHILDREN as u64 && !self.is_allowed_more(check) {
                 break;
             }
             let size = BATCH.min((self.allowed / MAX_CHILDREN) as usize);
@@ -157,11 +157,11 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
                 self.drop_solved_units();
             }
         }
-        self.tell();
+        self.publish();
     }
 
-    /// Puts the next unit on the empty stack, if it is before the first that is solved. One after the other: with several
-    /// at once much would be searched that comes after the first solution.
+    /// Pushes the next unit onto the empty stack, if it is before the first solved one. One unit at a time: with
+    /// several at once the thread would search much that comes after the first solution.
     fn begin_unit(&mut self) {
         while self.stack.is_empty() {
             let next = self.shared.next_unit.fetch_add(1, Ordering::Relaxed);
@@ -169,20 +169,20 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
                 break;
             }
             let Some(unit) = self.units.get(next as usize) else { break };
-            if u32::from(unit.node.moves) + estimate(&unit.node) <= self.bound {
+            if u32::from(unit.node.moves) + h(&unit.node) <= self.bound {
                 self.stack.push(unit.node);
             }
         }
     }
 
-    /// Tells the others what was counted, and asks for more; `false` if the search is stopped.
-    fn is_allowed_more(&mut self, look_up: &mut dyn FnMut(Statistics)) -> bool {
-        self.tell();
+    /// Adds its counts to the shared ones and claims more nodes; `false` if the search is stopped.
+    fn is_allowed_more(&mut self, check: &mut dyn FnMut(Statistics)) -> bool {
+        self.publish();
         let generated = self.shared.generated.load(Ordering::Relaxed);
         let expanded = self.shared.expanded.load(Ordering::Relaxed);
-        look_up(Statistics { expanded, generated, ..Statistics::default() });
+        check(Statistics { expanded, generated, ..Statistics::default() });
         self.drop_solved_units();
-        let more = |claimed: u64| QUOTA.min(self.shared.most.saturating_sub(claimed));
+        let more = |claimed: u64| QUOTA.min(self.shared.max_nodes.saturating_sub(claimed));
         let claimed = self
             .shared
             .claimed
@@ -200,13 +200,13 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
         self.stack.retain(|node| node.unit < solved);
     }
 
-    fn tell(&mut self) {
+    fn publish(&mut self) {
         self.shared.generated.fetch_add(self.counted.generated, Ordering::Relaxed);
         self.shared.expanded.fetch_add(self.counted.expanded, Ordering::Relaxed);
         self.counted = Counts::default();
     }
 
-    /// Expands the nodes of a batch: children within the bound go onto the stack.
+    /// Expands the nodes of a batch; children within the bound go onto the stack.
     #[allow(clippy::inline_always, reason = "compiled anew for each of several processors")]
     #[inline(always)]
     pub(super) fn expand(&mut self, batch: &[Node<P, N>], work: &mut Workspace) {
@@ -215,7 +215,7 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
         for (parent, node) in batch.iter().enumerate() {
             let allowance = self.bound - u32::from(node.moves) - 1;
             let facts = parent as u32 | allowance << 16 | first_sum(node.values) << 31;
-            for branch in automaton.branches(node.words).packed() {
+            for branch in automaton.branches(node.pruning).packed() {
                 let tile = node.position.tile(usize::from(Branch::unpacked(branch).from()));
                 work.alive[count % CHILDREN] = count as u8;
                 work.children[count % CHILDREN] =
@@ -235,7 +235,7 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
                 let reader = &readers[slot % MAX_SLOTS];
                 let moved = reader.moved(batch[child.parent()].states[slot], step);
                 let facts = slot as u32 | (step.from() as u32) << 8 | u32::from(at) << 16;
-                *lookup = Lookup { moved, number: reader.place(moved), facts };
+                *lookup = Lookup { moved, number: reader.set_rank(moved), facts };
             }
             for lookup in &mut work.lookups[..count] {
                 let reader = &readers[lookup.slot() % MAX_SLOTS];
@@ -266,7 +266,7 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
             self.stack.push(Node {
                 values: child.values,
                 position: parent.position.after(slide),
-                words: branch.state(),
+                pruning: branch.state(),
                 moves: parent.moves + 1,
                 blank: branch.from(),
                 ..*parent
@@ -284,7 +284,7 @@ impl<'s, P: Position, const N: usize> Sweep<'s, P, N> {
     }
 }
 
-/// Which of the first two sums is greater, and so more likely to end a child's life at once.
+/// Which of the first two sums is larger, and so more likely to prune a child at once.
 #[inline]
 fn first_sum(values: u64) -> u32 {
     u32::from(value_of(values, 1) > value_of(values, 0))

@@ -1,19 +1,19 @@
 use alloc::vec::Vec;
 
-use super::{Node, Search, Unit, estimate};
+use super::{Node, Search, Unit, h};
 use crate::search::automaton::Branches;
 use crate::{Direction, Moves, Position};
 
 impl<P: Position, const N: usize> Search<'_, P, N> {
     /// The first solution below a unit within the bound, in the order of moves: depth first, one node at a time.
     ///
-    /// This is the plain form of what a sweep does in batches; the sweep has found that there is a solution here.
+    /// The plain form of what a sweep does in batches; the sweep has found that there is a solution.
     pub(super) fn trace(&self, unit: &Unit<P, N>, bound: u32) -> Moves {
         let mut path: Vec<(Node<P, N>, Branches)> = Vec::new();
         let mut moves: Vec<Direction> =
             (0..unit.node.moves).map(|at| Direction::ALL[(unit.moves >> (2 * at)) as usize & 3]).collect();
         let mut node = unit.node;
-        let mut branches = self.automaton.branches(node.words);
+        let mut branches = self.automaton.branches(node.pruning);
         while node.position != self.goal {
             let Some(branch) = branches.next() else {
                 (node, branches) = path.pop().expect("a sweep found a solution here");
@@ -22,10 +22,10 @@ impl<P: Position, const N: usize> Search<'_, P, N> {
             };
             let slide = branch.slide(&node.position, node.blank);
             let child = self.child(&node, slide, branch.state());
-            if u32::from(child.moves) + estimate(&child) <= bound {
+            if u32::from(child.moves) + h(&child) <= bound {
                 path.push((node, branches));
                 moves.push(slide.direction);
-                branches = self.automaton.branches(child.words);
+                branches = self.automaton.branches(child.pruning);
                 node = child;
             }
         }

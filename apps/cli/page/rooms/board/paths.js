@@ -1,0 +1,209 @@
+// Paths: all shortest or admissible paths from one square to another, one after the other.
+
+import { capitalised, counted, element } from "/page/dom.js";
+import { Line, Pick } from "/page/rooms/board/controls.js";
+import { Ground } from "/page/rooms/board/ground.js";
+import { groundLegend, legendItem, toneOf } from "/page/rooms/board/legend.js";
+import { PIECES, SQUARES, indexOf, spoken, squaresIn } from "/page/rooms/board/notation.js";
+import { PiecesPanel, Palette } from "/page/rooms/board/palette.js";
+import { figureOf, pieceTokens, pieceChoice } from "/page/rooms/board/tokens.js";
+import { SumTable } from "/page/rooms/board/sums.js";
+import { Stepper } from "/page/rooms/board/stepper.js";
+
+/** The number of paths that are fetched. */
+const MAX_PATHS = 500;
+
+export class Paths {
+  name = "paths";
+  label = "Paths";
+  question = "chess/trajectory";
+  #moved = "to"; // the end that a press moves
+
+  constructor(room) {
+    this.room = room;
+    this.ground = new Ground();
+    this.palette = new Palette(["hand", "occupied", "forbidden", "remove"], () => room.redraw());
+    this.piece = pieceChoice((piece) => room.changed(() => { this.state.piece = piece; }));
+    this.degree = new Pick("Degree", [1, 2, 3, 4, 5, 6, 7, 8].map((value) => ({ value, text: value === 1 ? "1: shortest" : `${value}: admissible` })),
+      (degree) => room.changed(() => { this.state.degree = Number(degree); }));
+    this.length = new Line("Moves", { type: "number", min: 0, max: 63, inputmode: "numeric", placeholder: "fewest", onchange: (text) => room.changed(() => { this.state.length = text; }) });
+    this.pieces = new PiecesPanel(this.ground, this.palette, { ...room.forPieces, sideLegend: "The piece is" });
+    this.more = element("details", { class: "more" }, element("summary", { text: "Pieces on the board" }), this.pieces.element);
+    this.stepper = new Stepper((index) => {
+      this.state.index = index;
+      room.redraw();
+      room.address();
+    }, room.say);
+    this.sums = new SumTable();
+    this.panel = element("div", { class: "stack" }, this.stepper.element, this.piece.element,
+      element("div", { class: "pair" }, this.degree.element, this.length.element), this.palette.choice.element, this.more);
+    this.below = this.sums.element;
+    this.read({});
+  }
+
+  read(fields) {
+    this.pause();
+    const [from] = squaresIn(fields.from);
+    const [to] = squaresIn(fields.to);
+    const number = (text, otherwise) => (/^\d+$/.test(text ?? "") ? Number(text) : otherwise);
+    this.state = {
+      piece: PIECES.includes(fields.piece) ? fields.piece : "king", from: from ?? "f6", to: to ?? "h1",
+      degree: Math.min(8, Math.max(1, number(fields.degree, 1))), length: String(number(fields.length, "")), index: Math.max(0, number(fields.path ?? fields.way, 1) - 1),
+    };
+    this.ground.read(fields);
+    this.more.open = this.ground.pieces.size > 0;
+    this.answer = null;
+  }
+
+  fields() {
+    const { piece, from, to, degree, length, index } = this.state;
+    return { piece, from, to, degree: degree > 1 && degree, length, path: index > 0 && index + 1, ...this.ground.fields() };
+  }
+
+  asked() {
+    return { ...this.drawnBy(), list: MAX_PATHS, explain: true };
+  }
+
+  /** The question of the picture. */
+  drawnBy() {
+    const { piece, from, to, degree, length } = this.state;
+    return { item: `${from} ${to}`, piece, degree: degree > 1 && degree, length, ...this.ground.fields() };
+  }
+
+  file() {
+    const { piece, from, to } = this.state;
+    return `${piece}-paths-${from}-${to}`;
+  }
+
+  show() {
+    const { piece, degree, length } = this.state;
+    this.piece.show(piece);
+    this.degree.show(degree);
+    this.length.show(length);
+    this.pieces.show();
+  }
+
+  take([answer]) {
+    this.answer = answer;
+    const last = Math.max(0, answer.paths.length - 1);
+    if (this.state.index > last) {
+      this.state.index = last;
+      this.room.address();
+    }
+    this.stepper.show(answer, this.state.index);
+    this.sums.show(answer);
+  }
+
+  tokens() {
+    const { piece, from, to } = this.state;
+    const standing = this.ground.pieces.get(from);
+    const side = standing ? (standing === standing.toUpperCase() ? "w" : "b") : this.ground.side;
+    const tokens = new Map(pieceTokens(this.ground));
+    tokens.set(to, { ...(tokens.get(to) ?? { shape: "end", color: "none", kind: "end" }) });
+    if (from !== to || !this.ground.pieces.has(to)) tokens.set(from, { ...figureOf(piece, side), kind: "start" });
+    return tokens;
+  }
+
+  #at(square) {
+    const index = indexOf(square);
+    const { from, to, sum } = this.answer?.sums ?? {};
+    return { isOnPath: Boolean(this.answer?.squares.includes(square)), isDock: Boolean(this.answer?.docks.includes(square)), gone: from?.[index], left: to?.[index], sum: sum?.[index] };
+  }
+
+  cells() {
+    const most = this.answer?.length ?? 0;
+    return new Map(SQUARES.map((square) => {
+      const { isOnPath, isDock, gone } = this.#at(square);
+      const isEnd = square === this.state.from || square === this.state.to;
+      const hasPiece = isEnd || this.ground.pieces.has(square);
+      const number = isOnPath && gone !== null && gone !== undefined ? String(gone) : "";
+      const words = [square === this.state.from && `${spoken(this.state.piece)}, start`, square === this.state.to && "end", ...this.ground.words(square), isDock && "dock", this.#words(square)];
+      return [square, {
+        tone: isOnPath ? toneOf(gone ?? null, most) : "",
+        text: hasPiece ? "" : number,
+        note: hasPiece && square !== this.state.from ? number : "",
+        label: words.filter(Boolean).join(", "),
+        flags: [...this.ground.flags(square), isDock && "dock", square === this.state.to && "end"].filter(Boolean),
+      }];
+    }));
+  }
+
+  #words(square) {
+    const { isOnPath, gone, left, sum } = this.#at(square);
+    if (gone === undefined) return "";
+    const total = sum === null || sum === undefined ? "out of reach" : `${gone} + ${left} = ${sum}`;
+    return `${total}${isOnPath ? ", on a path" : ""}`;
+  }
+
+  readout(square) {
+    this.sums.point(square);
+    if (!square || !this.answer) return "";
+    const { gone, left, sum, isDock } = this.#at(square);
+    if (this.ground.occupied.has(square)) return `${square}: blocked`;
+    if (gone === undefined) return square;
+    if (sum === null) return `${square}: out of reach`;
+    const { from, to } = this.state;
+    return `${from} to ${square}: ${gone}, ${square} to ${to}: ${left}, sum ${sum}${isDock ? "; a dock" : ""}`;
+  }
+
+  summary() {
+    const { piece, from, to, length, degree, count_text: text, count } = this.answer;
+    const title = `${capitalised(spoken(piece))} ${from} to ${to}`;
+    if (length === null) return { title, text: "There is no path." };
+    const kind = degree > 1 ? `admissible path${count === 1 ? "" : "s"} of degree ${degree}` : `shortest path${count === 1 ? "" : "s"}`;
+    return { title, text: `${count === 0 ? "No" : BigInt(text).toLocaleString("en")} ${kind}, ${counted(length, "move")}.` };
+  }
+
+  legend() {
+    if (!this.answer) return [];
+    const { docks, squares } = this.answer;
+    return [
+      squares.length && legendItem({ tone: "heat-2", mark: "1", name: "on a path", detail: `${counted(squares.length, "square")}; numbers count from the start` }),
+      docks.length && legendItem({ flags: ["dock"], name: "dock", detail: `${docks.length}: a path may bend here` }),
+      ...groundLegend(this.ground),
+    ].filter(Boolean);
+  }
+
+  marks() {
+    const path = this.answer?.paths[this.state.index];
+    return path ? [{ kind: "path", squares: path }] : [];
+  }
+
+  isLiftable(square) {
+    return square === this.state.from || square === this.state.to || this.ground.has(square);
+  }
+
+  press(square, tool) {
+    const isEnd = square === this.state.from || square === this.state.to;
+    if (tool === "hand") {
+      if (isEnd) this.#moved = square === this.state.from ? "from" : "to";
+      else if (!this.ground.has(square)) {
+        this.state[this.#moved] = square;
+        return `${this.#moved === "from" ? "start" : "end"} on ${square}`;
+      }
+      return null;
+    }
+    if (tool === "remove") return this.remove(square);
+    if (isEnd && !(tool.startsWith("piece ") && square === this.state.to)) return null;
+    return this.ground.press(square, tool);
+  }
+
+  remove(square) {
+    return this.ground.remove(square) ? `${square} free` : null;
+  }
+
+  carry(from, to) {
+    const { state } = this;
+    if (to === state.from || to === state.to || this.ground.has(to)) return false;
+    if (from === state.from || from === state.to) {
+      this.#moved = from === state.from ? "from" : "to";
+      state[this.#moved] = to;
+      return true;
+    }
+    return this.ground.carry(from, to);
+  }
+
+  pause() {
+    this.stepper?.pause();
+  }
+}

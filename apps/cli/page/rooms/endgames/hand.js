@@ -1,0 +1,96 @@
+// Moves by hand: a piece is lifted, the squares it may go to are marked, and it is set down on one of them.
+
+import { Handling } from "/page/rooms/board/handling.js";
+import { pieceName } from "/page/rooms/board/notation.js";
+
+export class Hand {
+  #lifted = null; // {from, at, isHeld}: by press, drag or keyboard
+
+  /** `room` answers `moves()` (none while nobody may move), `pieces()`, `move(from, to, {isCarried})`, `redraw()`, `say(text)`. */
+  constructor(board, room) {
+    this.board = board;
+    this.room = room;
+    new Handling(board, {
+      isLiftable: (square) => this.isLiftable(square),
+      isHandChosen: () => true,
+      select: (square) => this.#lift(square, { isHeld: true }),
+      press: (square) => this.#press(square),
+      carry: (from, to) => this.#carry(from, to),
+      setDown: () => this.#setDown(),
+      remove: () => this.drop(),
+      look: () => {},
+      say: (text) => room.say(text),
+    });
+    board.grid.addEventListener("keydown", (event) => { if (event.key === "Escape") this.drop(); });
+  }
+
+  /** Where the lifted piece came from, or null. */
+  get from() {
+    return this.#lifted?.from ?? null;
+  }
+
+  isLiftable(square) {
+    return this.room.moves().some(({ uci }) => uci.slice(0, 2) === (this.#lifted?.at === square ? this.#lifted.from : square));
+  }
+
+  /** The squares the lifted piece may go to. */
+  targets() {
+    return new Set(this.room.moves().filter(({ uci }) => uci.slice(0, 2) === this.from).map(({ uci }) => uci.slice(2, 4)));
+  }
+
+  /** The pieces as they are seen: the lifted one where it hovers. */
+  seen(pieces) {
+    const { from, at } = this.#lifted ?? {};
+    if (at === from) return pieces;
+    const seen = new Map(pieces);
+    seen.set(at, pieces.get(from));
+    seen.delete(from);
+    return seen;
+  }
+
+  /** Puts the lifted piece back. */
+  drop() {
+    this.#lifted = null;
+    this.room.redraw();
+  }
+
+  #lift(square, { isHeld }) {
+    this.#lifted = { from: square, at: square, isHeld };
+    this.room.redraw();
+  }
+
+  #press(square) {
+    const { from } = this;
+    if (from && this.targets().has(square)) {
+      this.#lifted = null;
+      return void this.room.move(from, square);
+    }
+    this.#lifted = null;
+    if (square !== from && this.isLiftable(square)) {
+      this.#lift(square, { isHeld: false });
+      this.room.say(`${pieceName(this.room.pieces().get(square))} ${square}: ${[...this.targets()].join(", ")}.`);
+    } else this.room.redraw();
+  }
+
+  /** A pointer carries a piece only to legal squares. The keyboard carries it anywhere; it is checked where it is set down. */
+  #carry(from, to) {
+    // A drag has no event of its own: its first step lifts the piece.
+    if (!this.#lifted?.isHeld && this.#lifted?.at !== from) this.#lift(from, { isHeld: false });
+    if (!this.#lifted.isHeld && to !== this.#lifted.from && !this.targets().has(to)) return false;
+    this.#lifted.at = to;
+    this.room.redraw();
+    return true;
+  }
+
+  #setDown() {
+    if (!this.#lifted) return;
+    const { from, at, isHeld } = this.#lifted;
+    const isAllowed = this.targets().has(at);
+    this.#lifted = null;
+    // Leaving the board while a piece is lifted is no move.
+    const hasLeft = isHeld && !this.board.grid.contains(document.activeElement);
+    if (at !== from && isAllowed && !hasLeft) return void this.room.move(from, at, { isCarried: true });
+    if (at !== from && !hasLeft) this.room.say(`That is no move: back on ${from}.`);
+    this.room.redraw();
+  }
+}

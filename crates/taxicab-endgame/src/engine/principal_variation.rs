@@ -1,0 +1,250 @@
+//! The principal variation search: alpha-beta in which every move but the first is searched with a null window.
+//!
+//! One search, two policies. [`FullWidth`] looks at every move to a fixed depth and then evaluates, nothing else: naively it is
+//! eight lines (`searched` in `study/policy.rs`), and the score of a position depends on the position and the depth alone, so
+//! the table may answer only with the very same depth. [`Selective`] does what is usual: check extension, null move, late move
+//! reductions, quiescence.
+//!
+//! What either announces as mate is proven: late moves are searched less deep but none is left out, a null move proves no
+//! mate, and repeated positions count as draws, which helps the defence alone.
+
+use cozy_chess::{Board, Piece};
+
+use super::game::key;
+use super::measured::{Left, Measured};
+use super::ordering::is_tactical;
+use super::score::{INFINITE, mated_in, plies_to_mate, score_from_tt, score_to_tt};
+use super::searcher::{MAX_PLIES, Searcher, is_over};
+use super::static_evaluation::{is_dead, static_evaluation};
+use super::transposition::{Bound, Entry};
+use crate::FIFTY_MOVES;
+use crate::evaluation::Evaluation;
+use crate::study::MIN_MATE;
+
+/// The depth from which null moves and reductions are tried.
+const MIN_SELECTIVE_DEPTH: i32 = 3;
+/// The moves of a position, from the first, that are never reduced.
+const UNREDUCED_MOVES: usize = 3;
+/// The number of a move from which it is reduced by one ply more.
+const VERY_LATE_MOVE: usize = 10;
+/// From this half-move clock on the selective search neither asks nor fills the table: a draw by the fifty-move rule may be
+/// in a score.
+const MAX_TABLE_CLOCK: u8 = 80;
+
+/// What a search does beyond alpha-beta. The search is compiled once for each policy.
+pub(super) trait Policy: Copy {
+    /// Whether it prunes, reduces and extends; else it looks at every move to the same depth.
+    const IS_SELECTIVE: bool;
+
+    /// Whether nobody can mate any more.
+    fn is_dead(self, board: &Board) -> bool;
+
+    /// The score of a position at the end of the depth.
+    fn leaf(self, searcher: &mut Searcher<'_>, board: &Board, window: (i32, i32), ply: usize) -> i32;
+
+    /// Whether a score of this depth and half-move clock is free of the fifty-move rule.
+    fn is_storable(self, clock: u8, depth: i32) -> bool;
+
+    /// Whether an entry of the table is deep enough to answer.
+    fn is_deep_enough(self, entry: Entry, depth: i32) -> bool;
+}
+
+/// The search of a measured endgame: every move to a fixed depth, then [`Evaluation::TAXICAB`].
+#[derive(Clone, Copy)]
+pub(super) struct FullWidth(pub(super) Measured);
+
+impl Policy for FullWidth {
+    const IS_SELECTIVE: bool = false;
+
+    /// Outside the measured endgames there are too few pieces left.
+    fn is_dead(self, board: &Board) -> bool {
+        !matches!(self.0.left(board), Some(Left::Endgame(_)))
+    }
+
+    fn leaf(self, searcher: &mut Searcher<'_>, board: &Board, _: (i32, i32), ply: usize) -> i32 {
+        let is_repetition = searcher.is_repetition::<Self>(key(board), board.halfmove_clock());
+        if let Some(score) = searcher.enter(board, ply, self.is_dead(board), is_repetition) {
+            return score;
+        }
+        if is_over(board) {
+            return if board.checkers().is_empty() { 0 } else { mated_in(ply) };
+        }
+        let Some(Left::Endgame(position)) = self.0.left(board) else { return 0 };
+        let value = Evaluation::TAXICAB.value(&position);
+        if board.side_to_move() == self.0.strong { value } else { -value }
+    }
+
+    fn is_storable(self, clock: u8, depth: i32) -> bool {
+        i32::from(clock) + depth < FIFTY_MOVES.into()
+    }
+
+    fn is_deep_enough(self, entry: Entry, depth: i32) -> bool {
+        i32::from(entry.depth) == depth
+    }
+}
+
+/// The search of everything that is not measured.
+#[derive(Clone, Copy)]
+pub(super) struct Selective;
+
+impl Policy for Selective {
+    const IS_SELECTIVE: bool = true;
+
+    fn is_dead(self, board: &Board) -> bool {
+        is_dead(board)
+    }
+
+    fn leaf(self, searcher: &mut Searcher<'_>, board: &Board, window: (i32, i32), ply: usize) -> i32 {
+        searcher.quiescence(board, window, ply)
+    }
+
+    fn is_storable(self, clock: u8, _: i32) -> bool {
+        clock < MAX_TABLE_CLOCK
+    }
+
+    fn is_deep_enough(self, entry: Entry, depth: i32) -> bool {
+        i32::from(entry.depth) >= depth
+    }
+}
+
+impl Searcher<'_> {
+    /// The score of a position for its side to move: exact within the window, a bound outside. `may_null_move` unless the
+    /// other side just made a null move.
+    pub(super) fn search<P: Policy>(
+        &mut self,
+        policy: P,
+        board: &Board,
+        mut depth: i32,
+        (mut alpha, beta): (i32, i32),
+        ply: usize,
+        may_null_move: bool,
+    ) -> i32 {
+        let is_in_check = !board.checkers().is_empty();
+        depth += i32::from(P::IS_SELECTIVE && is_in_check);
+        if depth <= 0 || ply >= MAX_PLIES {
+            return policy.leaf(self, board, (alpha, beta), ply);
+        }
+        let (here, clock) = (key(board), board.halfmove_clock());
+        if let Some(score) = self.enter(board, ply, policy.is_dead(board), self.is_repetition::<P>(here, clock)) {
+            return score;
+        }
+        let is_pv = beta - alpha > 1;
+        let tt_key = self.tt_key(board);
+        let is_storable = policy.is_storable(clock, depth);
+        let entry = if P::IS_SELECTIVE || is_storable { self.table.entry(tt_key, board) } else { None };
+        if let Some(entry) = entry
+            && !is_pv
+            && is_storable
+            && policy.is_deep_enough(entry, depth)
+            && let Some(score) = cutoff(entry, (alpha, beta), ply, clock)
+        {
+            return score;
+        }
+        if P::IS_SELECTIVE && may_null_move && !is_pv && !is_in_check && depth >= MIN_SELECTIVE_DEPTH {
+            let score = self.null_move(policy, board, depth, beta, ply);
+            if self.is_stopped {
+                return 0;
+            }
+            if let Some(score) = score {
+                return score;
+            }
+        }
+        let start = self.push_moves(board, ply, entry.and_then(|entry| entry.mv));
+        if self.moves.len() == start {
+            return if is_in_check { mated_in(ply) } else { 0 };
+        }
+        self.path.push(here);
+        let (mut best, mut best_move, lowest) = (-INFINITE, None, alpha);
+        for place in start..self.moves.len() {
+            let mv = self.next_move(place).mv;
+            let mut next = board.clone();
+            next.play_unchecked(mv);
+            let number = place - start;
+            let mut score = INFINITE;
+            if number > 0 {
+                let is_late = P::IS_SELECTIVE && depth >= MIN_SELECTIVE_DEPTH && number >= UNREDUCED_MOVES;
+                let is_quiet = || !is_in_check && next.checkers().is_empty() && !is_tactical(board, mv);
+                let reduction =
+                    if is_late && is_quiet() { 1 + i32::from(number >= VERY_LATE_MOVE) + depth / 8 } else { 0 };
+                let null_window = (-alpha - 1, -alpha);
+                score = -self.search(policy, &next, depth - 1 - reduction, null_window, ply + 1, true);
+                if score > alpha && reduction > 0 {
+                    score = -self.search(policy, &next, depth - 1, null_window, ply + 1, true);
+                }
+            }
+            let is_inside = score > alpha && (score < beta || !P::IS_SELECTIVE);
+            if number == 0 || is_pv && is_inside {
+                score = -self.search(policy, &next, depth - 1, (-beta, -alpha), ply + 1, true);
+            }
+            if self.is_stopped {
+                break;
+            }
+            if score > best {
+                (best, best_move) = (score, Some(mv));
+                if score > alpha {
+                    alpha = score;
+                    self.update_line(ply, mv);
+                }
+                if alpha >= beta {
+                    if !is_tactical(board, mv) {
+                        self.update_history(board, mv, depth, ply);
+                    }
+                    break;
+                }
+            }
+        }
+        self.path.pop();
+        self.moves.truncate(start);
+        if self.is_stopped {
+            return 0;
+        }
+        if is_storable {
+            let depth = depth.clamp(0, u8::MAX.into()) as u8;
+            let entry =
+                Entry { mv: best_move, score: score_to_tt(best, ply), depth, bound: Bound::of(best, lowest, beta) };
+            self.table.store(tt_key, board, entry);
+        }
+        best
+    }
+
+    /// The score of a null move, if even that fails high.
+    fn null_move<P: Policy>(&mut self, policy: P, board: &Board, depth: i32, beta: i32, ply: usize) -> Option<i32> {
+        if beta.abs() >= MIN_MATE || !has_pieces(board) || static_evaluation(board) < beta {
+            return None;
+        }
+        let next = board.null_move()?;
+        self.path.push(key(board));
+        let reduced = depth - 3 - depth / 5;
+        let score = -self.search(policy, &next, reduced, (-beta, 1 - beta), ply + 1, false);
+        self.path.pop();
+        // A null move is no move to mate by: it proves no mate.
+        (score >= beta).then(|| score.min(MIN_MATE))
+    }
+
+    /// Whether the position has stood twice in the game; for a selective search also whether it stands on the path from the
+    /// root.
+    fn is_repetition<P: Policy>(&self, here: u64, clock: u8) -> bool {
+        let recent = self.path.iter().rev().take(clock.into());
+        P::IS_SELECTIVE && recent.skip(1).step_by(2).any(|&before| before == here) || self.twice.contains(&here)
+    }
+}
+
+/// What an entry answers in a window, if that is enough.
+#[inline]
+fn cutoff(entry: Entry, (alpha, beta): (i32, i32), ply: usize, clock: u8) -> Option<i32> {
+    let score = score_from_tt(entry.score, ply);
+    let is_enough = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= beta,
+        Bound::Upper => score <= alpha,
+    };
+    // A mate must come with the last ply of the fifty-move rule or before it.
+    let is_in_time = plies_to_mate(entry.score).is_none_or(|plies| plies + i32::from(clock) <= FIFTY_MOVES.into());
+    (is_enough && is_in_time).then_some(score)
+}
+
+/// Whether the side to move has more than king and pawns: else zugzwang is likely and a null move proves nothing.
+fn has_pieces(board: &Board) -> bool {
+    let own = board.colors(board.side_to_move());
+    !(own & !(board.pieces(Piece::Pawn) | board.pieces(Piece::King))).is_empty()
+}

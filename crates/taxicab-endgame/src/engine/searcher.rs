@@ -1,0 +1,126 @@
+//! The state of one search: nodes and the watch, the path from the root, lines, killers and history.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use cozy_chess::{Board, Move};
+
+use super::ordering::OrderedMove;
+use super::score::mated_in;
+use super::transposition::TranspositionTable;
+use super::{Engine, SearchEvent};
+use crate::FIFTY_MOVES;
+
+/// The plies that quiescence may add to the deepest iteration.
+const QUIESCENCE_PLIES: usize = 60;
+/// The most plies from the root.
+pub(super) const MAX_PLIES: usize = Engine::MAX_DEPTH as usize + QUIESCENCE_PLIES;
+/// The watch is called every so many nodes.
+const WATCH_INTERVAL: u64 = 1024;
+/// Room for the moves of a whole path before the stack grows.
+const MOVE_STACK: usize = 4096;
+
+/// A search under way.
+pub(super) struct Searcher<'a> {
+    pub(super) table: &'a mut TranspositionTable,
+    pub(super) watch: &'a mut dyn FnMut(SearchEvent<'_>) -> ControlFlow<()>,
+    pub(super) max_nodes: u64,
+    pub(super) nodes: u64,
+    /// The longest line of the iteration, in plies.
+    pub(super) seldepth: usize,
+    pub(super) is_stopped: bool,
+    /// Separates what the table must not mix: the two policies, and games with other repetitions behind them.
+    salt: u64,
+    /// The keys that have stood twice in the game.
+    pub(super) twice: Vec<u64>,
+    /// The keys from the root to the parent of the current node.
+    pub(super) path: Vec<u64>,
+    /// The moves of all nodes of the path, a stack.
+    pub(super) moves: Vec<OrderedMove>,
+    /// The principal variation from each ply.
+    pub(super) lines: Vec<Vec<Move>>,
+    pub(super) killers: [[Option<Move>; 2]; MAX_PLIES + 1],
+    /// By colour, from and to.
+    pub(super) history: Vec<[[i32; 64]; 64]>,
+}
+
+impl<'a> Searcher<'a> {
+    pub(super) fn new(
+        table: &'a mut TranspositionTable,
+        watch: &'a mut dyn FnMut(SearchEvent<'_>) -> ControlFlow<()>,
+        max_nodes: u64,
+        twice: Vec<u64>,
+        salt: u64,
+    ) -> Self {
+        // The first multiplier of SplitMix64 (Steele, Lea and Flood, 2014).
+        let mix = |salt: u64, &key: &u64| (salt ^ key).wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(29);
+        Self {
+            table,
+            watch,
+            max_nodes,
+            nodes: 0,
+            seldepth: 0,
+            is_stopped: false,
+            salt: twice.iter().fold(salt, mix),
+            twice,
+            path: Vec::with_capacity(MAX_PLIES),
+            moves: Vec::with_capacity(MOVE_STACK),
+            lines: vec![Vec::new(); MAX_PLIES + 2],
+            killers: [[None; 2]; MAX_PLIES + 1],
+            history: vec![[[0; 64]; 64]; 2],
+        }
+    }
+
+    /// Counts a node; whether the search goes on.
+    #[inline]
+    fn visit(&mut self, ply: usize) -> bool {
+        if self.nodes >= self.max_nodes {
+            self.is_stopped = true;
+        }
+        if self.is_stopped {
+            return false;
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(WATCH_INTERVAL) && (self.watch)(SearchEvent::Nodes(self.nodes)).is_break() {
+            self.is_stopped = true;
+        }
+        self.seldepth = self.seldepth.max(ply);
+        !self.is_stopped
+    }
+
+    /// Visits a position. Its score if nothing is to be searched: the search is stopped, nobody can mate, or the position is
+    /// a draw by the fifty-move rule or by repetition. Mate on the board comes before the last two.
+    #[inline]
+    pub(super) fn enter(&mut self, board: &Board, ply: usize, is_dead: bool, is_repetition: bool) -> Option<i32> {
+        if !self.visit(ply) {
+            return Some(0);
+        }
+        self.lines[ply].clear();
+        if is_dead {
+            return Some(0);
+        }
+        let is_drawn = board.halfmove_clock() >= FIFTY_MOVES || is_repetition;
+        is_drawn.then(|| if !board.checkers().is_empty() && is_over(board) { mated_in(ply) } else { 0 })
+    }
+
+    /// Makes a move the first of the line from its ply, followed by the line from the next ply.
+    pub(super) fn update_line(&mut self, ply: usize, mv: Move) {
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        let line = &mut upper[ply];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&lower[0]);
+    }
+
+    /// The key of a position in the table.
+    pub(super) fn tt_key(&self, board: &Board) -> u64 {
+        board.hash() ^ self.salt
+    }
+}
+
+/// Whether the side to move has no move.
+#[inline]
+pub(super) fn is_over(board: &Board) -> bool {
+    !board.generate_moves(|_| true)
+}

@@ -1,0 +1,161 @@
+//! Legal positions as text; errors name what is wrong.
+
+use alloc::format;
+use core::fmt;
+
+use cozy_chess::Board;
+use taxicab_chess::{Bitboard, Color, FenError, Position, Role, Square, attacks};
+
+/// Reads a legal position from FEN of two to six fields.
+///
+/// The counters are ignored: wins are counted from a half-move clock at zero. So is an en passant square: with at most one pawn
+/// there is no such capture. Castling rights are refused: no table has them.
+///
+/// ```
+/// use taxicab_endgame::{FenFault, board_from_fen};
+///
+/// let board = board_from_fen("8/8/8/8/8/3k4/8/Q3K3 w")?;
+/// assert_eq!(board.to_string(), "8/8/8/8/8/3k4/8/Q3K3 w - - 0 1");
+/// # Ok::<(), FenFault>(())
+/// ```
+///
+/// # Errors
+/// The text is not FEN, the position is not legal, or it has castling rights.
+pub fn board_from_fen(text: &str) -> Result<Board, FenFault> {
+    let position = checked_pieces(text)?;
+    if text.split_whitespace().nth(2).is_some_and(|rights| rights != "-") {
+        return Err(FenFault::Castling);
+    }
+    Board::from_fen(&format!("{}", position.fen()), false).map_err(|_| FenFault::Impossible)
+}
+
+/// The pieces of a legal position; castling rights are not checked.
+pub(crate) fn checked_pieces(text: &str) -> Result<Position, FenFault> {
+    let position: Position = text.parse().map_err(FenFault::Fen)?;
+    let [white, black] = Color::ALL.map(|color| position.king(color));
+    if white.is_none() && black.is_none() {
+        return Err(FenFault::NoKings);
+    }
+    let white = white.ok_or(FenFault::NoKing(Color::White))?;
+    let black = black.ok_or(FenFault::NoKing(Color::Black))?;
+    for color in Color::ALL {
+        let pawns = position.pieces_of(color, Role::Pawn).len();
+        if pawns > 8 {
+            return Err(FenFault::Pawns(color, pawns));
+        }
+        let pieces = position.pieces(color).len();
+        if pieces > 16 {
+            return Err(FenFault::Pieces(color, pieces));
+        }
+    }
+    if taxicab_chess::distance::king(white, black) <= 1 {
+        return Err(FenFault::KingsTouch);
+    }
+    let to_move = position.to_move();
+    let is_in_check = |color, king| is_attacked(&position, color, king);
+    let checks = [is_in_check(Color::White, white), is_in_check(Color::Black, black)];
+    if checks == [true, true] {
+        return Err(FenFault::BothInCheck);
+    }
+    if checks[usize::from(to_move.opponent())] {
+        return Err(FenFault::NotToMoveInCheck(to_move.opponent()));
+    }
+    Ok(position)
+}
+
+/// Whether a piece of the other side attacks the king of a side.
+fn is_attacked(position: &Position, color: Color, king: Square) -> bool {
+    let mut others = position.iter().filter(|(_, piece)| piece.color != color);
+    others.any(|(at, piece)| attacks(piece.movement(), Bitboard::of(at), position.occupied()).contains(king))
+}
+
+/// Why a text is not a legal position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum FenFault {
+    /// The text is not FEN. This includes two kings of a side and pawns on the first or last rank.
+    Fen(FenError),
+    /// A side has no king.
+    NoKing(Color),
+    /// Neither side has a king.
+    NoKings,
+    /// A side has so many pawns; eight are allowed.
+    Pawns(Color, u8),
+    /// A side has so many pieces; sixteen are allowed.
+    Pieces(Color, u8),
+    /// The kings are on adjacent squares.
+    KingsTouch,
+    /// Both kings are in check.
+    BothInCheck,
+    /// The side that is not to move is in check.
+    NotToMoveInCheck(Color),
+    /// There are castling rights.
+    Castling,
+    /// No game leads to this position: three pieces give check at once.
+    Impossible,
+}
+
+impl fmt::Display for FenFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fen(error) => error.fmt(f),
+            Self::NoKing(color) => write!(f, "there is no {color} king"),
+            Self::NoKings => f.write_str("there is no king on either side"),
+            Self::Pawns(color, pawns) => write!(f, "{pawns} {color} pawns; a side has at most 8"),
+            Self::Pieces(color, pieces) => write!(f, "{pieces} {color} pieces; a side has at most 16"),
+            Self::KingsTouch => f.write_str("the kings stand beside each other"),
+            Self::BothInCheck => f.write_str("both kings are in check"),
+            Self::NotToMoveInCheck(color) => {
+                write!(f, "{color} is in check but {} is to move", color.opponent())
+            }
+            Self::Castling => {
+                f.write_str("castling rights (field 3): the tables hold positions without them; write '-'")
+            }
+            Self::Impossible => f.write_str("no game leads to this position: three pieces give check at once"),
+        }
+    }
+}
+
+impl core::error::Error for FenFault {}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use std::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        for (fen, expected) in [
+            ("8/8/8/8/8/2k5/8/Q7 w", "there is no white king"),
+            ("8/8/8/8/8/8/8/QK6 b - - 0 1", "there is no black king"),
+            ("8/8/8/8/8/8/8/Q7 w", "there is no king on either side"),
+            ("8/8/8/8/8/2k1k3/8/K7 w", "a second black king"),
+            ("8/8/8/8/8/2k5/8/Q3K2P w", "a pawn on h1"),
+            ("P7/8/8/8/8/2k5/8/4K3 w", "a pawn on a8"),
+            ("4k3/8/8/8/P7/8/PPPPPPPP/4K3 w", "9 white pawns"),
+            ("8/8/8/8/8/8/1k6/K1Q5 w", "the kings stand beside each other"),
+            ("8/8/8/8/k6R/8/8/K6r w", "both kings are in check"),
+            ("8/8/8/8/k6R/8/8/K7 w", "black is in check but white is to move"),
+            ("8/8/8/8/k7/8/8/K6r b", "white is in check but black is to move"),
+            ("8/8/8/8/8/1k6/8/R3K3 w Q - 0 1", "castling rights"),
+            ("8/8/8/8/8/1k6/8/R3K3 x", "side to move (field 2)"),
+            ("8/8/8/8/8/k7/8/R3KX2 w", "'X' is no piece"),
+            ("8/8/8/8/8/k7/R3K3 w", "7 ranks"),
+            ("", "a position is missing"),
+            ("8/8/8/3N4/8/2k5/8/4K3 b - - x 1", "half-move clock"),
+        ] {
+            let error = board_from_fen(fen).unwrap_err().to_string();
+            assert!(error.contains(expected), "{fen}: {error}");
+        }
+    }
+
+    #[test]
+    fn fields_may_be_left_out_and_counters_ignored() {
+        for fen in ["8/8/8/8/8/1k6/8/R3K3 w", "8/8/8/8/8/1k6/8/R3K3 w - -", "8/8/8/8/8/1k6/8/R3K3 w - - 99 4000"] {
+            assert_eq!(board_from_fen(fen).unwrap().to_string(), "8/8/8/8/8/1k6/8/R3K3 w - - 0 1");
+        }
+        assert!(board_from_fen("8/8/8/8/4P3/8/1k6/4K3 b - e3 0 1").is_ok());
+    }
+}

@@ -1,0 +1,288 @@
+//! The index of an endgame: every position has a number, and its images under symmetry share it.
+
+use taxicab_chess::{Bitboard, Role, Square};
+
+use super::endgame::{Endgame, MAX_PIECES, Side};
+use super::position::EndgamePosition;
+use super::symmetry::Symmetry;
+
+/// Numbers for the positions of an endgame with one side to move, dense from 0.
+///
+/// Without a pawn one of the eight symmetries maps the strong king into the triangle a1–d1–d4, and the weak one not above the
+/// diagonal if the strong one is on it: 462 pairs of kings that do not touch. With both kings on the diagonal the reflection
+/// in it remains: both images have a number of their own, with the same value. A pawn is mirrored to the files a to d. Two equal
+/// pieces are not distinguished.
+///
+/// ```
+/// use taxicab_endgame::{Endgame, Index};
+///
+/// assert_eq!(Index::new(Endgame::KQK).len(), 462 * 64);
+/// assert_eq!(Index::new(Endgame::KBBK).len(), 462 * (64 * 63 / 2));
+/// assert_eq!(Index::new(Endgame::KPK).len(), 24 * 64 * 64);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Index {
+    endgame: Endgame,
+    /// The placements of the pieces besides the kings.
+    per_pair: usize,
+}
+
+/// The squares of a pawn after mirroring: ranks 2 to 7 of the files a to d.
+const PAWN_SQUARES: usize = 24;
+/// The squares of the triangle a1–d1–d4.
+pub(crate) const TRIANGLE: [Square; 10] = [
+    Square::A1,
+    Square::B1,
+    Square::C1,
+    Square::D1,
+    Square::B2,
+    Square::C2,
+    Square::D2,
+    Square::C3,
+    Square::D3,
+    Square::D4,
+];
+/// The pairs of kings that do not touch, up to symmetry.
+const PAIRS: usize = 462;
+
+const fn file_of(square: Square) -> u8 {
+    square.file().index()
+}
+
+const fn rank_of(square: Square) -> u8 {
+    square.rank().index()
+}
+
+/// Whether a square is in the triangle.
+const fn is_in_triangle(square: Square) -> bool {
+    file_of(square) <= 3 && rank_of(square) <= file_of(square)
+}
+
+/// Whether a pair of kings has a number without being mapped.
+const fn is_canonical(strong: Square, weak: Square) -> bool {
+    is_in_triangle(strong) && (rank_of(strong) < file_of(strong) || rank_of(weak) <= file_of(weak))
+}
+
+const fn are_apart(a: Square, b: Square) -> bool {
+    taxicab_chess::distance::king(a, b) > 1
+}
+
+struct Pairs {
+    /// The squares of a number.
+    squares: [(Square, Square); PAIRS],
+    /// The number of two squares, and the symmetry that maps them to its pair; `PAIRS` if the kings touch.
+    numbers: [[(u16, Symmetry); 64]; 64],
+}
+
+static ALL_PAIRS: Pairs = {
+    let mut squares = [(Square::A1, Square::A1); PAIRS];
+    let mut numbers = [[(PAIRS as u16, Symmetry::IDENTITY); 64]; 64];
+    let mut count = 0;
+    let mut pair = 0;
+    while pair < 4096 {
+        let (strong, weak) = (Square::ALL[pair >> 6], Square::ALL[pair & 63]);
+        if is_canonical(strong, weak) && are_apart(strong, weak) {
+            squares[count] = (strong, weak);
+            numbers[pair >> 6][pair & 63].0 = count as u16;
+            count += 1;
+        }
+        pair += 1;
+    }
+    assert!(count == PAIRS);
+    pair = 0;
+    while pair < 4096 {
+        let (strong, weak) = (Square::ALL[pair >> 6], Square::ALL[pair & 63]);
+        let mut number = 0;
+        while number < 8 && are_apart(strong, weak) {
+            let symmetry = Symmetry::ALL[number];
+            let (a, b) = (symmetry.square(strong), symmetry.square(weak));
+            if is_canonical(a, b) {
+                numbers[pair >> 6][pair & 63] = (numbers[a.index() as usize][b.index() as usize].0, symmetry);
+                break;
+            }
+            number += 1;
+        }
+        pair += 1;
+    }
+    Pairs { squares, numbers }
+};
+
+impl Index {
+    /// The index of an endgame.
+    pub fn new(endgame: Endgame) -> Self {
+        let per_pair = match endgame.pieces().len() {
+            1 => 64,
+            _ if endgame.are_alike() => 64 * 63 / 2,
+            _ => 64 * 64,
+        };
+        Self { endgame, per_pair }
+    }
+
+    /// The endgame.
+    pub const fn endgame(&self) -> Endgame {
+        self.endgame
+    }
+
+    /// The count of numbers for one side to move.
+    #[allow(clippy::len_without_is_empty, reason = "never empty")]
+    pub fn len(&self) -> usize {
+        if self.endgame.has_pawn() { PAWN_SQUARES * 64 * 64 } else { PAIRS * self.per_pair }
+    }
+
+    /// The number of a position, whichever side is to move; `None` if the kings touch or a pawn is on its first or last rank.
+    ///
+    /// ```
+    /// use taxicab_chess::Position;
+    /// use taxicab_endgame::{Index, EndgamePosition};
+    ///
+    /// let at = |fen: &str| EndgamePosition::of(&fen.parse::<Position>().unwrap()).unwrap();
+    /// let index = Index::new(at("8/8/8/8/8/2k5/8/Q3K3 w").endgame());
+    /// let number = index.rank(&at("8/8/8/8/8/2k5/8/Q3K3 w"));
+    /// assert_eq!(number, index.rank(&at("8/8/8/8/8/5k2/8/3K3Q w"))); // mirrored
+    /// assert_eq!(number, index.rank(&at("q3k3/8/2K5/8/8/8/8/8 b"))); // flipped, Black the strong side
+    /// ```
+    #[inline]
+    pub fn rank(&self, position: &EndgamePosition) -> Option<usize> {
+        let [strong, weak] = position.kings;
+        if self.endgame.has_pawn() {
+            let mut pawn = position.pieces[0];
+            if !are_apart(strong, weak) || !(1..=6).contains(&rank_of(pawn)) {
+                return None;
+            }
+            let symmetry = if file_of(pawn) > 3 { Symmetry::MIRROR } else { Symmetry::IDENTITY };
+            pawn = symmetry.square(pawn);
+            let [strong, weak] = position.kings.map(|king| usize::from(symmetry.square(king)));
+            return Some((pawn_number(pawn) * 64 + strong) * 64 + weak);
+        }
+        let (pair, symmetry) = ALL_PAIRS.numbers[usize::from(strong)][usize::from(weak)];
+        if usize::from(pair) == PAIRS {
+            return None;
+        }
+        let [first, second] = position.pieces.map(|piece| usize::from(symmetry.square(piece)));
+        let pieces = match self.per_pair {
+            64 => first,
+            4096 => first * 64 + second,
+            // The triangle below the diagonal of 64 × 64, row by row. Two pieces on one square have no number.
+            _ if first == second => return None,
+            _ => first.max(second) * (first.max(second) - 1) / 2 + first.min(second),
+        };
+        Some(usize::from(pair) * self.per_pair + pieces)
+    }
+
+    /// The canonical position of a number. It need not be legal.
+    ///
+    /// # Panics
+    /// The number is not less than [`len`](Self::len).
+    pub fn unrank(&self, number: usize, to_move: Side) -> EndgamePosition {
+        assert!(number < self.len(), "{number} is not the number of a position");
+        let square = |number: usize| Square::ALL[number % 64];
+        if self.endgame.has_pawn() {
+            let (pawn, strong, weak) = (number / 4096, square(number / 64), square(number));
+            let pieces = [pawn_square(pawn), Square::A1];
+            return EndgamePosition { endgame: self.endgame, kings: [strong, weak], pieces, to_move };
+        }
+        let (strong, weak) = ALL_PAIRS.squares[number / self.per_pair];
+        let pieces = number % self.per_pair;
+        let pieces: [Square; MAX_PIECES] = match self.per_pair {
+            64 => [square(pieces), Square::A1],
+            4096 => [square(pieces / 64), square(pieces)],
+            _ => {
+                let mut high = 1;
+                while high * (high + 1) / 2 <= pieces {
+                    high += 1;
+                }
+                [square(pieces - high * (high - 1) / 2), square(high)]
+            }
+        };
+        EndgamePosition { endgame: self.endgame, kings: [strong, weak], pieces, to_move }
+    }
+
+    /// The positions of the whole board that share the number: 2 with a pawn, else 8, or 4 with both kings on the diagonal,
+    /// where the reflected image has a number of its own.
+    pub fn weight(&self, number: usize) -> u64 {
+        if self.endgame.has_pawn() {
+            return 2;
+        }
+        let (strong, weak) = ALL_PAIRS.squares[number / self.per_pair];
+        if file_of(strong) == rank_of(strong) && file_of(weak) == rank_of(weak) { 4 } else { 8 }
+    }
+
+    /// The squares of the weak king that make a pair with the strong king canonical.
+    pub(crate) fn canonical(&self, strong_king: Square) -> Bitboard {
+        let squares = Square::ALL.into_iter().filter(|&weak| are_apart(strong_king, weak));
+        squares.filter(|&weak| self.endgame.pieces()[0] == Role::Pawn || is_canonical(strong_king, weak)).collect()
+    }
+}
+
+/// The number of a pawn's square on the files a to d.
+pub(crate) const fn pawn_number(square: Square) -> usize {
+    (rank_of(square) as usize - 1) * 4 + file_of(square) as usize
+}
+
+/// The square of a pawn's number.
+pub(crate) const fn pawn_square(number: usize) -> Square {
+    Square::ALL[(number / 4 + 1) * 8 + number % 4]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn number_position_number_is_the_identity() {
+        for text in ["KQK", "KPK", "KBBK", "KBNK", "KQKR", "KRKR"] {
+            let index = Index::new(text.parse().unwrap());
+            for number in 0..index.len() {
+                let position = index.unrank(number, Side::Weak);
+                if index.endgame().has_pawn() && !are_apart(position.kings[0], position.kings[1]) {
+                    assert_eq!(index.rank(&position), None);
+                } else {
+                    assert_eq!(index.rank(&position), Some(number), "{text} {position:?}");
+                }
+            }
+        }
+    }
+
+    /// The images of a position have its number, or, with both kings on the diagonal, that of the mirrored position.
+    #[test]
+    fn images_have_one_number() {
+        for text in ["KRK", "KBBK", "KBNK"] {
+            let index = Index::new(text.parse().unwrap());
+            for number in (0..index.len()).step_by(7) {
+                let position = index.unrank(number, Side::Strong);
+                let exchanged = position.map(|square| Symmetry::ALL[4].square(square));
+                for symmetry in Symmetry::ALL {
+                    let image = index.rank(&position.map(|square| symmetry.square(square)));
+                    let is_mirror = index.weight(number) == 4 && image == index.rank(&exchanged);
+                    assert!(image == Some(number) || is_mirror, "{text} {position:?} {symmetry:?}");
+                }
+            }
+        }
+        let index = Index::new(Endgame::KPK);
+        for number in 0..index.len() {
+            let position = index.unrank(number, Side::Strong);
+            assert_eq!(index.rank(&position.map(Square::mirrored)), index.rank(&position));
+        }
+    }
+
+    #[test]
+    fn weights_sum_to_the_whole_board() {
+        let sum = |endgame| {
+            let index = Index::new(endgame);
+            (0..index.len()).map(|number| index.weight(number)).sum::<u64>()
+        };
+        // 3,612 ordered pairs of squares on which two kings do not touch.
+        assert_eq!(sum(Endgame::KQK), 3612 * 64);
+        assert_eq!(sum(Endgame::KBBK), 3612 * 2016);
+        assert_eq!(sum(Endgame::KPK), 48 * 64 * 64);
+    }
+
+    #[test]
+    fn two_pieces_alike_are_not_told_apart() {
+        let index = Index::new(Endgame::KBBK);
+        let position = index.unrank(12_345, Side::Strong);
+        let mut exchanged = position;
+        exchanged.pieces.reverse();
+        assert_eq!(index.rank(&exchanged), index.rank(&position));
+    }
+}

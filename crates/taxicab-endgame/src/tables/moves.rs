@@ -1,0 +1,140 @@
+//! The moves of an endgame position, conversions included.
+
+use taxicab_chess::{
+    Bitboard, Color, Movement, Obstacles, Piece, Rank, Role, Square, after_one_move, attacks, king_attacks,
+};
+
+use super::Tables;
+use super::endgame::{MAX_PIECES, Side};
+use super::position::EndgamePosition;
+use super::value::Value;
+
+/// A move of an [`EndgamePosition`]: White is the strong side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EndgameMove {
+    /// The origin.
+    pub from: Square,
+    /// The destination.
+    pub to: Square,
+    /// The role that a pawn promotes to.
+    pub promotion: Option<Role>,
+    /// The position after the move; `None` if only the kings are left.
+    pub after: Option<EndgamePosition>,
+}
+
+/// The pseudo-legal moves of a position in a fixed order: the king's, then those of the other pieces in the order of the
+/// endgame, each by destination from a1 to h8; promotion to queen, rook, bishop, knight. [`Tables::moves`] leaves out those
+/// that leave the king in check.
+#[derive(Clone, Debug)]
+pub struct EndgameMoves {
+    position: EndgamePosition,
+    /// The current piece: 0 is the king, else its place in the endgame from 1.
+    piece: usize,
+    targets: Bitboard,
+    promotion: usize,
+}
+
+const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+/// The squares that a piece attacks with these squares occupied; a pawn is White's, which is the strong side.
+#[inline]
+pub(crate) fn attacks_of(role: Role, square: Square, occupied: Bitboard) -> Bitboard {
+    attacks(Piece { color: Color::White, role }.movement(), Bitboard::of(square), occupied)
+}
+
+/// The squares that a white pawn can be pushed to.
+pub(crate) fn pushes(from: Square, occupied: Bitboard) -> Bitboard {
+    after_one_move(Movement::WhitePawn, Bitboard::of(from), Obstacles::blocked(occupied))
+}
+
+impl EndgamePosition {
+    /// The pseudo-legal moves: those that leave the king in check are included.
+    pub fn moves(&self) -> EndgameMoves {
+        let king = self.king(self.to_move);
+        let targets = king_attacks(Bitboard::of(king)) & !self.occupied_by(self.to_move);
+        EndgameMoves { position: *self, piece: 0, targets, promotion: 0 }
+    }
+
+    /// The squares of a side's pieces.
+    fn occupied_by(&self, side: Side) -> Bitboard {
+        let pieces = self.pieces().filter(|&(owner, ..)| owner == side);
+        pieces.fold(Bitboard::of(self.king(side)), |set, (.., square)| set.with(square))
+    }
+
+    fn targets(&self, piece: usize) -> Bitboard {
+        let own = self.occupied_by(self.to_move);
+        let occupied = own | self.occupied_by(self.to_move.opponent());
+        match self.endgame.pieces()[piece] {
+            // A pawn is alone: there is nothing to capture.
+            Role::Pawn => pushes(self.pieces[piece], occupied),
+            role => attacks_of(role, self.pieces[piece], occupied) & !own,
+        }
+    }
+
+    /// The position after a move of a piece: 0 is the king, else its place in the endgame from 1.
+    fn after(&self, piece: usize, to: Square, promotion: Option<Role>) -> Option<Self> {
+        let mut next = self.with_to_move(self.to_move.opponent());
+        match piece {
+            0 => next.kings[usize::from(self.to_move)] = to,
+            _ => next.pieces[piece - 1] = to,
+        }
+        let count = self.endgame.pieces().len();
+        let captured = (0..count).find(|&other| self.endgame.owner(other) != self.to_move && self.pieces[other] == to);
+        if captured.is_none() && promotion.is_none() {
+            return Some(next);
+        }
+        let role = |piece: usize| promotion.unwrap_or(self.endgame.pieces()[piece]);
+        let pieces = (0..count.min(MAX_PIECES)).filter(|&piece| captured != Some(piece));
+        let pieces = pieces.map(|piece| (self.endgame.owner(piece), role(piece), next.pieces[piece]));
+        Self::of_pieces(next.kings, pieces, next.to_move)
+    }
+}
+
+impl Iterator for EndgameMoves {
+    type Item = EndgameMove;
+
+    fn next(&mut self) -> Option<EndgameMove> {
+        let position = &self.position;
+        let to = loop {
+            if let Some(to) = self.targets.first() {
+                break to;
+            }
+            if self.piece == position.endgame.pieces().len() {
+                return None;
+            }
+            self.piece += 1;
+            if position.endgame.owner(self.piece - 1) == position.to_move {
+                self.targets = position.targets(self.piece - 1);
+            }
+        };
+        let is_pawn = self.piece > 0 && position.endgame.pieces()[self.piece - 1] == Role::Pawn;
+        let promotion = (is_pawn && to.rank() == Rank::Eighth).then(|| PROMOTIONS[self.promotion]);
+        self.promotion += usize::from(promotion.is_some());
+        if promotion.is_none() || self.promotion == PROMOTIONS.len() {
+            self.promotion = 0;
+            self.targets = self.targets.without(to);
+        }
+        let from = if self.piece == 0 { position.king(position.to_move) } else { position.pieces[self.piece - 1] };
+        Some(EndgameMove { from, to, promotion, after: position.after(self.piece, to, promotion) })
+    }
+}
+
+impl Tables {
+    /// The legal moves of a legal position, each with its value for the side that moves, this move included.
+    ///
+    /// The tables of the endgame and its successors must be filled; moves to other endgames are left out.
+    pub fn moves<'a>(&'a self, position: &EndgamePosition) -> impl Iterator<Item = (EndgameMove, Value)> + use<'a> {
+        let EndgamePosition { kings, to_move, .. } = *position;
+        position.moves().filter_map(move |step| {
+            let value = if let Some(after) = &step.after {
+                self.value(after)
+            } else {
+                let other = kings[usize::from(to_move.opponent())];
+                let is_king = step.from == kings[usize::from(to_move)];
+                let own = if is_king { step.to } else { kings[usize::from(to_move)] };
+                (!king_attacks(Bitboard::of(own)).contains(other)).then_some(Value::Draw)
+            };
+            Some((step, value?.before()))
+        })
+    }
+}

@@ -1,0 +1,173 @@
+//! Probing: the value of a board, its moves ranked, the line to mate.
+
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+use core::fmt;
+
+use cozy_chess::{Board, Color as TheirColor, Move, Piece};
+use taxicab_chess::{Role, Square};
+
+use super::Tables;
+use super::endgame::{Endgame, EndgameError, Side};
+use super::position::EndgamePosition;
+use super::value::Value;
+
+/// A legal move and its value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RankedMove {
+    /// The move.
+    pub mv: Move,
+    /// Its value for the side that moves, this move included.
+    pub value: Value,
+}
+
+/// Why a position cannot be probed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ProbeError {
+    /// No table has these pieces.
+    Endgame(EndgameError),
+    /// The table of this endgame is not filled.
+    Missing(Endgame),
+}
+
+impl fmt::Display for ProbeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Endgame(error) => error.fmt(f),
+            Self::Missing(endgame) => write!(f, "the table of {endgame} is not filled"),
+        }
+    }
+}
+
+impl core::error::Error for ProbeError {}
+
+impl Endgame {
+    /// The endgame on a board.
+    ///
+    /// # Errors
+    /// No table has these pieces.
+    pub fn of_board(board: &Board) -> Result<Self, EndgameError> {
+        EndgamePosition::of_board(board).map(|position| position.endgame())
+    }
+}
+
+impl EndgamePosition {
+    /// The endgame position on a board, as [`EndgamePosition::of`].
+    ///
+    /// # Errors
+    /// No table has these pieces.
+    pub fn of_board(board: &Board) -> Result<Self, EndgameError> {
+        let count = board.occupied().len() as usize;
+        if count > 4 {
+            return Err(EndgameError::TooMany(count));
+        }
+        let kings = board.pieces(Piece::King);
+        if count == 2 {
+            return Err(EndgameError::BareKings);
+        }
+        let pieces = (board.occupied() - kings).into_iter().filter_map(|square| {
+            let role = match board.piece_on(square)? {
+                Piece::Pawn => Role::Pawn,
+                Piece::Knight => Role::Knight,
+                Piece::Bishop => Role::Bishop,
+                Piece::Rook => Role::Rook,
+                Piece::Queen => Role::Queen,
+                Piece::King => Role::King,
+            };
+            Some((side(board.color_on(square)?), role, ours(square)))
+        });
+        let kings = [TheirColor::White, TheirColor::Black].map(|color| ours(board.king(color)));
+        // The only pieces left to refuse are a pawn with another piece.
+        Self::seen_from_white(kings, pieces, side(board.side_to_move())).ok_or(EndgameError::Pawn)
+    }
+}
+
+const fn side(color: TheirColor) -> Side {
+    match color {
+        TheirColor::White => Side::Strong,
+        TheirColor::Black => Side::Weak,
+    }
+}
+
+fn ours(square: cozy_chess::Square) -> Square {
+    Square::ALL[square as usize]
+}
+
+impl Tables {
+    /// The value of a legal position, for the side to move.
+    ///
+    /// # Errors
+    /// No table has its pieces, or the table is not filled.
+    ///
+    /// # Complexity
+    /// Some tens of nanoseconds.
+    ///
+    /// ```
+    /// use taxicab_endgame::{Endgame, Tables, Value, board_from_fen};
+    ///
+    /// let mut tables = Tables::new();
+    /// tables.fill(Endgame::KQK)?;
+    /// let board = board_from_fen("7q/8/5k2/8/8/8/8/K7 b")?;
+    /// assert_eq!(tables.probe(&board), Ok(Value::Win(9)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn probe(&self, board: &Board) -> Result<Value, ProbeError> {
+        let position = EndgamePosition::of_board(board).map_err(ProbeError::Endgame)?;
+        self.value(&position).ok_or(ProbeError::Missing(position.endgame()))
+    }
+
+    /// All legal moves of a legal position, best first: the soonest win, then draws, then the latest loss. Moves of equal value
+    /// are in the [canonical order](canonical_order).
+    ///
+    /// # Errors
+    /// No table has its pieces, or a table that a move leads to is not filled.
+    pub fn ranked(&self, board: &Board) -> Result<Vec<RankedMove>, ProbeError> {
+        let position = EndgamePosition::of_board(board).map_err(ProbeError::Endgame)?;
+        if self.table(position.endgame()).is_none() {
+            return Err(ProbeError::Missing(position.endgame()));
+        }
+        let mut ranked = Vec::new();
+        let mut error = None;
+        board.generate_moves(|moves| {
+            for mv in moves {
+                let mut next = board.clone();
+                next.play_unchecked(mv);
+                match self.probe(&next) {
+                    Ok(value) => ranked.push(RankedMove { mv, value: value.before() }),
+                    Err(ProbeError::Endgame(EndgameError::BareKings)) => {
+                        ranked.push(RankedMove { mv, value: Value::Draw });
+                    }
+                    Err(other) => error = Some(other),
+                }
+            }
+            false
+        });
+        ranked.sort_by_key(|ranked| (Reverse(ranked.value), canonical_order(ranked.mv)));
+        error.map_or(Ok(ranked), Err)
+    }
+
+    /// The line of perfect play to mate: each side plays the first of its [`ranked`](Self::ranked) moves. Empty for a draw and
+    /// for mate on the board.
+    ///
+    /// # Errors
+    /// As [`ranked`](Self::ranked).
+    pub fn line(&self, board: &Board) -> Result<Vec<Move>, ProbeError> {
+        let mut board = board.clone();
+        let mut line = Vec::new();
+        if let Some(plies) = self.probe(&board)?.plies() {
+            for _ in 0..plies {
+                let ranked = self.ranked(&board)?;
+                let Some(best) = ranked.first() else { break };
+                line.push(best.mv);
+                board.play_unchecked(best.mv);
+            }
+        }
+        Ok(line)
+    }
+}
+
+/// The order of moves of equal value: by origin, then by destination, both a1, b1, … h8, then promotion to queen, rook, bishop,
+/// knight.
+pub fn canonical_order(mv: Move) -> (u8, u8, Reverse<u8>) {
+    (mv.from as u8, mv.to as u8, Reverse(mv.promotion.map_or(0, |piece| piece as u8)))
+}

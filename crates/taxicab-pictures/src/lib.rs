@@ -1,0 +1,44 @@
+//! Pictures of answers, as one would put them in an article: numbers and colour, readable when printed grey.
+//!
+//! | module | what it draws |
+//! |---|---|
+//! | [`page`] | the whole picture: title, panels side by side, legend, the request in small print |
+//! | [`board`] | a chessboard as a panel: squares, pieces, marks, paths |
+//! | [`plane`] | a grid of cells as a panel: regions, borders, sites |
+//! | [`chart`] | points over a logarithmic axis and histograms as panels |
+//! | [`piece`] | the pieces as vector shapes |
+//! | [`palette`] | the colours, for light and for dark surroundings |
+//!
+//! Lightness shows a distance. A category is hatched, marked or lettered as well as coloured. A picture is text: nothing
+//! here opens a file or prints.
+//!
+//! ```
+//! use taxicab_chess::{Square, distance};
+//! use taxicab_pictures::{Board, Cell, Page, Paint, scale};
+//!
+//! let board = Board::new(|square| {
+//!     let moves = distance::knight(Square::A1, square);
+//!     Cell::new(Paint::Plain(scale(moves.into(), 6)), moves.to_string())
+//! });
+//! let page = Page {
+//!     title: "Knight from a1".into(),
+//!     subtitle: String::new(),
+//!     panels: vec![board.panel("")],
+//!     legend: Vec::new(),
+//! };
+//! assert!(page.svg("taxicab chess map a1 --piece knight").starts_with("<svg "));
+//! ```
+
+pub mod board;
+pub mod chart;
+pub mod page;
+pub mod palette;
+pub mod piece;
+pub mod plane;
+
+pub use board::{Board, Cell};
+pub use chart::{Histogram, Histograms, LogChart, Series};
+pub use page::{Key, Mark, Page, Paint, Panel, Token};
+pub use palette::{Shade, region, scale};
+pub use piece::{Figure, Shape};
+pub use plane::{Plane, tones};

@@ -1,0 +1,163 @@
+//! Tables of endgames: loaded from files, else filled in memory and kept.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use taxicab_endgame::{Endgame, FillProgress, Table, Tables};
+
+use super::{Slot, locked};
+use crate::{Context, Event, Fault, Observer, Progress};
+
+/// The tables of each endgame with those that its captures and promotions lead to. Each endgame is by itself: one that has
+/// to wait for its table, because another process fills it, holds up no other.
+pub(crate) struct Endgames {
+    #[cfg(feature = "files")]
+    store: Option<taxicab_store::Store>,
+    tables: Mutex<BTreeMap<Endgame, Slot<Tables>>>,
+}
+
+impl Endgames {
+    pub(super) const fn in_memory() -> Self {
+        Self {
+            #[cfg(feature = "files")]
+            store: None,
+            tables: Mutex::new(BTreeMap::new()),
+        }
+    }
+
+    #[cfg(feature = "files")]
+    pub(super) fn in_store(store: taxicab_store::Store) -> Self {
+        Self { store: Some(store), ..Self::in_memory() }
+    }
+
+    /// The tables of an endgame, and the time it took to load or fill them now.
+    pub(crate) fn tables(
+        &self,
+        endgame: Endgame,
+        context: &Context,
+        observer: &mut dyn Observer,
+    ) -> Result<(Arc<Tables>, Duration), Fault> {
+        let slot = Arc::clone(locked(&self.tables).entry(endgame).or_default());
+        let mut slot = locked(&slot);
+        if let Some(tables) = &*slot {
+            return Ok((Arc::clone(tables), Duration::ZERO));
+        }
+        let start = context.now();
+        let mut tables = Tables::new();
+        for needed in endgame.successors().chain([endgame]) {
+            if tables.table(needed).is_none() {
+                self.bring(needed, &mut tables, context, observer)?;
+            }
+        }
+        let tables = Arc::new(tables);
+        *slot = Some(Arc::clone(&tables));
+        Ok((tables, context.now().saturating_sub(start)))
+    }
+
+    #[cfg(feature = "files")]
+    fn bring(
+        &self,
+        endgame: Endgame,
+        tables: &mut Tables,
+        context: &Context,
+        observer: &mut dyn Observer,
+    ) -> Result<(), Fault> {
+        let build = match self.loaded(endgame, context, observer)? {
+            Ok(table) => {
+                tables.insert(table);
+                return Ok(());
+            }
+            Err(build) => build,
+        };
+        let table = fill(endgame, tables, context, observer)?;
+        if let Some(Err(error)) = build.map(|build| build.finish(&table.words(), b"")) {
+            observer.event(Event::Notice(&crate::Notice::NotKept { error: error.to_string() }));
+        }
+        Ok(())
+    }
+
+    #[cfg(not(feature = "files"))]
+    fn bring(
+        &self,
+        endgame: Endgame,
+        tables: &mut Tables,
+        context: &Context,
+        observer: &mut dyn Observer,
+    ) -> Result<(), Fault> {
+        fill(endgame, tables, context, observer).map(|_| ())
+    }
+
+    /// The table of a file, or what a new one is kept with.
+    #[cfg(feature = "files")]
+    fn loaded(
+        &self,
+        endgame: Endgame,
+        context: &Context,
+        observer: &mut dyn Observer,
+    ) -> Result<Result<Table, Option<taxicab_store::Build>>, Fault> {
+        use crate::Notice;
+        use taxicab_store::{Entry, Key};
+
+        let key = Key::new("endgame", Table::VERSION, &endgame.to_string()).map_err(Fault::system)?;
+        let Some(store) = &self.store else { return Ok(Err(None)) };
+        let waiting = super::patterns::waiting(&endgame, context, observer);
+        match store.load_or_begin(&key, Table::words_of(endgame), waiting) {
+            Ok(Entry::Ready(words)) => Ok(Table::from_words(endgame, &words).ok_or(None)),
+            Ok(Entry::Missing { build, refused }) => {
+                if let Some(error) = refused {
+                    observer.event(Event::Notice(&Notice::Damaged { error: error.to_string() }));
+                }
+                Ok(Err(Some(build)))
+            }
+            Err(_) if context.is_cancelled() => Err(Fault::cancelled()),
+            Err(error) => {
+                observer.event(Event::Notice(&Notice::NotKept { error: error.to_string() }));
+                Ok(Err(None))
+            }
+        }
+    }
+}
+
+/// Fills the table of an endgame whose successors are there.
+fn fill<'t>(
+    endgame: Endgame,
+    tables: &'t mut Tables,
+    context: &Context,
+    observer: &mut dyn Observer,
+) -> Result<&'t Table, Fault> {
+    let start = context.now();
+    let mut report = |progress: FillProgress| {
+        let FillProgress { endgame, plies, settled } = progress;
+        let elapsed = context.now().saturating_sub(start);
+        observer.event(Event::Progress(Progress::Endgame { endgame, plies, settled, elapsed }));
+    };
+    let go_on = || if context.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    #[cfg(feature = "parallel")]
+    if let Some(pool) = &context.pool().0 {
+        // The fill works in the pool; its progress is reported on this thread.
+        let (sender, progress) = std::sync::mpsc::channel();
+        let filled = pool.in_place_scope(|scope| {
+            let filled = Arc::new(Mutex::new(true));
+            let outcome = Arc::clone(&filled);
+            let tables = &mut *tables;
+            scope.spawn(move |_| {
+                let done = tables.fill_watched(endgame, &mut |progress| {
+                    let _ = sender.send(*progress);
+                    go_on()
+                });
+                *locked(&outcome) = done.is_ok();
+                drop(sender);
+            });
+            progress.into_iter().for_each(&mut report);
+            *locked(&filled)
+        });
+        return if filled { tables.table(endgame).ok_or_else(Fault::cancelled) } else { Err(Fault::cancelled()) };
+    }
+    let filled = tables.fill_watched(endgame, &mut |progress| {
+        report(*progress);
+        go_on()
+    });
+    filled.map_err(|_| Fault::cancelled())
+}

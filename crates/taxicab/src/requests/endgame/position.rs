@@ -1,0 +1,65 @@
+//! A position with its tables, and how its moves are written.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use cozy_chess::{Board, Move, util};
+use serde::Serialize;
+use taxicab_endgame::{Endgame, Tables, board_from_fen};
+
+use crate::{Context, Fault, Observer};
+
+/// A legal position without a table.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OutsideTables {
+    /// The position.
+    pub fen: String,
+    /// Why there is no table.
+    pub error: String,
+}
+
+/// A position with its tables.
+pub(super) struct Placed {
+    pub(super) fen: String,
+    pub(super) board: Board,
+    pub(super) endgame: Endgame,
+    pub(super) tables: Arc<Tables>,
+}
+
+/// A position with its tables; that there are none is an answer, what is wrong with the position a fault.
+pub(super) fn placed(
+    fen: &str,
+    context: &Context,
+    observer: &mut dyn Observer,
+) -> Result<Result<Placed, OutsideTables>, Fault> {
+    let board = board_from_fen(fen).map_err(Fault::item)?;
+    let fen = fen.trim().to_owned();
+    match Endgame::of_board(&board) {
+        Ok(endgame) => {
+            let (tables, _) = context.cache().endgames.tables(endgame, context, observer)?;
+            Ok(Ok(Placed { fen, board, endgame, tables }))
+        }
+        Err(error) => Ok(Err(OutsideTables { fen, error: error.to_string() })),
+    }
+}
+
+/// An endgame by its name.
+pub(super) fn named(name: &str) -> Result<Endgame, Fault> {
+    name.trim().parse().map_err(|error: taxicab_endgame::EndgameError| Fault::item(error))
+}
+
+/// A time in seconds.
+pub(super) fn seconds(from: Duration, to: Duration) -> f64 {
+    to.saturating_sub(from).as_secs_f64()
+}
+
+/// A move as engines write it: `e2e4`.
+pub fn uci(board: &Board, played: Move) -> String {
+    util::display_uci_move(board, played).to_string()
+}
+
+/// A move as people write it: `Kd3`.
+pub fn san(board: &Board, played: Move) -> String {
+    util::display_san_move(board, played).to_string()
+}

@@ -1,0 +1,89 @@
+//! `check`: can a board be solved, and why.
+
+use serde::{Deserialize, Serialize};
+use taxicab_puzzle::{Board, Parity, exchanged};
+
+use super::BoardFields;
+use super::board::reachable;
+use crate::{Context, Fault, Observer, Request};
+
+/// Whether a board can reach its goal, and why.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct Check {
+    /// The board.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub board: String,
+    /// The goal, and the size.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub fields: BoardFields,
+}
+
+/// Whether a board can reach its goal, and why.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CheckAnswer {
+    /// The board.
+    pub board: String,
+    /// The goal.
+    pub goal: String,
+    /// Whether it can be reached.
+    pub solvable: bool,
+    /// Inversions in the goal's order of the tiles.
+    pub inversions: u64,
+    /// Columns.
+    pub width: usize,
+    /// The row of the blank, from 1 at the bottom.
+    pub blank_row_from_bottom: usize,
+    /// The reason in words.
+    pub reason: String,
+    /// Solvable boards and goals nearby, if this is not solvable.
+    #[serde(flatten)]
+    pub instead: Option<OtherGoals>,
+}
+
+/// What to do with a board that cannot reach its goal.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OtherGoals {
+    /// The board with its last two tiles exchanged, which can reach the goal.
+    pub nearest: String,
+    /// The named goals that the board can reach as it is.
+    pub solvable_for: Vec<&'static str>,
+}
+
+impl OtherGoals {
+    /// Those of a board that cannot reach its goal.
+    pub fn of(board: &Board) -> Self {
+        Self { nearest: exchanged(board).to_string(), solvable_for: reachable(board) }
+    }
+}
+
+impl Request for Check {
+    const NAME: &'static str = "check";
+    const FIELDS: &'static [&'static str] = &["board", "goal", "size"];
+    type Answer = CheckAnswer;
+
+    fn with_item(&self, item: &str) -> Result<Self, Fault> {
+        Ok(Self { board: item.to_owned(), ..self.clone() })
+    }
+
+    fn answer(&self, _: &Context, _: &mut dyn Observer) -> Result<CheckAnswer, Fault> {
+        let goal = self.fields.goal()?;
+        let board = self.fields.board(&self.board)?;
+        let parity = Parity::towards(&board, &goal).map_err(Fault::item)?;
+        Ok(CheckAnswer {
+            board: board.to_string(),
+            goal: goal.to_string(),
+            solvable: parity.is_solvable(),
+            inversions: parity.inversions(),
+            width: board.size().width(),
+            blank_row_from_bottom: parity.blank_row_from_bottom(),
+            reason: parity.to_string(),
+            instead: (!parity.is_solvable()).then(|| OtherGoals::of(&board)),
+        })
+    }
+}

@@ -1,0 +1,177 @@
+//! Limits on a search.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use taxicab_puzzle::search::{Control, StopReason, Watch};
+
+use crate::fields::Text;
+use crate::{Context, Event, Observer, Progress};
+
+/// Limits for each board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct LimitFields {
+    /// Stop a board after so many generated nodes.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_nodes: Option<Text<u64>>,
+    /// Stop a board before its positions take more bytes; K, M and G are understood.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "BYTES", default_value = "2G"))]
+    pub max_memory: Text<Bytes>,
+    /// Stop a board after so many seconds.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_limit: Option<Text<Seconds>>,
+}
+
+impl Default for LimitFields {
+    fn default() -> Self {
+        Self { max_nodes: None, max_memory: Text(Bytes(2 << 30)), time_limit: None }
+    }
+}
+
+/// A number of bytes: `1000000`, `512M`, `2G`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bytes(pub usize);
+
+impl FromStr for Bytes {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let digits = text.trim_end_matches(|last: char| !last.is_ascii_digit());
+        let shift = match text[digits.len()..].to_ascii_lowercase().trim_end_matches("ib").trim_end_matches('b') {
+            "" => 0,
+            "k" => 10,
+            "m" => 20,
+            "g" => 30,
+            _ => return Err(format!("{text:?} is not a number of bytes; write 1000000, 512M or 2G")),
+        };
+        let number: usize = digits.parse().map_err(|_| format!("{text:?} is not a number of bytes"))?;
+        let bytes = number.checked_mul(1 << shift);
+        bytes.map(Self).ok_or_else(|| format!("{text:?} is more than this machine can address"))
+    }
+}
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A time in seconds, fractions allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seconds(pub Duration);
+
+impl FromStr for Seconds {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number: f64 = text.parse().map_err(|_| format!("{text:?} is not a number of seconds"))?;
+        let duration = Duration::try_from_secs_f64(number);
+        duration.map(Self).map_err(|_| format!("{text:?} is not a time a search can take"))
+    }
+}
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.as_secs_f64().fmt(f)
+    }
+}
+
+impl LimitFields {
+    /// No limits, on memory neither.
+    pub(crate) fn endless() -> Self {
+        Self { max_memory: Text(Bytes(usize::MAX)), ..Self::default() }
+    }
+
+    /// Whether the search stops before it is finished: after a time or a number of nodes.
+    pub(crate) const fn is_limited(&self) -> bool {
+        self.max_nodes.is_some() || self.time_limit.is_some()
+    }
+
+    /// Half of the nodes and of the time.
+    pub(crate) fn halved(&self) -> Self {
+        Self {
+            max_nodes: self.max_nodes.map(|nodes| Text(nodes.0 / 2)),
+            time_limit: self.time_limit.map(|time| Text(Seconds(time.0.0 / 2))),
+            ..self.clone()
+        }
+    }
+
+    /// What is left of them after a search.
+    pub(crate) fn after(&self, nodes: u64, time: Duration) -> Self {
+        Self {
+            max_nodes: self.max_nodes.map(|most| Text(most.saturating_sub(nodes))),
+            time_limit: self.time_limit.map(|limit| Text(Seconds(limit.0.0.saturating_sub(time)))),
+            ..self.clone()
+        }
+    }
+
+    /// Runs a search under these limits and those of the context, and reports its progress.
+    pub(crate) fn run<T>(
+        &self,
+        context: &Context,
+        observer: &mut dyn Observer,
+        search: impl FnOnce(Control<'_>) -> T,
+    ) -> T {
+        let start = context.now();
+        let time_limit = self.time_limit(context);
+        let mut watch = |progress: &taxicab_puzzle::search::Progress| {
+            if context.is_cancelled() {
+                return ControlFlow::Break(StopReason::Cancelled);
+            }
+            let elapsed = context.now().saturating_sub(start);
+            if time_limit.is_some_and(|limit| elapsed >= limit) {
+                return ControlFlow::Break(StopReason::TimeLimit);
+            }
+            observer.event(Event::Progress(Progress::Search {
+                generated: progress.statistics.generated,
+                lower_bound: progress.lower_bound,
+                length: progress.length,
+                elapsed,
+            }));
+            ControlFlow::Continue(())
+        };
+        search(self.control(context, &mut watch))
+    }
+
+    /// The time for a search.
+    pub(super) fn time_limit(&self, context: &Context) -> Option<Duration> {
+        self.time_limit.map(|time| time.0.0).into_iter().chain(context.limits().time).min()
+    }
+
+    /// The control of a search with a watch of its own.
+    pub(super) fn control<'a>(&self, context: &Context, watch: &'a mut Watch<'a>) -> Control<'a> {
+        Control {
+            max_nodes: self.max_nodes.map_or(u64::MAX, |nodes| nodes.0),
+            max_memory: self.max_memory.0.0.min(context.limits().memory.unwrap_or(usize::MAX)),
+            watch: Some(watch),
+            ..Control::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_and_seconds_are_read() {
+        for (text, bytes) in [("1000", 1000), ("512M", 512 << 20), ("2G", 2 << 30), ("3kib", 3 << 10)] {
+            assert_eq!(text.parse(), Ok(Bytes(bytes)), "{text}");
+        }
+        for text in ["", "M", "1T", "-1", "99999999999999999999", "9999999999999G"] {
+            assert!(text.parse::<Bytes>().is_err(), "{text}");
+        }
+        assert_eq!("0.5".parse(), Ok(Seconds(Duration::from_millis(500))));
+        for text in ["", "x", "-1", "inf", "nan"] {
+            assert!(text.parse::<Seconds>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! `solve` watched: every expansion of a search, one by one.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize};
+use taxicab_puzzle::search::{Progress as SearchProgress, StopReason};
+use taxicab_puzzle::strategy::{HeuristicChoice, Method};
+
+use super::solve::{Found, Solution};
+use super::{Solve, SolveAnswer};
+use crate::fields::Text;
+use crate::{Context, Event, Fault, Observer, Request, Row};
+
+/// A search that reports its first expansions one by one, as rows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct WatchSearch {
+    /// The search.
+    #[serde(flatten)]
+    pub solve: Solve,
+    /// How many expansions are reported; the others are counted.
+    pub nodes: Text<u64>,
+}
+
+impl Default for WatchSearch {
+    fn default() -> Self {
+        Self { solve: Solve::default(), nodes: Text(MAX_NODES) }
+    }
+}
+
+/// The most expansions that are reported.
+const MAX_NODES: u64 = 4_000;
+
+/// A position as it is expanded.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Expansion {
+    /// The counts before it.
+    #[serde(flatten)]
+    pub counts: Counts,
+    /// The moves that led to it.
+    pub g: u32,
+    /// The heuristic; 0 where there is none.
+    pub h: u32,
+    /// The tiles, row by row.
+    pub board: Vec<u8>,
+}
+
+/// The counts before an expansion.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Counts {
+    /// Positions whose successors were considered.
+    pub expanded: u64,
+    /// Successors considered, and the start.
+    pub generated: u64,
+    /// Positions seen and not yet expanded; IDA* keeps none.
+    pub open: Option<u64>,
+    /// The bound of the iteration, or the lower bound.
+    pub bound: u32,
+}
+
+impl Counts {
+    fn of(progress: &SearchProgress) -> Self {
+        Self {
+            expanded: progress.statistics.expanded,
+            generated: progress.statistics.generated,
+            open: progress.node.and_then(|node| node.open),
+            bound: progress.lower_bound,
+        }
+    }
+}
+
+impl Request for WatchSearch {
+    const NAME: &'static str = "solve watched";
+    const FIELDS: &'static [&'static str] = &[
+        "board",
+        "goal",
+        "size",
+        "metric",
+        "algorithm",
+        "weight",
+        "heuristic",
+        "within",
+        "max_nodes",
+        "max_memory",
+        "time_limit",
+        "nodes",
+    ];
+    type Answer = SolveAnswer;
+
+    fn with_item(&self, item: &str) -> Result<Self, Fault> {
+        Ok(Self { solve: self.solve.with_item(item)?, ..self.clone() })
+    }
+
+    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<SolveAnswer, Fault> {
+        let solve = &self.solve;
+        let (goal, strategy) = (solve.goal()?, solve.strategy()?);
+        let method = strategy.method();
+        match (method, &strategy.options().heuristic) {
+            (Method::IdaStar, None) => {
+                return Err(Fault::request("name a heuristic: the default of IDA* reports no nodes"));
+            }
+            (Method::Anytime(_), _) => return Err(Fault::request("the anytime search reports no nodes")),
+            (_, Some(HeuristicChoice::Databases { .. } | HeuristicChoice::Runs(_))) => {
+                return Err(Fault::request("a search with pattern databases, or of runs, reports no nodes"));
+            }
+            _ => {}
+        }
+        let problem = match solve.problem(&goal)? {
+            Ok(problem) => problem,
+            Err(answer) => return Ok(answer),
+        };
+        let (solver, table_time) =
+            context.cache().solver(&strategy, strategy.search(), problem.goal(), context, observer)?;
+        let start = context.now();
+        let time_limit = solve.limits.time_limit(context);
+        let first = self.nodes.0.min(MAX_NODES);
+        let mut left = first;
+        let mut watch = |progress: &SearchProgress| {
+            if context.is_cancelled() {
+                return ControlFlow::Break(StopReason::Cancelled);
+            }
+            if time_limit.is_some_and(|limit| context.now().saturating_sub(start) >= limit) {
+                return ControlFlow::Break(StopReason::TimeLimit);
+            }
+            let counts = Counts::of(progress);
+            match progress.node.filter(|_| left > 0) {
+                Some(node) => {
+                    left -= 1;
+                    let board = node.board.tiles().to_vec();
+                    observer.event(Event::Row(Row::Expanded(&Expansion { counts, g: node.g, h: node.h, board })));
+                }
+                None => observer.event(Event::Row(Row::Counted(&counts))),
+            }
+            ControlFlow::Continue(())
+        };
+        let control = solve.limits.control(context, &mut watch);
+        let control = taxicab_puzzle::search::Control { watch_first: first, ..control };
+        let result = solver.search(&problem, 1, &|| NonZeroUsize::MIN, &mut |_| (), control);
+        let found = Found {
+            method,
+            heuristic: result.heuristic,
+            outcome: result.outcome,
+            all: None,
+            time: context.now().saturating_sub(start),
+            table_time,
+            lacks_tables: false,
+        };
+        Ok(SolveAnswer::Solution(Box::new(Solution::new(&problem, &goal, found))))
+    }
+}
