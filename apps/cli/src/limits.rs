@@ -144,22 +144,32 @@ impl Spinner {
         }
     }
 
+    /// Shows a message from a second on, and that time passes, until the next message or the end.
+    pub(crate) fn show_steadily(&mut self, message: String) {
+        self.hide();
+        if self.is_wanted {
+            let bar = new_bar().with_message(message);
+            bar.enable_steady_tick(FIRST);
+            self.bar = Some(bar);
+        }
+    }
+
     /// Shows a message after `elapsed`, made only if it is shown.
     pub(crate) fn show(&mut self, elapsed: Duration, message: impl FnOnce() -> String) {
         if !self.is_wanted || elapsed < self.next {
             return;
         }
         self.next = elapsed + Duration::from_millis(200);
-        let bar = self.bar.get_or_insert_with(|| {
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-            bar.set_style(
-                ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()),
-            );
-            bar
-        });
+        let bar = self.bar.get_or_insert_with(new_bar);
         bar.set_message(message());
         bar.tick();
     }
+}
+
+fn new_bar() -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {msg}");
+    ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
 }
 
 impl Drop for Spinner {

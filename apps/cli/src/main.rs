@@ -31,14 +31,14 @@ fn main() -> ExitCode {
     }
     let context = Context::default().with_cancellation(interrupt::listen());
     let done = match &arguments.command {
-        Command::Solve(arguments) => commands::solve::run(arguments, &mut report),
+        Command::Solve(arguments) => commands::solve::run(arguments, &context, &mut report),
         Command::Check(arguments) => commands::check::run(arguments, &context, &mut report),
         Command::Shuffle(arguments) => commands::shuffle::run(arguments, &context, &mut report),
         Command::Moves(arguments) => commands::moves::run(arguments, &context, &mut report),
         Command::Heuristics(arguments) => commands::heuristics::run(arguments, &mut report),
         Command::Explain(arguments) => commands::explain::run(arguments, &context, &mut report),
         Command::Space(arguments) => commands::space::run(arguments, &context, &mut report),
-        Command::Tables(arguments) => commands::tables::run(arguments, &mut report),
+        Command::Tables(arguments) => commands::tables::run(arguments, &context, &mut report),
         Command::Bench(arguments) => commands::bench::run(arguments, &mut report),
         Command::Chess(arguments) => commands::chess::run(arguments, &context, &mut report),
         Command::Endgame(arguments) => commands::endgame::run(arguments, &context, &mut report),
