@@ -172,6 +172,11 @@ pub enum Notice {
         /// Why.
         error: String,
     },
+    /// A board was given without its blank, which is assumed to be last.
+    BlankAssumed {
+        /// The board with its blank.
+        board: String,
+    },
     /// A large space is counted now.
     Counting {
         /// The size of the board.
@@ -197,6 +202,9 @@ impl fmt::Display for Notice {
             Self::Resumed { table, level } => write!(f, "the table {table} goes on at level {level}"),
             Self::CheckpointIgnored { error } => write!(f, "{error}; beginning again"),
             Self::NoCheckpoint { error } => write!(f, "{error}; going on without a checkpoint"),
+            Self::BlankAssumed { board } => {
+                write!(f, "the blank is missing; it is assumed to be last: {board} (--blank CELL)")
+            }
             Self::Counting { size, states } => {
                 write!(f, "{size}: {} positions, {} MB", grouped(*states), megabytes(*states))
             }

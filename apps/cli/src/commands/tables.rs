@@ -102,7 +102,7 @@ fn nowhere() -> Stop {
 
 /// The goal board of a size.
 fn goal_board(goal: &str, size: Size) -> Result<Board, Failure> {
-    let fields = BoardFields { goal: goal.to_owned(), size: Some(Field(size)) };
+    let fields = BoardFields { goal: goal.to_owned(), size: Some(Field(size)), ..BoardFields::default() };
     fields.goal()?.board(size).map_err(usage)
 }
 

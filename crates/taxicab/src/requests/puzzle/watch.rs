@@ -79,6 +79,7 @@ impl Request for WatchSearch {
         "board",
         "goal",
         "size",
+        "blank",
         "metric",
         "algorithm",
         "weight",
@@ -109,7 +110,7 @@ impl Request for WatchSearch {
             }
             _ => {}
         }
-        let problem = match solve.problem(&goal)? {
+        let problem = match solve.problem(&goal, observer)? {
             Ok(problem) => problem,
             Err(answer) => return Ok(answer),
         };
