@@ -10,8 +10,8 @@ use serde_json::Value;
 use taxicab_chess::{Square, distance};
 
 #[test]
-fn no_way_of_a_length_is_none_in_words_and_pictures() {
-    let words = "no way of 6 moves; the shortest has 5 (try --degree 2)";
+fn no_path_of_a_length_is_none_in_words_and_pictures() {
+    let words = "no path of 6 moves; the shortest has 5 (try --degree 2)";
     assert_eq!(printed(&["trajectory", "f6", "h1", "--length", "6"]), format!("king f6 to h1: {words}\n"));
     let picture = printed(&["trajectory", "f6", "h1", "--length", "6", "--svg", "-"]);
     // No net but the number of the first rank, and no words about one; the ends are shown.
@@ -27,9 +27,9 @@ fn no_way_of_a_length_is_none_in_words_and_pictures() {
     assert!(net.contains("heavy lines") && texts(&net).iter().filter(|text| **text == "4").count() == 4);
     // What cannot be had by any degree is not promised: a bishop's squares have one colour, a taxi's alternate.
     let taxi = printed(&["trajectory", "a1", "a3", "--piece", "taxi", "--length", "3"]);
-    assert_eq!(taxi, "taxi a1 to a3: no way of 3 moves; the shortest has 2\n");
+    assert_eq!(taxi, "taxi a1 to a3: no path of 3 moves; the shortest has 2\n");
     let short = printed(&["trajectory", "a1", "a8", "--length", "3", "--degree", "2"]);
-    assert_eq!(short, "king a1 to a8: no way of 3 moves of degree 2; the shortest has 7\n");
+    assert_eq!(short, "king a1 to a8: no path of 3 moves of degree 2; the shortest has 7\n");
     for arguments in [&["e4", "e4"][..], &["a1", "a2", "--piece", "bishop"]] {
         let picture = printed(&[&["trajectory"], arguments, &["--svg", "-"]].concat());
         assert!(!picture.contains("heavy lines"), "{arguments:?}");
@@ -60,7 +60,7 @@ fn docks_are_explained_by_what_holds_for_their_degree() {
 fn obstacles_and_ends_are_marked_in_pictures() {
     let fen = "3rk3/8/3p4/8/8/3P4/3R4/4K3 w";
     let ways = printed(&["trajectory", "d2", "d8", "--fen", fen, "--forbidden", "h8", "--svg", "-"]);
-    for words in ["can be captured", "blocked", "crossed, not stopped on", "start", "target", "on none of the ways"] {
+    for words in ["can be captured", "blocked", "crossed, not stopped on", "start", "target", "on none of the paths"] {
         assert!(texts(&ways).contains(&words), "{words}");
     }
     // Pieces to capture on d8, d6 and e8, and the one of the legend.
@@ -71,7 +71,7 @@ fn obstacles_and_ends_are_marked_in_pictures() {
     assert_eq!(docks.matches("stroke-dasharray").count(), 3);
     assert!(texts(&docks).contains(&"dock: a shortest piece ends here"));
     let territory = printed(&["territory", "K@e1", "--forbidden", "d5", "--svg", "-"]);
-    assert!(!territory.contains("nobody comes here") && texts(&territory).contains(&"crossed, not stopped on"));
+    assert!(!territory.contains("no piece can get here") && texts(&territory).contains(&"crossed, not stopped on"));
     // A black pawn and a white one share a shape.
     let pawn = printed(&["territory", "p@e6", "P@b2", "--svg", "-"]);
     let pawns: Vec<&str> = pawn.split('<').filter(|tag| tag.starts_with("use ")).collect();

@@ -10,9 +10,9 @@ use taxicab_chess::plane::{Cell, Diagram, Metric};
 use taxicab_chess::territory;
 
 use super::squares::required;
-use super::words::counted;
 use super::{Owner, Point};
 use crate::fields::{Text, Whole, list};
+use crate::words::counted;
 use crate::{Context, Fault, Observer, Request};
 
 /// Which site is nearest to each cell of a plane.
@@ -103,7 +103,7 @@ impl PlaneAnswer {
     /// The plane and its sites in a few words: `64x40 cells, 12 sites drawn with seed 1`.
     pub fn title(&self) -> String {
         let drawn = self.seed.map_or(String::new(), |seed| format!(" drawn with seed {seed}"));
-        format!("{} cells, {}{drawn}", self.plane, counted(self.sites.len() as u128, "site"))
+        format!("{} cells, {}{drawn}", self.plane, counted(self.sites.len() as u64, "site"))
     }
 
     /// The number of the site that owns each cell.

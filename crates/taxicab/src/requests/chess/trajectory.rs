@@ -7,9 +7,10 @@ use taxicab_chess::trajectory::{Admissible, AdmissibleError, Path, Trajectories}
 use taxicab_chess::{Bitboard, Square, after_one_move};
 
 use super::squares::{SquareList, required, two_squares};
-use super::words::{counted, grouped, spoken};
+use super::words::spoken;
 use super::{Mover, MoverFields};
 use crate::fields::{Scalar, Text, Whole, flag};
+use crate::words::{counted, grouped};
 use crate::{Context, Fault, Observer, Request};
 
 /// All paths from one square to another.
@@ -258,7 +259,9 @@ impl TrajectoryAnswer {
             let hint = self.degree_that_suffices().map_or(String::new(), |degree| format!(" (try --degree {degree})"));
             return format!("no path of {moves}{degree}; the shortest has {}{hint}", shortest.length());
         }
-        let number = self.count.map_or("2^128 - 1 or more".into(), grouped);
+        let number = self
+            .count
+            .map_or("2^128 - 1 or more".into(), |count| u64::try_from(count).map_or(count.to_string(), grouped));
         let paths = if self.count == Some(1) { "path" } else { "paths" };
         let paths = if self.degree == 1 {
             format!("{number} shortest {paths}")

@@ -25,15 +25,3 @@ pub fn obstacles_in_words(obstacles: Obstacles) -> String {
     let parts = parts.into_iter().filter(|(_, squares)| !squares.is_empty());
     parts.map(|(words, squares)| format!("{words}: {}", SquareList(squares))).collect::<Vec<_>>().join("; ")
 }
-
-/// A number with its digits in groups of three: `1,234,567`.
-pub(super) fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let groups = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group).into_owned());
-    groups.collect::<Vec<_>>().join(",")
-}
-
-/// A count with its noun: `1 move`, `1,000 moves`.
-pub(super) fn counted(number: u128, noun: &str) -> String {
-    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
-}
