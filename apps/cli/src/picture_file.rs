@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::report::{Failure, Report, Stop, Text};
-use taxicab_pictures::Page;
+use taxicab_pictures::{Drawn, Page, shell_words};
 
 /// Where the picture of an answer goes, if anywhere.
 #[derive(Args, Debug)]
@@ -36,14 +36,9 @@ impl PictureFile {
         self.svg.as_ref().is_some_and(|path| path.as_os_str() == "-")
     }
 
-    /// Says an answer, and draws it if that was asked for.
-    pub(crate) fn print<A: Text>(
-        &self,
-        answer: &A,
-        draw: impl Fn(&A) -> Page,
-        report: &mut Report,
-    ) -> Result<(), Failure> {
-        if self.takes_all(|| draw(answer), report)? { Ok(()) } else { report.print_paragraph(answer) }
+    /// Prints an answer, and draws it if that was asked for.
+    pub(crate) fn print(&self, answer: &(impl Text + Drawn), report: &mut Report) -> Result<(), Failure> {
+        if self.takes_all(|| answer.page(), report)? { Ok(()) } else { report.print_paragraph(answer) }
     }
 
     /// Draws the picture if that was asked for; true if nothing else is to be printed.
@@ -60,26 +55,19 @@ impl PictureFile {
     }
 }
 
-/// A request in words that a shell takes, without what says where the answer goes.
+/// A request as it can be typed, without what says where the answer goes.
 fn request(words: &[String]) -> String {
-    let mut shown = Vec::new();
-    let mut words = words.iter().enumerate();
-    while let Some((index, word)) = words.next() {
+    let mut words = words.iter().skip(1);
+    let mut shown = vec!["taxicab"];
+    while let Some(word) = words.next() {
         match word.as_str() {
-            _ if index == 0 => shown.push("taxicab".to_owned()),
             "--svg" => drop(words.next()),
             "--json" | "--quiet" | "-q" | "--" => {}
             word if word.starts_with("--svg=") => {}
-            word if word.is_empty()
-                || word
-                    .contains(|letter: char| !letter.is_ascii_graphic() || "\"'$`\\!*?&|;<>()#~".contains(letter)) =>
-            {
-                shown.push(format!("'{}'", word.replace('\'', "'\\''")));
-            }
-            word => shown.push(word.to_owned()),
+            word => shown.push(word),
         }
     }
-    shown.join(" ")
+    shell_words(shown)
 }
 
 /// Writes the whole file beside its place and then renames it: nobody ever sees half of it. A file that is there keeps

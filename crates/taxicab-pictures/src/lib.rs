@@ -2,6 +2,7 @@
 //!
 //! | module | what it draws |
 //! |---|---|
+//! | [`answers`] | the picture of an answer |
 //! | [`page`] | the whole picture: title, panels side by side, legend, the request in small print |
 //! | [`board`] | a chessboard as a panel: squares, pieces, marks, paths |
 //! | [`plane`] | a grid of cells as a panel: regions, borders, sites |
@@ -11,6 +12,19 @@
 //!
 //! Lightness shows a distance. A category is hatched, marked or lettered as well as coloured. A picture is text: nothing
 //! here opens a file or prints.
+//!
+//! ```
+//! use taxicab::{AnyRequest, Context, Silent};
+//! use taxicab_pictures::picture;
+//!
+//! let request = AnyRequest::from_json(r#"{"command": "chess map", "from": "a1", "piece": "knight"}"#)?;
+//! let answer = request.answer(&Context::default(), &mut Silent)?;
+//! let page = picture(&answer).expect("a map can be drawn");
+//! assert!(page.svg("taxicab chess map a1 --piece knight").starts_with("<svg "));
+//! # Ok::<(), taxicab::Fault>(())
+//! ```
+//!
+//! Other pictures are put together from panels:
 //!
 //! ```
 //! use taxicab_chess::{Square, distance};
@@ -26,9 +40,10 @@
 //!     panels: vec![board.panel("")],
 //!     legend: Vec::new(),
 //! };
-//! assert!(page.svg("taxicab chess map a1 --piece knight").starts_with("<svg "));
+//! assert!(page.svg("").starts_with("<svg "));
 //! ```
 
+pub mod answers;
 pub mod board;
 pub mod chart;
 pub mod page;
@@ -36,6 +51,7 @@ pub mod palette;
 pub mod piece;
 pub mod plane;
 
+pub use answers::{Drawn, picture, planes, shell_words};
 pub use board::{Board, Cell};
 pub use chart::{Histogram, Histograms, LogChart, Series};
 pub use page::{Key, Mark, Page, Paint, Panel, Token};

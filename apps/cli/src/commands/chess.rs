@@ -2,7 +2,6 @@
 
 mod direction;
 mod distance;
-mod drawn;
 mod evaluate;
 mod map;
 mod mobility;

@@ -6,15 +6,12 @@ use anstyle::Style;
 use clap::Args;
 use taxicab::Context;
 use taxicab::requests::chess::{Map, MapAnswer};
-use taxicab_chess::{Movement, Obstacles, Square};
 
-use super::drawn::{Scale, capitalised};
 use super::panels::{Panel, write_panels};
 use super::words::aside;
 use crate::answering;
 use crate::picture_file::PictureFile;
 use crate::report::{FAINT, Report, STRONG, Stop, Text};
-use taxicab_pictures::{Board, Key, Mark, Page, Token};
 
 /// What `taxicab chess map` takes.
 #[derive(Args, Debug)]
@@ -46,37 +43,10 @@ pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report)
     let Arguments { items, request, picture } = arguments;
     if request.to.is_some() && items.is_empty() {
         let answer = answering::answered(request, context, report)?;
-        return Ok(picture.print(&answer, page, report)?);
+        return Ok(picture.print(&answer, report)?);
     }
     picture.check(items)?;
-    answering::for_each_with(request, items, context, report, |answer, report| picture.print(&answer, page, report))
-}
-
-fn page(map: &MapAnswer) -> Page {
-    let obstacles = map.squares.iter().fold(map.mover.obstacles, Obstacles::without);
-    let scale = Scale::of(map.distances.iter().copied(), obstacles);
-    let board = Board::new(|square| {
-        let mut cell = scale.cell(square, map.distance(square));
-        if map.squares.contains(square) && !map.inward {
-            (cell.label, cell.token) = (String::new(), Some(Token::of(map.mover.movement)));
-        } else if map.squares.contains(square) && map.to.is_none() {
-            cell.mark = Some(Mark::Target);
-        }
-        cell
-    });
-    let unreached = Square::ALL.into_iter().filter(|&square| map.distance(square).is_none()).collect();
-    let mut legend = scale.legend("moves", unreached);
-    if !map.inward {
-        legend.push(Key::token(Token::of(map.mover.movement), "start"));
-    } else if map.to.is_none() {
-        legend.push(Key::mark(Mark::Target, "target"));
-    }
-    let subtitle = if map.mover.movement == Movement::Taxi {
-        "A taxi is a king that moves along files and ranks only"
-    } else {
-        ""
-    };
-    Page { title: capitalised(&map.title()), subtitle: subtitle.into(), panels: vec![board.panel("")], legend }
+    answering::for_each_with(request, items, context, report, |answer, report| picture.print(&answer, report))
 }
 
 impl Text for MapAnswer {

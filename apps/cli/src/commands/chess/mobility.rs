@@ -7,10 +7,7 @@ use anstyle::Style;
 use clap::Args;
 use taxicab::Context;
 use taxicab::requests::chess::{Change, Mobility, MobilityAnswer, PieceMobility, Values, spoken};
-use taxicab_chess::{Bitboard, Color, Obstacles, Square};
-use taxicab_pictures::{Board, Page, Token};
 
-use super::drawn::{Scale, capitalised};
 use super::panels::{Panel, write_panels};
 use super::positions::Positions;
 use crate::answering;
@@ -57,7 +54,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report)
     picture.check(&items)?;
     let values = values.as_deref().map(read_values).transpose()?;
     let request = Mobility { values, ..request.clone() };
-    answering::for_each_with(&request, &items, context, report, |answer, report| picture.print(&answer, page, report))
+    answering::for_each_with(&request, &items, context, report, |answer, report| picture.print(&answer, report))
 }
 
 /// The values of a name, or of a file.
@@ -71,11 +68,6 @@ fn read_values(name: &str) -> Result<Values, Stop> {
     text.parse().map_err(|error: String| bad(&error))
 }
 
-/// How far each square is from the nearest of these pieces.
-fn nearest<'a>(pieces: impl Iterator<Item = &'a PieceMobility> + Clone) -> impl Fn(Square) -> Option<u8> {
-    move |square| pieces.clone().filter_map(|piece| piece.distance(square)).min()
-}
-
 fn why_no_moves(mobility: &MobilityAnswer) -> String {
     let position = &mobility.fen.position;
     let to_move = position.to_move();
@@ -87,42 +79,6 @@ fn why_no_moves(mobility: &MobilityAnswer) -> String {
         None if position.pieces(to_move).is_empty() => format!("{to_move} is to move and has no piece"),
         None => format!("{to_move} is to move and has none"),
     }
-}
-
-fn page(mobility: &MobilityAnswer) -> Page {
-    let level = match mobility.level {
-        "empty" => "on an empty board",
-        "safe" => "around obstacles, stopping where no cheaper piece attacks",
-        _ => "around obstacles",
-    };
-    let pins = if mobility.pins { ", pinned pieces on their lines" } else { "" };
-    let of = |color| mobility.men.iter().filter(move |piece| piece.kind.color == color);
-    let [white, black] = Color::ALL.map(|color| nearest(of(color)));
-    let shown = Square::ALL.into_iter().flat_map(|square| [white(square), black(square)]);
-    let scale = Scale::of(shown, Obstacles::NONE);
-    let board = |distance: &dyn Fn(Square) -> Option<u8>| {
-        Board::new(|square| {
-            let mut cell = scale.cell(square, distance(square));
-            if let Some(piece) = mobility.fen.position.piece(square) {
-                cell.token = Some(Token::of(piece));
-                let label = std::mem::take(&mut cell.label);
-                cell.corner = if distance(square) == Some(0) { String::new() } else { label };
-            }
-            cell
-        })
-    };
-    let (title, panels, shown) = if let Some(piece) = mobility.only() {
-        let title = format!("Moves of the {} on {}", spoken(piece.kind.movement()), piece.square);
-        (title, vec![board(&|square| piece.distance(square)).panel("")], vec![piece.reached()])
-    } else {
-        let panel = |color: Color| board(&nearest(of(color))).panel(capitalised(&color.to_string()));
-        let reached = |color| of(color).map(PieceMobility::reached).fold(Bitboard::EMPTY, Bitboard::union);
-        let title = "Moves of the nearest piece of each side".to_owned();
-        (title, Color::ALL.map(panel).into(), Color::ALL.map(reached).into())
-    };
-    let reached = shown.into_iter().fold(Bitboard::FULL, Bitboard::intersection);
-    let legend = scale.legend("moves", !reached);
-    Page { title, subtitle: capitalised(&format!("{level}{pins}")), panels, legend }
 }
 
 /// The moves that are listed for people.

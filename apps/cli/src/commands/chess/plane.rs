@@ -8,13 +8,12 @@ use taxicab::Context;
 use taxicab::fields::Text as Written;
 use taxicab::requests::chess::{Plane, PlaneAnswer, letter};
 use taxicab_chess::plane::Metric;
-use taxicab_pictures::{Key, Page, Paint, Plane as Drawing, region, tones};
+use taxicab_pictures::planes;
 
-use super::drawn::capitalised;
 use super::owners::style;
 use crate::answering;
 use crate::picture_file::PictureFile;
-use crate::report::{FAINT, Report, STRONG, Stop, Text, counted};
+use crate::report::{FAINT, Report, STRONG, Stop, Text};
 
 pub(super) fn run(request: &Plane, picture: &PictureFile, context: &Context, report: &mut Report) -> Result<(), Stop> {
     let metrics = request.metric.map_or(Metric::ALL.to_vec(), |metric| vec![metric.0]);
@@ -22,15 +21,15 @@ pub(super) fn run(request: &Plane, picture: &PictureFile, context: &Context, rep
     let seed = is_random.then(|| RandomState::new().hash_one(0) >> 11);
     let seed = seed.map_or(request.seed, |seed| seed.try_into().ok());
     let of = |metric: Metric| Plane { metric: Some(Written(metric)), seed, ..request.clone() };
-    let planes = metrics.into_iter().map(|metric| answering::answered(&of(metric), context, report));
-    let planes = Planes(planes.collect::<Result<_, _>>()?);
-    if picture.takes_all(|| page(&planes.0), report)? {
+    let answers = metrics.into_iter().map(|metric| answering::answered(&of(metric), context, report));
+    let answers = Planes(answers.collect::<Result<_, _>>()?);
+    if picture.takes_all(|| planes(&answers.0), report)? {
         return Ok(());
     }
     if !report.is_json() {
-        return Ok(report.print(&planes)?);
+        return Ok(report.print(&answers)?);
     }
-    Ok(planes.0.iter().try_for_each(|plane| report.print(plane))?)
+    Ok(answers.0.iter().try_for_each(|plane| report.print(plane))?)
 }
 
 /// The same sites in one metric or in several.
@@ -56,40 +55,6 @@ fn rows(plane: &PlaneAnswer) -> Vec<String> {
     };
     let cells: Vec<String> = plane.regions().into_iter().enumerate().map(cell).collect();
     cells.chunks(columns).rev().map(<[String]>::concat).collect()
-}
-
-fn page(planes: &[PlaneAnswer]) -> Page {
-    let first = &planes[0];
-    let (columns, rows) = (first.plane.columns as usize, first.plane.rows as usize);
-    let tones = tones(columns, &first.regions(), first.sites.len());
-    // One large panel, or three that share the width.
-    let room = if planes.len() == 1 { 720.0_f64 } else { 380.0 };
-    let side = (room / columns as f64).min(640.0 / rows as f64).clamp(2.0, 40.0);
-    let mut has_letters = true;
-    let panels = planes.iter().map(|plane| {
-        let sites = plane.sites.iter().enumerate().map(|(number, &site)| (site, letter(number))).collect();
-        let drawing = Drawing { columns, rows, owners: plane.regions(), sites };
-        let contested = counted(plane.contested as u64, "contested cell");
-        let name = capitalised(plane.metric);
-        let heading = if planes.len() == 1 { String::new() } else { format!("{name}: {contested}") };
-        has_letters = drawing.has_letters(side);
-        drawing.panel(heading, side, &tones)
-    });
-    let panels = panels.collect();
-    let shade = Paint::Plain(region(0, tones[0]));
-    let mut legend = vec![if has_letters {
-        Key::new(shade, "A", "nearest to site A, and so on")
-    } else {
-        Key::new(shade, "•", "nearest to one site, and so on")
-    }];
-    if planes.iter().any(|plane| plane.contested > 0) {
-        legend.push(Key::new(Paint::Hatched, "", "contested: two or more sites are equally near"));
-    }
-    let title = match planes {
-        [plane] => format!("Voronoi diagram in {} distance", capitalised(plane.metric)),
-        _ => "One plane, the same sites, three distances".into(),
-    };
-    Page { title, subtitle: first.title().replacen('x', " × ", 1), panels, legend }
 }
 
 impl Text for PlaneAnswer {

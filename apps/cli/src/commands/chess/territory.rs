@@ -7,9 +7,7 @@ use clap::Args;
 use taxicab::Context;
 use taxicab::requests::chess::{Plane, Territory, TerritoryAnswer, letter, spoken};
 use taxicab_chess::territory::{Owner, Site};
-use taxicab_pictures::{Board, Cell, Key, Mark, Page, Paint, Token, region, tones};
 
-use super::drawn::NO_STOP;
 use super::owners::style;
 use super::panels::{Panel, write_panels};
 use super::plane;
@@ -68,51 +66,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report)
         sites => vec![sites.join(" ")],
     };
     picture.check(&items)?;
-    answering::for_each_with(request, &items, context, report, |answer, report| picture.print(&answer, page, report))
-}
-
-fn page(territory: &TerritoryAnswer) -> Page {
-    let (sites, obstacles) = (&territory.sites, territory.obstacles);
-    let owners: Vec<Option<usize>> = territory.owner.iter().map(|owner| owner.site()).collect();
-    let tones = tones(8, &owners, sites.len());
-    let shade = |number: usize| Paint::Plain(region(number, tones[number]));
-    let board = Board::new(|square| {
-        let mut cell = match territory.owner(square) {
-            Owner::Site(number) => Cell::new(shade(number), letter(number)),
-            Owner::Contested => Cell::new(Paint::Hatched, ""),
-            Owner::Nobody if obstacles.blocked.contains(square) => Cell::new(Paint::Crossed, ""),
-            Owner::Nobody => Cell::new(Paint::Silent, ""),
-        };
-        cell.mark = obstacles.forbidden.contains(square).then_some(Mark::Broken);
-        cell.corner = territory.distance(square).map_or(String::new(), |distance| distance.to_string());
-        if let Some(site) = sites.iter().find(|site| site.square == square) {
-            (cell.token, cell.corner) = (Some(Token::of(site.movement)), String::new());
-        }
-        cell
-    });
-    let mut legend: Vec<Key> = Vec::new();
-    for (number, site) in sites.iter().enumerate() {
-        let squares = counted(territory.counts[number].into(), "square");
-        let piece = spoken(site.movement);
-        legend.push(Key::new(shade(number), letter(number), format!("{piece} {}: {squares}", site.square)));
-    }
-    if territory.contested > 0 {
-        let contested = format!("contested: {}", counted(territory.contested.into(), "square"));
-        legend.push(Key::new(Paint::Hatched, "", contested));
-    }
-    if obstacles.enterable().iter().any(|square| territory.owner(square) == Owner::Nobody) {
-        legend.push(Key::new(Paint::Silent, "", "no piece can get here"));
-    }
-    if !obstacles.blocked.is_empty() {
-        legend.push(Key::new(Paint::Crossed, "", "blocked"));
-    }
-    if !obstacles.forbidden.is_empty() {
-        legend.push(Key::mark(Mark::Broken, NO_STOP));
-    }
-    let conditions = territory.conditions();
-    let moves = "Small numbers: moves of the nearest piece";
-    let subtitle = if conditions.is_empty() { moves.into() } else { format!("{moves}; {conditions}") };
-    Page { title: "Which piece is nearest".into(), subtitle, panels: vec![board.panel("")], legend }
+    answering::for_each_with(request, &items, context, report, |answer, report| picture.print(&answer, report))
 }
 
 impl Text for TerritoryAnswer {

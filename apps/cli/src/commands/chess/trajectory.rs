@@ -6,10 +6,8 @@ use anstyle::Style;
 use clap::Args;
 use taxicab::Context;
 use taxicab::requests::chess::{Listed, Trajectory, TrajectoryAnswer, spoken};
-use taxicab_chess::{Bitboard, Square};
-use taxicab_pictures::{Board, Cell, Key, Mark, Page, Token};
+use taxicab_chess::Square;
 
-use super::drawn::Scale;
 use super::panels::{Panel, write_panels};
 use super::squares::Pairs;
 use super::words::aside;
@@ -54,92 +52,8 @@ pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report)
     answering::for_each_with(request, &items, context, report, |answer, report| {
         // Ctrl-C ends a long list, and what was begun is still ended as it should be.
         let _busy = interrupt::Busy::new();
-        picture.print(&answer, page, report)
+        picture.print(&answer, report)
     })
-}
-
-fn page(paths: &TrajectoryAnswer) -> Page {
-    if paths.is_explained() && paths.length.is_some() {
-        return explained_page(paths);
-    }
-    let (from, to) = (*paths.from, *paths.to);
-    let step = |square: Square| {
-        let shortest = paths.shortest.as_ref().filter(|_| paths.squares.contains(square))?;
-        shortest.outward().distance(square)
-    };
-    let scale = Scale::of(Square::ALL.into_iter().map(step), paths.mover.obstacles.without(*paths.from));
-    let mut board = Board::new(|square| {
-        let mut cell = scale.cell(square, step(square));
-        if paths.docks.contains(square) {
-            cell.mark = Some(Mark::Diamond);
-        }
-        if square == from {
-            (cell.label, cell.token) = (String::new(), Some(Token::of(paths.mover.movement)));
-        } else if square == to {
-            cell.mark = Some(Mark::Target);
-        }
-        cell
-    });
-    let is_drawn = paths.degree == 1 && !paths.is_none() && from != to;
-    let words = match paths.count {
-        Some(0) => "",
-        Some(2..) if is_drawn => "moves; heavy lines: many paths",
-        _ => "moves from the start",
-    };
-    let mut legend = if paths.is_none() { Vec::new() } else { scale.distances(words) };
-    legend.push(Key::token(Token::of(paths.mover.movement), if from == to { "start and target" } else { "start" }));
-    if from != to {
-        legend.push(Key::mark(Mark::Target, "target"));
-    }
-    if is_drawn {
-        board.lines = paths.lines();
-    }
-    // The ends have marks of their own.
-    if paths.docks.without(from).without(to) != Bitboard::EMPTY {
-        legend.push(Key::mark(Mark::Diamond, "dock: a shortest piece ends here"));
-    }
-    legend.extend(scale.kinds("on none of the paths", !paths.squares.with(from).with(to)));
-    Page { title: paths.title(), subtitle: paths.summary(), panels: vec![board.panel("")], legend }
-}
-
-fn explained_page(paths: &TrajectoryAnswer) -> Page {
-    let boards = paths.boards();
-    let obstacles = paths.mover.obstacles.without(*paths.from);
-    let scale = Scale::of(boards.iter().flat_map(|(_, numbers)| numbers.iter().copied()), obstacles);
-    let is_meant = |square: Square| boards.get(3).is_some_and(|(_, numbers)| numbers[usize::from(square)].is_some());
-    let panels = boards.iter().zip(["", "+", "=", ""]).enumerate().map(|(index, ((heading, numbers), sign))| {
-        let mut board = Board::new(|square| {
-            let mut cell = scale.cell(square, numbers[usize::from(square)]);
-            if index == 3 && is_meant(square) {
-                cell = Cell::new(scale.paint(paths.length.unwrap_or(0)), "1");
-            }
-            if index == 2 && is_meant(square) {
-                cell.mark = Some(Mark::Diamond);
-            }
-            cell
-        });
-        board.side = 34.0;
-        let mut panel = board.panel(heading.as_str());
-        panel.sign = sign;
-        panel
-    });
-    let panels = panels.collect();
-    let mut legend = scale.distances("moves");
-    if Square::ALL.into_iter().any(is_meant) {
-        legend.push(Key::mark(
-            Mark::Diamond,
-            match paths.degree {
-                _ if paths.is_shortest() => "the sum is the length: on a shortest path",
-                2 => "the sum is the length: dock of two pieces",
-                _ => "dock: a shortest piece ends here; the sum is the length at most",
-            },
-        ));
-    }
-    // A piece that starts on a wall or in a corner without a way out: the sums show it without words.
-    let numbered = |square: &Square| boards[..2].iter().any(|(_, numbers)| numbers[usize::from(*square)].is_some());
-    let unnumbered = Square::ALL.into_iter().filter(|square| !numbered(square)).collect();
-    legend.extend(scale.kinds("not reached", unnumbered));
-    Page { title: paths.title(), subtitle: paths.summary(), panels, legend }
 }
 
 impl Text for TrajectoryAnswer {

@@ -1,8 +1,8 @@
-//! Maps as pictures: what pages of distances have in common.
+//! What the pictures of distances have in common: the colours of the numbers and their legend.
 
-use taxicab_chess::{Bitboard, Obstacles, Square};
+use taxicab::chess::{Bitboard, Obstacles, Square};
 
-use taxicab_pictures::{Cell, Key, Mark, Paint, Token, scale};
+use crate::{Cell, Key, Mark, Paint, Token, scale};
 
 /// What a broken frame means.
 pub(super) const NO_STOP: &str = "crossed, not stopped on";
@@ -79,10 +79,4 @@ impl Scale {
         }
         legend
     }
-}
-
-/// A text with a capital at its beginning.
-pub(super) fn capitalised(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or(String::new(), |first| first.to_uppercase().chain(characters).collect())
 }
