@@ -43,8 +43,19 @@ pub(crate) fn for_each_with<R: Request>(
 
 /// The answer of a request, what it reports before on the screen.
 pub(crate) fn answered<R: Request>(request: &R, context: &Context, report: &mut Report) -> Result<R::Answer, Failure> {
+    answered_with_rows(request, context, report, print_row)
+}
+
+/// The same with each row handed to `take_row`.
+pub(crate) fn answered_with_rows<R: Request>(
+    request: &R,
+    context: &Context,
+    report: &mut Report,
+    take_row: impl FnMut(&Row<'_>, &mut Report) -> Result<(), Failure>,
+) -> Result<R::Answer, Failure> {
     let _busy = interrupt::Busy::new();
-    let mut screen = Screen { spinner: Spinner::new(report.shows_progress()), last: None, failure: None, report };
+    let spinner = Spinner::new(report.shows_progress());
+    let mut screen = Screen { spinner, last: None, failure: None, report, take_row };
     let answer = request.answer(context, &mut screen);
     let Screen { spinner, last, failure, .. } = screen;
     drop(spinner);
@@ -60,16 +71,17 @@ pub(crate) fn answered<R: Request>(request: &R, context: &Context, report: &mut 
 }
 
 /// Shows what a request reports before its answer.
-struct Screen<'r> {
+struct Screen<'r, F> {
     report: &'r mut Report,
     spinner: Spinner,
     /// The last progress, to print how far cancelled work got.
     last: Option<Progress>,
+    take_row: F,
     /// Why a row could not be printed.
     failure: Option<Failure>,
 }
 
-impl Observer for Screen<'_> {
+impl<F: FnMut(&Row<'_>, &mut Report) -> Result<(), Failure>> Observer for Screen<'_, F> {
     fn event(&mut self, event: Event<'_>) {
         match event {
             Event::Progress(progress) => {
@@ -79,7 +91,10 @@ impl Observer for Screen<'_> {
             Event::Notice(notice) if !self.report.is_quiet() => say_aside!("taxicab: {notice}"),
             Event::Row(row) if self.failure.is_none() => {
                 self.spinner.hide();
-                self.failure = print_row(&row, self.report).err();
+                self.failure = (self.take_row)(&row, self.report).err();
+                if self.failure.is_some() {
+                    interrupt::cancel();
+                }
             }
             _ => {}
         }
@@ -87,10 +102,14 @@ impl Observer for Screen<'_> {
 }
 
 /// Prints a row that people read too; a move of a game stands in its answer for them.
-fn print_row(row: &Row<'_>, report: &mut Report) -> Result<(), Failure> {
+pub(crate) fn print_row(row: &Row<'_>, report: &mut Report) -> Result<(), Failure> {
     match row {
         Row::Measured(row) if row.is_first => report.print_paragraph(*row),
         Row::Measured(row) => report.print(*row),
+        Row::Predicted(row) if row.is_first => report.print_paragraph(*row),
+        Row::Predicted(row) => report.print(*row),
+        Row::Heuristic(row) => report.print(*row),
+        Row::Bench(row) => report.print(*row),
         row if report.is_json() => report.print_json(row),
         _ => Ok(()),
     }
@@ -116,6 +135,10 @@ fn in_words(progress: &Progress) -> String {
             let percent = done as f64 * 100.0 / states as f64;
             format!("depth {depth} · {percent:.1} % of all positions · {:.0} s", elapsed.as_secs_f64())
         }
+        Progress::Positions { done, states: Some(states), .. } => {
+            format!("{:.0} % of all positions", done as f64 * 100.0 / states as f64)
+        }
+        Progress::Positions { done, states: None, .. } => format!("{} positions evaluated", grouped(done)),
         Progress::Table { pattern, level, reached, resumed_at, states, elapsed } => {
             let percent = reached as f64 * 100.0 / states as f64;
             let (done, left) = (reached - resumed_at, states - reached);

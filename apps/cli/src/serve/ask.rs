@@ -151,7 +151,7 @@ fn answer(words: Vec<String>, cancelled: Arc<AtomicBool>) -> Result<Vec<u8>, Ref
         Command::Chess(arguments) => chess::run(arguments, &Context::default(), &mut report),
         Command::Check(arguments) => check::run(arguments, &Context::default(), &mut report),
         Command::Explain(arguments) => explain::run(arguments, &Context::default(), &mut report),
-        Command::Heuristics(arguments) => heuristics::run(arguments, &mut report),
+        Command::Heuristics(arguments) => heuristics::run(arguments, &Context::default(), &mut report),
         Command::Space(arguments) => space::run(arguments, &Context::default(), &mut report),
         _ => return Err(Refusal::no_such_address()),
     };
