@@ -44,6 +44,16 @@ pub(crate) fn for_each_with<R: Request>(
 
 /// The answer of a request, what it reports before on the screen.
 pub(crate) fn answered<R: Request>(request: &R, context: &Context, report: &mut Report) -> Result<R::Answer, Failure> {
+    answered_with_rows(request, context, report, print_row)
+}
+
+/// The same with each row handed to `take_row`.
+pub(crate) fn answered_with_rows<R: Request>(
+    request: &R,
+    context: &Context,
+    report: &mut Report,
+    mut take_row: impl FnMut(&Row<'_>, &mut Report) -> Result<(), Failure>,
+) -> Result<R::Answer, Failure> {
     let _busy = interrupt::Busy::new();
     let mut aside = Aside::new(report.is_quiet(), report.shows_progress(), None);
     let mut failure = None;
@@ -51,7 +61,10 @@ pub(crate) fn answered<R: Request>(request: &R, context: &Context, report: &mut 
         request.answer(context, &mut |event: Event<'_>| match event {
             Event::Row(row) if failure.is_none() => {
                 aside.spinner.hide();
-                failure = print_row(&row, report).err();
+                failure = take_row(&row, report).err();
+                if failure.is_some() {
+                    interrupt::cancel();
+                }
             }
             event => aside.event(event),
         })
@@ -115,10 +128,14 @@ impl Observer for Aside {
 }
 
 /// Prints a row that people read too; a move of a game stands in its answer for them.
-fn print_row(row: &Row<'_>, report: &mut Report) -> Result<(), Failure> {
+pub(crate) fn print_row(row: &Row<'_>, report: &mut Report) -> Result<(), Failure> {
     match row {
         Row::Measured(row) if row.is_first => report.print_paragraph(*row),
         Row::Measured(row) => report.print(*row),
+        Row::Predicted(row) if row.is_first => report.print_paragraph(*row),
+        Row::Predicted(row) => report.print(*row),
+        Row::Heuristic(row) => report.print(*row),
+        Row::Bench(row) => report.print(*row),
         row if report.is_json() => report.print_json(row),
         _ => Ok(()),
     }
@@ -144,6 +161,10 @@ fn in_words(progress: &Progress) -> String {
             let percent = done as f64 * 100.0 / states as f64;
             format!("depth {depth} · {percent:.1} % of all positions · {:.0} s", elapsed.as_secs_f64())
         }
+        Progress::Positions { done, states: Some(states), .. } => {
+            format!("{:.0} % of all positions", done as f64 * 100.0 / states as f64)
+        }
+        Progress::Positions { done, states: None, .. } => format!("{} positions evaluated", grouped(done)),
         Progress::Table { pattern, level, reached, resumed_at, states, elapsed } => {
             let percent = reached as f64 * 100.0 / states as f64;
             let (done, left) = (reached - resumed_at, states - reached);

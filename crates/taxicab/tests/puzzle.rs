@@ -4,8 +4,8 @@ mod agree;
 
 use serde_json::json;
 use taxicab::requests::puzzle::{
-    Check, Explain, MovesApply, MovesCheck, MovesCount, MovesInvert, MovesSimplify, MovesTranspose, Shuffle, Solve, Space,
-    WatchSearch,
+    Check, Explain, MovesApply, MovesCheck, MovesCount, MovesInvert, MovesSimplify, MovesTranspose, Shuffle, Solve,
+    Space, WatchSearch,
 };
 use taxicab::{AnyRequest, Cancellation, Context, Event, FaultKind, Limits, Request, Row, Silent};
 
@@ -18,16 +18,26 @@ const HARD: &str = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0";
 fn requests_have_one_answer_however_they_are_written() {
     let solved = agree::<Solve>(&[("board", BOARD)]);
     assert_eq!((&solved["length"], &solved["optimal"]), (&json!(24), &json!(true)));
-    let greedy = agree::<Solve>(&[("board", BOARD), ("algorithm", "greedy"), ("heuristic", "manhattan"), ("max-nodes", "9999")]);
+    let greedy =
+        agree::<Solve>(&[("board", BOARD), ("algorithm", "greedy"), ("heuristic", "manhattan"), ("max-nodes", "9999")]);
     assert_eq!((&greedy["algorithm"], &greedy["optimal"]), (&json!("greedy"), &json!(false)));
     let all = agree::<Solve>(&[("board", "8 6 7/2 5 4/3 0 1"), ("all", "1000")]);
     assert_eq!(all["complete"], json!(true));
     agree::<Solve>(&[("board", BOARD), ("metric", "mtm")]);
     agree::<Solve>(&[("board", "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")]);
-    agree::<Solve>(&[("board", BOARD), ("within", "1.5"), ("goal", "spiral"), ("max-memory", "64M"), ("time-limit", "9")]);
+    agree::<Solve>(&[
+        ("board", BOARD),
+        ("within", "1.5"),
+        ("goal", "spiral"),
+        ("max-memory", "64M"),
+        ("time-limit", "9"),
+    ]);
     agree::<WatchSearch>(&[("board", BOARD), ("algorithm", "astar"), ("nodes", "10")]);
     let tiles = agree::<Check>(&[("board", "[1,2,4,3,5,6,8,7]")]);
-    assert_eq!((&tiles["solvable"], &tiles["inversions"], &tiles["blank_assumed"]), (&json!(true), &json!(2), &json!(true)));
+    assert_eq!(
+        (&tiles["solvable"], &tiles["inversions"], &tiles["blank_assumed"]),
+        (&json!(true), &json!(2), &json!(true))
+    );
     let given = agree::<Check>(&[("board", "1 2 4 3 5 6 8 7"), ("blank", "5")]);
     assert_eq!((&given["board"], given.get("blank_assumed")), (&json!("1 2 4/3 0 5/6 8 7"), None));
     agree::<Check>(&[("board", "1 2 3 4 5 0"), ("size", "3x2"), ("goal", "snake")]);

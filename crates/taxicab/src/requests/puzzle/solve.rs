@@ -213,7 +213,11 @@ impl Solve {
     }
 
     /// The problem of the board; or the answer, if it cannot be solved.
-    pub(super) fn problem(&self, goal: &Goal, observer: &mut dyn Observer) -> Result<Result<Problem, SolveAnswer>, Fault> {
+    pub(super) fn problem(
+        &self,
+        goal: &Goal,
+        observer: &mut dyn Observer,
+    ) -> Result<Result<Problem, SolveAnswer>, Fault> {
         let (board, _) = self.fields.reported(&self.board, observer)?;
         match Problem::new(board, goal) {
             Ok(problem) => Ok(Ok(problem)),

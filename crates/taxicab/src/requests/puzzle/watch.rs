@@ -82,7 +82,7 @@ impl WatchSearch {
     pub fn size(&self) -> Result<Size, Fault> {
         self.checked_strategy()?;
         let goal = self.solve.goal()?;
-        Ok(match self.solve.problem(&goal)? {
+        Ok(match self.solve.problem(&goal, &mut crate::Silent)? {
             Ok(problem) => problem.size(),
             Err(_) => self.solve.fields.board(&self.solve.board)?.size(),
         })
