@@ -4,9 +4,9 @@ use taxicab::{Context, Event, Fault, FaultKind, Observer, Progress, Request, Row
 
 use crate::input;
 use crate::interrupt;
-use crate::limits::Spinner;
 use crate::list::Load;
 use crate::report::{Failure, Report, Stop, Text, grouped, say_aside};
+use crate::spinner::Spinner;
 
 /// Answers a request for each item and prints the answers.
 pub(crate) fn for_each<R: Request<Answer: Text>>(

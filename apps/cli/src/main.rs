@@ -3,17 +3,14 @@
 mod answering;
 mod arguments;
 mod commands;
-mod goals;
 mod input;
 mod interrupt;
-mod limits;
 mod list;
-mod per_size;
 mod picture_file;
 mod play;
 mod record;
 mod report;
-mod solver;
+mod spinner;
 mod tables;
 
 use std::process::ExitCode;

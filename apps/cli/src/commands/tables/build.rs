@@ -104,7 +104,7 @@ fn one(
     let words = PatternTable::words_of(pattern) as u64;
     let mut aside = Aside::new(report.is_quiet(), report.shows_progress(), None);
     // Whether the table is there; a damaged one is reported once.
-    let mut is_there = |is_reported: bool| match store.verify(&key) {
+    let is_there = |is_reported: bool| match store.verify(&key) {
         Ok(found) => found.is_some_and(|contents| contents.words == words),
         Err(error) => {
             if is_reported {

@@ -17,8 +17,8 @@ use taxicab_puzzle::{Board, Size, shuffled};
 
 use super::{goal_board, homes, split_of, usage};
 use crate::interrupt;
-use crate::limits::Spinner;
 use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, counted};
+use crate::spinner::Spinner;
 
 /// What `taxicab tables suggest` takes.
 #[derive(Args, Debug)]
