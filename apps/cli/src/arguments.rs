@@ -6,9 +6,11 @@ use std::io::{self, Write};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::commands::{bench, check, chess, endgame, explain, heuristics, moves, shuffle, solve, space, tables, uci};
+use crate::commands::{
+    bench, check, chess, endgame, explain, heuristics, moves, serve, shuffle, solve, space, tables, uci,
+};
+use crate::play;
 use crate::report::{Stop, say_aside};
-use crate::{play, serve};
 
 /// Exact distances on boards, put to work: proven shortest solutions of sliding puzzles of any size, and distances of
 /// every kind on the chessboard.
@@ -95,27 +97,6 @@ pub(crate) fn parsed() -> Arguments {
         }
         error.exit()
     })
-}
-
-/// The command these words mean, the name of the binary first; or what is wrong with them, in one line, options by their bare
-/// names.
-pub(crate) fn read(words: Vec<String>) -> Result<Command, String> {
-    let arguments = Arguments::try_parse_from(words).map_err(|error| {
-        let message = error.render().to_string();
-        let first = message.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
-        let mut line = String::new();
-        for word in first.split_whitespace() {
-            // '--plane <WxH>' is 'plane'.
-            if let Some((_, rest)) = word.strip_prefix('<').and_then(|shape| shape.split_once('>')) {
-                line += rest;
-                continue;
-            }
-            line += if line.is_empty() { "" } else { " " };
-            line += &word.replacen("'--", "'", 1);
-        }
-        line
-    })?;
-    Ok(arguments.command)
 }
 
 /// What `taxicab completions` takes.

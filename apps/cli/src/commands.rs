@@ -7,6 +7,7 @@ pub(crate) mod endgame;
 pub(crate) mod explain;
 pub(crate) mod heuristics;
 pub(crate) mod moves;
+pub(crate) mod serve;
 pub(crate) mod shuffle;
 pub(crate) mod solve;
 pub(crate) mod space;

@@ -122,9 +122,6 @@ pub(crate) fn for_each(
     report: &mut Report,
     mut work: impl FnMut(&str, &mut Report) -> Result<(), Failure>,
 ) -> Result<(), Stop> {
-    if !report.is_command() && (items.is_empty() || items == ["-"]) {
-        return Err(Stop::Help(command));
-    }
     let mut source = Source::new(items.to_vec(), command)?;
     while let Some(item) = source.next()? {
         let worked = match item.error {
@@ -136,7 +133,7 @@ pub(crate) fn for_each(
             Err(Failure::Stop(stop)) => return Err(stop),
             Ok(()) => {
                 interrupt::count_item();
-                if report.is_cancelled() {
+                if interrupt::is_interrupted() {
                     return Err(Stop::Interrupted);
                 }
             }

@@ -59,7 +59,7 @@ impl Limits {
 
     /// Runs a search under these limits, with its progress on the screen once it lasts over a second.
     pub(crate) fn run<T>(&self, report: &Report, search: impl FnOnce(Control<'_>) -> T) -> T {
-        self.run_while(report.shows_progress(), &|| true, &|| report.is_cancelled(), search)
+        self.run_while(report.shows_progress(), &|| true, &interrupt::is_interrupted, search)
     }
 
     /// The same for one of several searches at a time: progress is shown only while this is the only one.

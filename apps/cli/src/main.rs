@@ -3,7 +3,6 @@
 mod answering;
 mod arguments;
 mod commands;
-mod finding;
 mod goals;
 mod input;
 mod interrupt;
@@ -14,7 +13,6 @@ mod picture_file;
 mod play;
 mod record;
 mod report;
-mod serve;
 mod solver;
 mod tables;
 
@@ -43,7 +41,7 @@ fn main() -> ExitCode {
         Command::Chess(arguments) => commands::chess::run(arguments, &context, &mut report),
         Command::Endgame(arguments) => commands::endgame::run(arguments, &context, &mut report),
         Command::Uci(arguments) => commands::uci::run(arguments),
-        Command::Serve(arguments) => serve::run(arguments, &context, &report),
+        Command::Serve(arguments) => commands::serve::run(arguments, &context, &report),
         Command::Completions(arguments) => arguments::completions(arguments),
         Command::Man(arguments) => arguments::manual(arguments),
         Command::Play(_) => Ok(()),

@@ -77,7 +77,7 @@ pub(crate) struct PlayArguments {
 
 /// Plays until the player quits; the exit code is 2 for bad arguments and 130 after Ctrl-C.
 pub(crate) fn run(arguments: &PlayArguments, context: &Context) -> ExitCode {
-    let played = if arguments.lesson.is_given() { teach(arguments, context) } else { slide(arguments) };
+    let played = if arguments.lesson.is_given() { teach(arguments, context) } else { slide(arguments, context) };
     match played {
         Err(error) => {
             say_aside!("taxicab play: {error}");
@@ -94,12 +94,12 @@ pub(crate) fn run(arguments: &PlayArguments, context: &Context) -> ExitCode {
 }
 
 /// A game of tiles; an error describes the bad argument.
-fn slide(arguments: &PlayArguments) -> Result<io::Result<Leave>, String> {
+fn slide(arguments: &PlayArguments, context: &Context) -> Result<io::Result<Leave>, String> {
     let fresh_seed = fresh_seed();
     let session = session(arguments, fresh_seed)?;
     require_terminal("game")?;
     let mut game = Game::new(session, fresh_seed);
-    let played = play(&mut game);
+    let played = play(&mut game, TableArguments::at(None).context(context));
     print_farewell(&format!("Continue this game: taxicab play --share {}", game.session().share_code()));
     Ok(played)
 }
@@ -163,9 +163,9 @@ fn fresh_seed() -> u64 {
     (since.as_nanos() / 1000 % 1_000_000) as u64
 }
 
-fn play(game: &mut Game) -> io::Result<Leave> {
+fn play(game: &mut Game, context: Context) -> io::Result<Leave> {
     let palette = Palette::from_environment();
-    let (searches, began) = (Searches::new(), Instant::now());
+    let (searches, began) = (Searches::new(context), Instant::now());
     let execute = |effect| match effect {
         Effect::Search(purpose, problem) => {
             searches.start(purpose, &problem);

@@ -3,8 +3,6 @@
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
@@ -114,11 +112,6 @@ pub(crate) struct Report {
 enum Sink {
     StandardOutput,
     File(File),
-    /// Kept for whoever asked, who is not at the terminal; a bad item ends it, and so does the flag.
-    Kept {
-        answers: Vec<u8>,
-        cancelled: Arc<AtomicBool>,
-    },
 }
 
 /// A bad item, as scripts read it.
@@ -141,30 +134,9 @@ impl Report {
         }
     }
 
-    /// One that keeps objects and pictures, and says nothing by the way; the work ends early if it is cancelled.
-    pub(crate) fn keeping(cancelled: Arc<AtomicBool>, request: Vec<String>) -> Self {
-        Self { sink: Sink::Kept { answers: Vec::new(), cancelled }, request, ..Self::new(true, true) }
-    }
-
     /// The words of the command line that is answered, the program first.
     pub(crate) fn request(&self) -> &[String] {
         &self.request
-    }
-
-    /// What was kept: a picture, or objects, one a line.
-    pub(crate) fn into_kept(self) -> Vec<u8> {
-        if let Sink::Kept { answers, .. } = self.sink { answers } else { Vec::new() }
-    }
-
-    /// Whether this is for a command, which has a standard input and goes on after a bad item.
-    pub(crate) fn is_command(&self) -> bool {
-        !matches!(self.sink, Sink::Kept { .. })
-    }
-
-    /// Whether the answer is not waited for any more: Ctrl-C, or whoever asked is gone.
-    pub(crate) fn is_cancelled(&self) -> bool {
-        let is_left = matches!(&self.sink, Sink::Kept { cancelled, .. } if cancelled.load(Ordering::Relaxed));
-        is_left || interrupt::is_interrupted()
     }
 
     /// Whether progress may be shown.
@@ -212,9 +184,6 @@ impl Report {
     /// Says that an item is bad: a line or an argument, counted from 1.
     pub(crate) fn bad(&mut self, place: &str, line: usize, text: &str, error: &str) -> Result<(), Stop> {
         self.code = 2;
-        if !self.is_command() {
-            return Err(Stop::Usage(error.to_owned()));
-        }
         if self.json {
             return Ok(self.print_json(&BadItem { line, text, error })?);
         }
@@ -240,10 +209,6 @@ impl Report {
                 out.flush()
             }
             Sink::File(file) => file.write_all(bytes),
-            Sink::Kept { answers, .. } => {
-                answers.extend_from_slice(bytes);
-                Ok(())
-            }
         }
     }
 

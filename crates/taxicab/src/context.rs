@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use taxicab_endgame::{Endgame, Tables};
+use taxicab_puzzle::pattern_database::{Fill, Pattern};
 
 use crate::cache::Cache;
 use crate::{Fault, Observer};
@@ -145,6 +146,11 @@ impl Context {
         (self.threads)()
     }
 
+    /// What cancels the work.
+    pub const fn cancellation(&self) -> &Cancellation {
+        &self.cancellation
+    }
+
     /// Whether the caller has cancelled the work.
     pub fn is_cancelled(&self) -> bool {
         self.cancellation.is_cancelled()
@@ -167,12 +173,31 @@ impl std::fmt::Debug for Context {
 pub struct Limits {
     /// The longest time of one search.
     pub time: Option<Duration>,
-    /// The most bytes for the positions of one search.
+    /// The most bytes for the positions of one search, and for a table while it is built.
     pub memory: Option<usize>,
     /// The most paths or solutions of a list.
     pub listed: Option<usize>,
     /// The most cells of a board whose whole space is counted.
     pub space_cells: Option<usize>,
+}
+
+impl Limits {
+    /// A fault if a field asks for a longer list.
+    pub(crate) fn check_listed(&self, field: &str, wanted: usize) -> Result<(), Fault> {
+        match self.listed.filter(|&most| wanted > most) {
+            Some(most) => Err(Fault::request(format_args!("{field}: {wanted}: at most {most} are listed here"))),
+            None => Ok(()),
+        }
+    }
+
+    /// A fault if a table takes more memory while it is built.
+    pub(crate) fn check_table(&self, pattern: &Pattern) -> Result<(), Fault> {
+        let needed = Fill::bytes(pattern);
+        match self.memory.filter(|&most| needed > most as u64) {
+            Some(_) => Err(Fault::request(format_args!("the table {pattern} is too large to be built here"))),
+            None => Ok(()),
+        }
+    }
 }
 
 /// Cancels the work of a context. Clones cancel together.

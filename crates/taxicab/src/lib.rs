@@ -35,6 +35,7 @@ mod fault;
 pub mod fields;
 #[cfg(feature = "files")]
 pub mod files;
+pub mod game_solver;
 mod observer;
 mod request;
 pub mod requests;
@@ -51,6 +52,9 @@ pub use context::{Cancellation, Clock, Context, Limits, ThreadCount};
 pub use fault::{Fault, FaultKind};
 pub use observer::{Event, Notice, Observer, Progress, Row, Silent};
 pub use request::{AnyAnswer, AnyRequest, Request};
+
+/// The JSON Schema of every request and its answer, by name: [`AnyRequest::from_json`] reads what it describes.
+pub const SCHEMA: &str = include_str!("../schema.json");
 
 /// The example of the README, so that it cannot drift.
 #[cfg(doctest)]

@@ -22,6 +22,17 @@ pub trait Request: Clone {
     /// The item is bad; the fault names the token.
     fn with_item(&self, item: &str) -> Result<Self, Fault>;
 
+    /// The requests about these items: one for each; without items the request itself.
+    ///
+    /// # Errors
+    /// An item is bad; the fault names the token.
+    fn with_items(&self, items: &[String]) -> Result<Vec<Self>, Fault> {
+        match items {
+            [] => Ok(vec![self.clone()]),
+            items => items.iter().map(|item| self.with_item(item)).collect(),
+        }
+    }
+
     /// The answer. Parts that are ready earlier, progress and notices go to the observer.
     ///
     /// # Errors
@@ -51,6 +62,14 @@ macro_rules! requests {
             /// The names of all requests.
             pub const NAMES: &'static [&'static str] = &[$(<$request>::NAME),*];
 
+            /// The fields of a request by its name.
+            pub fn fields(name: &str) -> Option<&'static [&'static str]> {
+                match name {
+                    $(<$request>::NAME => Some(<$request>::FIELDS),)*
+                    _ => None,
+                }
+            }
+
             /// The name of this request.
             pub const fn name(&self) -> &'static str {
                 match self {
@@ -76,6 +95,18 @@ macro_rules! requests {
             pub fn with_item(&self, item: &str) -> Result<Self, Fault> {
                 match self {
                     $(Self::$variant(request) => request.with_item(item).map(Self::$variant),)*
+                }
+            }
+
+            /// The requests about these items, as [`Request::with_items`].
+            ///
+            /// # Errors
+            /// An item is bad.
+            pub fn with_items(&self, items: &[String]) -> Result<Vec<Self>, Fault> {
+                match self {
+                    $(Self::$variant(request) => {
+                        Ok(request.with_items(items)?.into_iter().map(Self::$variant).collect())
+                    })*
                 }
             }
 
@@ -148,6 +179,16 @@ requests! {
     EndgameTable(crate::requests::endgame::Table),
     /// How often evaluations mate.
     EndgameMeasure(crate::requests::endgame::Measure),
+    /// The endgames that are taught.
+    EndgameLessons(crate::requests::endgame::LessonList),
+    /// A position to begin a lesson with.
+    EndgamePosition(crate::requests::endgame::LessonPosition),
+    /// A lesson after some moves.
+    EndgameLesson(crate::requests::endgame::LessonState),
+    /// The engine beside perfect play.
+    EndgameWatch(crate::requests::endgame::WatchGame),
+    /// The terms of the evaluation.
+    EndgameTerms(crate::requests::endgame::EvaluationTerms),
     /// Moves between squares.
     ChessDistance(crate::requests::chess::Distance),
     /// Moves to or from every square.

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use taxicab::game_solver::{Finding, Purpose};
 use taxicab_play::{Change, Command, Hint, Refused, Session, direction_name};
 use taxicab_puzzle::{Problem, Size};
 
 use super::words::{count, sentence};
-use crate::finding::{Finding, Purpose};
 
 /// An action of the player, a search or the clock.
 #[derive(Clone, Debug, PartialEq, Eq)]

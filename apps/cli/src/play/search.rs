@@ -1,44 +1,42 @@
 //! Background searches of the terminal game.
 
 use std::cell::RefCell;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
+use std::thread::{self, JoinHandle};
 
+use taxicab::game_solver::{self, Finding, Purpose};
+use taxicab::{Cancellation, Context};
 use taxicab_puzzle::Problem;
-
-use crate::finding::{Finding, Purpose, Search, Solvers};
 
 /// The running searches, at most one for each purpose.
 pub(crate) struct Searches {
     sender: Sender<Finding>,
     receiver: Receiver<Finding>,
-    /// The flags that cancel them.
-    cancelled: [RefCell<Arc<AtomicBool>>; 2],
-    solvers: Solvers,
+    context: Context,
+    cancellations: [RefCell<Cancellation>; 2],
 }
 
 impl Searches {
-    pub(crate) fn new() -> Self {
+    /// Searches with the tables and threads of a context.
+    pub(crate) fn new(context: Context) -> Self {
         let (sender, receiver) = channel();
-        Self { sender, receiver, cancelled: Default::default(), solvers: Solvers::new() }
+        Self { sender, receiver, context, cancellations: Default::default() }
     }
 
-    /// Starts a search on a new thread and cancels the earlier search for the same purpose.
-    pub(crate) fn start(&self, purpose: Purpose, problem: &Problem) {
-        let flag = Arc::new(AtomicBool::new(false));
-        let earlier = self.cancelled[purpose as usize].replace(Arc::clone(&flag));
-        earlier.store(true, Ordering::Relaxed);
-        let search = Search { purpose, problem: *problem, cancelled: flag, solvers: self.solvers.clone() };
+    /// Starts a search on a new thread and cancels the earlier search for the same purpose. Without a thread the game
+    /// continues without a search.
+    pub(crate) fn start(&self, purpose: Purpose, problem: &Problem) -> Option<JoinHandle<()>> {
+        let cancellation = self.context.cancellation().child();
+        self.cancellations[purpose as usize].replace(cancellation.clone()).cancel();
+        let (context, problem) = (self.context.clone().with_cancellation(cancellation), *problem);
         let sender = self.sender.clone();
-        // Without a thread the game goes on without a search.
-        let _ = thread::Builder::new().name("search".into()).spawn(move || {
-            search.run(&mut |finding| {
+        let search = move || {
+            game_solver::search(purpose, &problem, &context, &mut |finding| {
                 // The game may be over.
                 let _ = sender.send(finding);
             });
-        });
+        };
+        thread::Builder::new().name("search".into()).spawn(search).ok()
     }
 
     /// The results since the last call.
@@ -49,9 +47,7 @@ impl Searches {
 
 impl Drop for Searches {
     fn drop(&mut self) {
-        for flag in &self.cancelled {
-            flag.borrow().store(true, Ordering::Relaxed);
-        }
+        self.cancellations.iter().for_each(|cancellation| cancellation.borrow().cancel());
     }
 }
 
@@ -74,7 +70,7 @@ mod tests {
 
     #[test]
     fn a_small_board_is_proven() {
-        let searches = Searches::new();
+        let searches = Searches::new(Context::default());
         let problem = Problem::new("8 2 0/4 6 1/3 7 5".parse().unwrap(), &Goal::BlankLast).unwrap();
         searches.start(Purpose::Start, &problem);
         let finding = last_finding(&searches);
@@ -83,7 +79,7 @@ mod tests {
 
     #[test]
     fn a_hint_on_the_largest_board_is_a_path_to_the_goal() {
-        let searches = Searches::new();
+        let searches = Searches::new(Context::default());
         let goal = Goal::Spiral.board("16x16".parse().unwrap()).unwrap();
         let problem = Problem::new(taxicab_puzzle::shuffled(&goal, 4), &Goal::Spiral).unwrap();
         searches.start(Purpose::Here, &problem);
@@ -95,16 +91,15 @@ mod tests {
 
     #[test]
     fn a_search_cancels_the_earlier_one() {
-        let searches = Searches::new();
+        let searches = Searches::new(Context::default());
         let goal = Goal::BlankLast.board("16x16".parse().unwrap()).unwrap();
         let hard = Problem::new(taxicab_puzzle::shuffled(&goal, 1), &Goal::BlankLast).unwrap();
         let easy = Problem::new("1 2/0 3".parse().unwrap(), &Goal::BlankLast).unwrap();
         let began = Instant::now();
-        searches.start(Purpose::Start, &hard);
+        let cancelled = searches.start(Purpose::Start, &hard).expect("a thread");
         searches.start(Purpose::Start, &easy);
         assert_eq!(last_finding(&searches).problem, easy);
-        // Every running search holds the solvers.
-        while searches.solvers.holders() > 1 {
+        while !cancelled.is_finished() {
             assert!(began.elapsed() < LIMIT / 2);
             thread::sleep(Duration::from_millis(10));
         }

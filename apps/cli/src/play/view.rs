@@ -199,8 +199,8 @@ mod tests {
         let problem = game.session().start_problem();
         let outcome = search::Solver::new(problem.goal()).solve(&problem, search::Control::default());
         let (moves, lower_bound) = (outcome.moves, outcome.lower_bound);
-        let purpose = crate::finding::Purpose::Start;
-        let finding = crate::finding::Finding { purpose, problem, moves, lower_bound, is_finished: true };
+        let purpose = taxicab::game_solver::Purpose::Start;
+        let finding = taxicab::game_solver::Finding { purpose, problem, moves, lower_bound, is_finished: true };
         game.update(Action::Found(Box::new(finding)), Duration::ZERO);
         game
     }

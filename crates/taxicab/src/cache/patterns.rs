@@ -80,6 +80,7 @@ impl Patterns {
         if PatternTable::words_of(pattern) <= QUICK_WORDS {
             return Ok(context.install(|| PatternTable::new(*pattern)));
         }
+        context.limits().check_table(pattern)?;
         let mut fill = Fill::new(*pattern);
         advance(&mut fill, pattern, context, observer, &mut |_, _| ())?;
         Ok(fill.finished())
@@ -116,6 +117,7 @@ impl Patterns {
                 Err(error) => observer.event(Event::Notice(&Notice::NotKept { error: error.to_string() })),
             }
         }
+        context.limits().check_table(pattern)?;
         let (memory, file) = (Fill::bytes(pattern), 8 * PatternTable::words_of(pattern) as u64);
         observer.event(Event::Notice(&Notice::Building { table: pattern.to_string(), memory, file }));
         let table = filled(pattern, build.as_ref().map(|build| (build, CHECKPOINT_EVERY)), context, observer)?;

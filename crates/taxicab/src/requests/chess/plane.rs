@@ -121,6 +121,17 @@ impl Request for Plane {
         Ok(Self { plane: Some(item.parse().map_err(|error: String| Fault::item(error))?), ..self.clone() })
     }
 
+    /// Without a metric there is one request for each.
+    fn with_items(&self, items: &[String]) -> Result<Vec<Self>, Fault> {
+        let planes = match items {
+            [] => vec![self.clone()],
+            items => items.iter().map(|item| self.with_item(item)).collect::<Result<_, _>>()?,
+        };
+        let metrics = self.metric.map_or(Metric::ALL.to_vec(), |metric| vec![metric.0]);
+        let of = |plane: &Self, metric: &Metric| Self { metric: Some(Text(*metric)), ..plane.clone() };
+        Ok(planes.iter().flat_map(|plane| metrics.iter().map(move |metric| of(plane, metric))).collect())
+    }
+
     fn answer(&self, _: &Context, _: &mut dyn Observer) -> Result<PlaneAnswer, Fault> {
         let plane @ Text(extent) = required(self.plane, "plane")?;
         let metric = self.metric.map_or(Metric::Euclidean, |metric| metric.0);

@@ -119,6 +119,11 @@ impl Request for Territory {
         Ok(Self { sites: sites.map(site).collect::<Result<_, _>>()?, ..self.clone() })
     }
 
+    /// All sites are on one board.
+    fn with_items(&self, items: &[String]) -> Result<Vec<Self>, Fault> {
+        Ok(vec![if items.is_empty() { self.clone() } else { self.with_item(&items.join(" "))? }])
+    }
+
     fn answer(&self, _: &Context, _: &mut dyn Observer) -> Result<TerritoryAnswer, Fault> {
         let sites: Vec<Site> = self.sites.iter().map(|site| site.0).collect();
         if sites.is_empty() {

@@ -188,6 +188,8 @@ impl Request for Trajectory {
     fn answer(&self, context: &Context, _: &mut dyn Observer) -> Result<TrajectoryAnswer, Fault> {
         let (Text(from), Text(to)) = (required(self.from, "from")?, required(self.to, "to")?);
         let mover = self.mover.starting(from.into())?;
+        let most = self.list.map_or(0, |most| most.number() as usize);
+        context.limits().check_listed("list", most)?;
         let shortest = Trajectories::new(mover.movement, from, to, mover.obstacles);
         let least = shortest.as_ref().map(Trajectories::length);
         let length = self.length.map(|length| length.number() as u8).or(least).filter(|_| least.is_some());
@@ -205,7 +207,6 @@ impl Request for Trajectory {
                 found = Some(Found::Shortest(shortest));
             }
         }
-        let most = self.list.map_or(0, |most| most.number() as usize);
         let mut answer = TrajectoryAnswer {
             from: Text(from),
             to: Text(to),

@@ -10,6 +10,7 @@ use crate::{Context, Event, Fault, Observer, Request, Row};
 /// The game of perfect play from a position. Each move is a row before the answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
 pub struct Mate {
     /// The position, as FEN of one to six fields.
     pub fen: String,

@@ -10,6 +10,7 @@ use crate::{Context, Fault, Observer, Request};
 /// Who wins, in how many plies, and what each legal move is worth.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
 pub struct Probe {
     /// The position, as FEN of one to six fields. The half-move clock and an en passant square are ignored.
     pub fen: String,

@@ -9,6 +9,7 @@ use crate::{Context, Fault, Observer, Request};
 /// What is in the table of an endgame, counted over the whole board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
 pub struct Table {
     /// The endgame: `KBNK`.
     pub name: String,

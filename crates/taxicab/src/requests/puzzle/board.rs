@@ -29,12 +29,18 @@ impl Default for BoardFields {
 
 impl BoardFields {
     /// The goal.
-    pub(crate) fn goal(&self) -> Result<Goal, Fault> {
+    ///
+    /// # Errors
+    /// There is no such goal.
+    pub fn goal(&self) -> Result<Goal, Fault> {
         goal(&self.goal, self.size.map(|size| size.0))
     }
 
     /// A board in the given size, if one was given.
-    pub(crate) fn board(&self, text: &str) -> Result<Board, Fault> {
+    ///
+    /// # Errors
+    /// The text is not a board, or not of this size.
+    pub fn board(&self, text: &str) -> Result<Board, Fault> {
         board(text, self.size.map(|size| size.0)).map_err(Fault::item)
     }
 }

@@ -53,6 +53,7 @@ macro_rules! on_moves {
         #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
         #[cfg_attr(feature = "clap", derive(clap::Args))]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[serde(default)]
         pub struct $name {
             /// The moves.
             #[cfg_attr(feature = "clap", arg(skip))]

@@ -253,6 +253,7 @@ impl Request for Solve {
 
     fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<SolveAnswer, Fault> {
         let (goal, strategy) = (self.goal()?, self.strategy()?);
+        context.limits().check_listed("all", self.all.map_or(0, |all| all.0.0))?;
         let problem = match self.problem(&goal)? {
             Ok(problem) => problem,
             Err(answer) => return Ok(answer),

@@ -4,8 +4,9 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
+use taxicab_puzzle::Size;
 use taxicab_puzzle::search::{Progress as SearchProgress, StopReason};
-use taxicab_puzzle::strategy::{HeuristicChoice, Method};
+use taxicab_puzzle::strategy::{HeuristicChoice, Method, Strategy};
 
 use super::solve::{Found, Solution};
 use super::{Solve, SolveAnswer};
@@ -26,12 +27,9 @@ pub struct WatchSearch {
 
 impl Default for WatchSearch {
     fn default() -> Self {
-        Self { solve: Solve::default(), nodes: Text(MAX_NODES) }
+        Self { solve: Solve::default(), nodes: Text(Self::MAX_NODES) }
     }
 }
-
-/// The most expansions that are reported.
-const MAX_NODES: u64 = 4_000;
 
 /// A position as it is expanded.
 #[derive(Clone, Debug, Serialize)]
@@ -73,6 +71,37 @@ impl Counts {
     }
 }
 
+impl WatchSearch {
+    /// The most expansions that are reported.
+    pub const MAX_NODES: u64 = 4_000;
+
+    /// The size of the board, if the search can report its nodes.
+    ///
+    /// # Errors
+    /// The board or the goal is bad, or the search reports no nodes.
+    pub fn size(&self) -> Result<Size, Fault> {
+        self.checked_strategy()?;
+        let goal = self.solve.goal()?;
+        Ok(match self.solve.problem(&goal)? {
+            Ok(problem) => problem.size(),
+            Err(_) => self.solve.fields.board(&self.solve.board)?.size(),
+        })
+    }
+
+    /// The strategy of a search that can report its nodes.
+    fn checked_strategy(&self) -> Result<Strategy, Fault> {
+        let strategy = self.solve.strategy()?;
+        match (strategy.method(), &strategy.options().heuristic) {
+            (Method::IdaStar, None) => Err(Fault::request("name a heuristic: the default of IDA* reports no nodes")),
+            (Method::Anytime(_), _) => Err(Fault::request("the anytime search reports no nodes")),
+            (_, Some(HeuristicChoice::Databases { .. } | HeuristicChoice::Runs(_))) => {
+                Err(Fault::request("a search with pattern databases, or of runs, reports no nodes"))
+            }
+            _ => Ok(strategy),
+        }
+    }
+}
+
 impl Request for WatchSearch {
     const NAME: &'static str = "solve watched";
     const FIELDS: &'static [&'static str] = &[
@@ -97,18 +126,8 @@ impl Request for WatchSearch {
 
     fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<SolveAnswer, Fault> {
         let solve = &self.solve;
-        let (goal, strategy) = (solve.goal()?, solve.strategy()?);
+        let (goal, strategy) = (solve.goal()?, self.checked_strategy()?);
         let method = strategy.method();
-        match (method, &strategy.options().heuristic) {
-            (Method::IdaStar, None) => {
-                return Err(Fault::request("name a heuristic: the default of IDA* reports no nodes"));
-            }
-            (Method::Anytime(_), _) => return Err(Fault::request("the anytime search reports no nodes")),
-            (_, Some(HeuristicChoice::Databases { .. } | HeuristicChoice::Runs(_))) => {
-                return Err(Fault::request("a search with pattern databases, or of runs, reports no nodes"));
-            }
-            _ => {}
-        }
         let problem = match solve.problem(&goal)? {
             Ok(problem) => problem,
             Err(answer) => return Ok(answer),
@@ -117,7 +136,7 @@ impl Request for WatchSearch {
             context.cache().solver(&strategy, strategy.search(), problem.goal(), context, observer)?;
         let start = context.now();
         let time_limit = solve.limits.time_limit(context);
-        let first = self.nodes.0.min(MAX_NODES);
+        let first = self.nodes.0.min(Self::MAX_NODES);
         let mut left = first;
         let mut watch = |progress: &SearchProgress| {
             if context.is_cancelled() {

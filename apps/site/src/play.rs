@@ -1,6 +1,5 @@
 //! The addresses under `/api` of the room Play.
 
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 use axum::extract::{Path, State as Shared};
@@ -10,17 +9,18 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use taxicab_play::{Command, Session};
-use taxicab_puzzle::{Board, Parity, ProblemError, Size, search, shuffled_to_length};
+use taxicab::fields::Text;
+use taxicab::game_solver::{self, Finding, Purpose};
+use taxicab::play::{Command, Session};
+use taxicab::puzzle::{Board, Parity, ProblemError, Size, search, shuffled_to_length};
+use taxicab::requests::puzzle::BoardFields;
 
-use super::Site;
-use super::events::{event, told};
-use super::games::locked;
-use super::refusal::{Body, Query, Refusal, answered};
-use super::searches::CancelOnDrop;
-use super::state::{Changed, Checked, NamedGoal, State, Unsolvable};
-use crate::finding::{Finding, Purpose};
-use crate::goals;
+use crate::Site;
+use crate::events::{event, told};
+use crate::games::locked;
+use crate::refusal::{Body, Query, Refusal, answered};
+use crate::searches::CancelOnDrop;
+use crate::state::{Changed, Checked, NamedGoal, State, Unsolvable};
 
 pub(super) fn routes() -> Router<Arc<Site>> {
     Router::new()
@@ -64,10 +64,10 @@ impl Beginning {
             return playable(session.size()).map(|_| session);
         }
         let size = self.size.as_deref().map(str::parse::<Size>).transpose().map_err(Refusal::bad)?;
-        let goal = |size| goals::goal(self.goal.as_deref().unwrap_or("blank-last"), size).map_err(Refusal::bad);
+        let goal = |size| fields(self.goal.as_deref(), size).goal();
         if let Some(text) = &self.board {
             let board = board(text, size)?;
-            let goal = goal(Some(board.size()))?;
+            let goal = goal(board.size())?;
             return Session::from_board(board, goal).map_err(|error| match error {
                 ProblemError::GoalSize(error) => Refusal::bad(error),
                 ProblemError::Unsolvable(unsolvable) => Refusal::unsolvable(Unsolvable::new(
@@ -78,7 +78,7 @@ impl Beginning {
             });
         }
         let size = playable(size.unwrap_or_else(|| Size::new(3, 3).expect("a size")))?;
-        let goal = goal(Some(size))?;
+        let goal = goal(size)?;
         if let Some(length) = self.length {
             if size.cells() > MOST_CELLS_OF_LENGTH {
                 return Err(Refusal::bad(format!(
@@ -100,6 +100,11 @@ impl Beginning {
         };
         Session::from_seed(size, goal, seed).map_err(Refusal::bad)
     }
+}
+
+/// A goal and the size of the board.
+fn fields(goal: Option<&str>, size: Size) -> BoardFields {
+    BoardFields { goal: goal.unwrap_or("blank-last").to_owned(), size: Some(Text(size)) }
 }
 
 /// Seeds that people can read out to each other.
@@ -206,11 +211,14 @@ async fn way(
     let problem = locked(&game).problem();
     if !locked(&game).is_solution_known() && problem.start() != problem.goal() {
         let turn = site.searches.short_turn().await?;
-        let cancelled = Arc::new(AtomicBool::new(false));
-        let _cancel = CancelOnDrop(Arc::clone(&cancelled));
-        let told = Arc::clone(&game);
-        let search = turn.search(Purpose::Here, &problem, cancelled, move |finding| take(&told, &finding));
-        search.await.map_err(Refusal::busy)?;
+        let cancellation = site.context.cancellation().child();
+        let _cancel = CancelOnDrop(cancellation.clone());
+        let (context, game) = (site.context.clone().with_cancellation(cancellation), Arc::clone(&game));
+        turn.run(move || {
+            game_solver::search(Purpose::Here, &problem, &context, &mut |finding| take(&game, &finding));
+        })
+        .await
+        .map_err(Refusal::busy)?;
     }
     let state = State::new(&id, &locked(&game), site.games.now());
     Ok(answered(json!({ "state": state })))
@@ -224,15 +232,19 @@ fn take(game: &Mutex<Session>, finding: &Finding) {
 /// The search for the shortest length, as events; it ends when the listener leaves.
 async fn shortest(Shared(site): Shared<Arc<Site>>, Path(id): Path<String>) -> Result<Response, Refusal> {
     let game = site.games.of(&id)?;
-    Ok(told(16, move |sender, cancelled| async move {
+    let cancellation = site.context.cancellation().child();
+    let context = site.context.clone().with_cancellation(cancellation.clone());
+    Ok(told(16, cancellation, move |sender| async move {
         let problem = locked(&game).start_problem();
         let _ = sender.send(event("busy", &json!({ "ahead": site.searches.waiting() }))).await;
         let Ok(turn) = site.searches.turn().await else { return };
         let (taught, bounds) = (Arc::clone(&game), sender.clone());
-        let search = turn.search(Purpose::Start, &problem, cancelled, move |finding| {
-            take(&taught, &finding);
-            // A listener that does not keep up misses a bound, never the end.
-            let _ = bounds.try_send(event("bound", &json!({ "lower_bound": finding.lower_bound })));
+        let search = turn.run(move || {
+            game_solver::search(Purpose::Start, &problem, &context, &mut |finding| {
+                take(&taught, &finding);
+                // A listener that does not keep up misses a bound, never the end.
+                let _ = bounds.try_send(event("bound", &json!({ "lower_bound": finding.lower_bound })));
+            });
         });
         let _ = search.await;
         let state = State::new(&id, &locked(&game), site.games.now());
@@ -250,8 +262,7 @@ struct Checking {
 async fn check(Query(checking): Query<Checking>) -> Result<Response, Refusal> {
     let size = checking.size.as_deref().map(str::parse).transpose().map_err(Refusal::bad)?;
     let board = board(&checking.board, size)?;
-    let goal =
-        goals::goal(checking.goal.as_deref().unwrap_or("blank-last"), Some(board.size())).map_err(Refusal::bad)?;
+    let goal = fields(checking.goal.as_deref(), board.size()).goal()?;
     let parity = Parity::towards(&board, &goal).map_err(Refusal::bad)?;
     let goal = goal.board(board.size()).map_err(Refusal::bad)?;
     Ok(answered(Checked::new(&board, &goal, &parity)))

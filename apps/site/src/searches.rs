@@ -1,14 +1,13 @@
 //! Searches for those who listen: a few at a time, in the order they are asked for.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use taxicab_puzzle::Problem;
+use taxicab::Cancellation;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
 
-use super::refusal::Refusal;
-use crate::finding::{Finding, Purpose, Search, Solvers};
+use crate::refusal::Refusal;
 
 /// The most that wait.
 const MOST_WAITING: usize = 64;
@@ -18,7 +17,6 @@ const MOST_WAITING: usize = 64;
 pub(super) struct Searches {
     long: Places,
     short: Places,
-    solvers: Solvers,
 }
 
 /// As many at a time as there are processors.
@@ -30,7 +28,6 @@ struct Places {
 /// The right to search.
 pub(super) struct Turn {
     _permit: OwnedSemaphorePermit,
-    solvers: Solvers,
 }
 
 /// One who waits, until the turn comes or nobody waits any more.
@@ -48,20 +45,20 @@ impl Places {
         Self { turns: Arc::new(Semaphore::new(at_a_time)), waiting: Arc::new(AtomicUsize::new(0)) }
     }
 
-    async fn turn(&self, solvers: &Solvers) -> Result<Turn, Refusal> {
+    async fn turn(&self) -> Result<Turn, Refusal> {
         if self.waiting.fetch_add(1, Ordering::Relaxed) >= MOST_WAITING {
             self.waiting.fetch_sub(1, Ordering::Relaxed);
             return Err(Refusal::busy("too many wait here; come back later"));
         }
         let _waiting = Waiting(Arc::clone(&self.waiting));
         let permit = Arc::clone(&self.turns).acquire_owned().await.map_err(Refusal::busy)?;
-        Ok(Turn { _permit: permit, solvers: solvers.clone() })
+        Ok(Turn { _permit: permit })
     }
 }
 
 impl Searches {
     pub(super) fn new() -> Self {
-        Self { long: Places::new(), short: Places::new(), solvers: Solvers::new() }
+        Self { long: Places::new(), short: Places::new() }
     }
 
     /// How many wait for a search.
@@ -71,12 +68,12 @@ impl Searches {
 
     /// Waits for a search that may take a minute.
     pub(super) async fn turn(&self) -> Result<Turn, Refusal> {
-        self.long.turn(&self.solvers).await
+        self.long.turn().await
     }
 
     /// Waits for an answer that takes some seconds at most.
     pub(super) async fn short_turn(&self) -> Result<Turn, Refusal> {
-        self.short.turn(&self.solvers).await
+        self.short.turn().await
     }
 }
 
@@ -88,25 +85,13 @@ impl Turn {
             work()
         })
     }
-
-    /// Searches until `cancelled`.
-    pub(super) fn search(
-        self,
-        purpose: Purpose,
-        problem: &Problem,
-        cancelled: Arc<AtomicBool>,
-        mut report: impl FnMut(Finding) + Send + 'static,
-    ) -> JoinHandle<()> {
-        let search = Search { purpose, problem: *problem, cancelled, solvers: self.solvers.clone() };
-        self.run(move || search.run(&mut report))
-    }
 }
 
 /// Cancels a search when whoever asked for it is gone.
-pub(super) struct CancelOnDrop(pub(super) Arc<AtomicBool>);
+pub(super) struct CancelOnDrop(pub(super) Cancellation);
 
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.cancel();
     }
 }

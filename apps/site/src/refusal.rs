@@ -7,8 +7,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::{Value, json};
+use taxicab::{Fault, FaultKind};
 
-use super::state::Unsolvable;
+use crate::state::Unsolvable;
 
 /// A request that is not answered.
 pub(super) struct Refusal {
@@ -80,6 +81,16 @@ impl IntoResponse for Refusal {
             body["unsolvable"] = serde_json::to_value(unsolvable).unwrap_or(Value::Null);
         }
         (self.status, Json(body)).into_response()
+    }
+}
+
+impl From<Fault> for Refusal {
+    fn from(fault: Fault) -> Self {
+        match fault.kind {
+            FaultKind::Cancelled => Self::busy("the site is being closed"),
+            FaultKind::System => Self::busy(fault),
+            _ => Self::bad(fault),
+        }
     }
 }
 

@@ -9,13 +9,13 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::refusal::Refusal;
-use crate::report::say_aside;
+use crate::Report;
+use crate::refusal::Refusal;
 
-/// What the guard knows.
+/// Who may ask, and who receives a line for each request.
 pub(super) struct Guard {
     address: SocketAddr,
-    is_verbose: bool,
+    report: Option<Box<dyn Fn(Report<'_>) + Send + Sync>>,
 }
 
 /// Everything the page needs comes from here, and nobody else's page may hold or read it.
@@ -37,8 +37,8 @@ const HEADERS: [(&str, &str); 7] = [
 const PATIENCE: Duration = Duration::from_secs(30);
 
 impl Guard {
-    pub(super) fn new(address: SocketAddr, is_verbose: bool) -> Self {
-        Self { address, is_verbose }
+    pub(super) fn new(address: SocketAddr, report: Option<Box<dyn Fn(Report<'_>) + Send + Sync>>) -> Self {
+        Self { address, report }
     }
 
     /// Refuses what another page made a browser send.
@@ -92,8 +92,9 @@ pub(super) async fn watched(State(guard): State<Arc<Guard>>, request: Request, n
     if !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
-    if guard.is_verbose {
-        say_aside!("{method} {} {} {} ms", shown(&uri), response.status().as_u16(), start.elapsed().as_millis());
+    if let Some(report) = &guard.report {
+        let (status, time) = (response.status().as_u16(), start.elapsed().as_millis());
+        report(Report::Answered(&format!("{method} {} {status} {time} ms", shown(&uri))));
     }
     response
 }
@@ -111,7 +112,7 @@ fn shown(uri: &Uri) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::*;
 
     #[test]
     fn names_of_this_machine() {

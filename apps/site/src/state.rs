@@ -1,9 +1,9 @@
 //! What the page is told of a game.
 
 use serde::Serialize;
-use taxicab_play::{Change, Session, Shortest, run_from_cell};
-use taxicab_puzzle::heuristic::{Heuristic, Manhattan};
-use taxicab_puzzle::{Board, Goal, Parity, Slide, exchanged, inverted_pairs};
+use taxicab::play::{Change, Session, Shortest, run_from_cell};
+use taxicab::puzzle::heuristic::{Heuristic, Manhattan};
+use taxicab::puzzle::{Board, Goal, Parity, Slide, exchanged, inverted_pairs};
 
 /// A game as it is.
 #[allow(clippy::struct_excessive_bools, reason = "facts, each by its name")]
@@ -57,8 +57,8 @@ impl State {
             board: board.tiles().to_vec(),
             start: session.start().tiles().to_vec(),
             seed: match session.origin() {
-                taxicab_play::Origin::Seed(seed) => Some(seed),
-                taxicab_play::Origin::Board => None,
+                taxicab::play::Origin::Seed(seed) => Some(seed),
+                taxicab::play::Origin::Board => None,
             },
             moves: session.moves().to_string(),
             position: session.single_tile_count(),
@@ -206,7 +206,7 @@ pub(super) struct NamedGoal {
 }
 
 impl NamedGoal {
-    pub(super) fn all(size: taxicab_puzzle::Size) -> Vec<Self> {
+    pub(super) fn all(size: taxicab::puzzle::Size) -> Vec<Self> {
         let named = |goal: &Goal| Some(Self { name: goal.name()?, board: goal.board(size).ok()?.tiles().to_vec() });
         Goal::NAMED.iter().filter_map(named).collect()
     }

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use taxicab_play::Session;
+use taxicab::play::Session;
 
-use super::refusal::Refusal;
+use crate::refusal::Refusal;
 
 /// The most games at a time.
 const MOST: usize = 2000;
@@ -84,7 +84,7 @@ pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use taxicab_puzzle::Goal;
+    use taxicab::puzzle::Goal;
 
     fn session(seed: u64) -> Session {
         Session::from_seed("3x3".parse().unwrap(), Goal::BlankLast, seed).unwrap()

@@ -17,7 +17,7 @@ fn the_page_has_the_palette_and_the_pieces_of_the_pictures() {
         }
         assert!(
             fs::read_to_string(&file).unwrap() == text,
-            "{name} is out of date: TAXICAB_WRITE=1 cargo test page_files"
+            "{name} is out of date: TAXICAB_WRITE=1 cargo test -p taxicab-site"
         );
     }
     let legend = fs::read_to_string(page.join("rooms/board/legend.js")).unwrap();

@@ -1,31 +1,30 @@
 //! Answers that are told as they come: server-sent events, for as long as somebody listens.
 
 use std::convert::Infallible;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use taxicab::Cancellation;
 use tokio::sync::mpsc::{Sender, channel};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::searches::CancelOnDrop;
+use crate::searches::CancelOnDrop;
 
 /// The events of some work, of which `most` may wait for a slow listener. When the listener leaves, the work is dropped and
-/// its flag is raised, for what runs on another thread.
+/// what runs on another thread is cancelled.
 pub(super) fn told<W: Future<Output = ()> + Send>(
     most: usize,
-    work: impl FnOnce(Sender<Event>, Arc<AtomicBool>) -> W + Send + 'static,
+    cancellation: Cancellation,
+    work: impl FnOnce(Sender<Event>) -> W + Send + 'static,
 ) -> Response {
     let (sender, receiver) = channel(most);
     tokio::spawn(async move {
-        let cancelled = Arc::new(AtomicBool::new(false));
-        let _cancel = CancelOnDrop(Arc::clone(&cancelled));
+        let _cancel = CancelOnDrop(cancellation);
         tokio::select! {
-            () = work(sender.clone(), cancelled) => {}
+            () = work(sender.clone()) => {}
             () = sender.closed() => {}
         }
     });

@@ -1,0 +1,149 @@
+//! The requests of the library: a query, or the JSON of a request → its answer.
+//!
+//! `/api/chess/map?item=a1&piece=knight&inward=` is answered as `taxicab chess map a1 --piece knight --inward --json`, by a list
+//! of the objects that the command prints; `/api/chess/map.svg?…` is the picture of `--svg`.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{Path, State as Shared};
+use axum::http::{HeaderMap, Method, Uri, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use serde_json::Value;
+use taxicab::{AnyAnswer, AnyRequest, Context, Event, Limits, SCHEMA, Silent};
+
+use crate::play::random_seed;
+use crate::refusal::{Body, Query, Refusal};
+use crate::searches::CancelOnDrop;
+use crate::{Site, page};
+
+pub(crate) fn routes() -> Router<Arc<Site>> {
+    let lessons = async |site, query| asked(site, Path(vec!["endings".into(), "lessons".into()]), query).await;
+    Router::new()
+        .route("/", get(api).post(posted))
+        .route("/schema", get(schema))
+        .route("/endings", get(lessons))
+        .route("/{room}/{question}", get(asked))
+        .route("/{room}/{question}/{task}", get(asked))
+}
+
+/// Whether a request of this name is answered here: soon, within [`LIMITS`].
+fn is_answered(name: &str) -> bool {
+    matches!(
+        name.split_once(' '),
+        Some(("chess" | "moves", _))
+            | Some(("endgame", "probe" | "mate" | "table" | "lessons" | "lesson" | "position" | "watch" | "terms"))
+    ) || matches!(name, "solve" | "check" | "shuffle" | "explain" | "heuristics" | "space")
+}
+
+/// The limits of one answer.
+const LIMITS: Limits =
+    Limits { time: Some(Duration::from_secs(5)), memory: Some(256 << 20), listed: Some(1_000), space_cells: Some(10) };
+
+/// The most items of one question.
+const MAX_ITEMS: usize = 64;
+
+/// What is sent: a list of objects, the last object alone, or a picture.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    List,
+    Object,
+    Picture,
+}
+
+async fn asked(
+    Shared(site): Shared<Arc<Site>>,
+    Path(path): Path<Vec<String>>,
+    Query(mut fields): Query<Vec<(String, String)>>,
+) -> Result<Response, Refusal> {
+    let path = path.join(" ");
+    let (path, form) = path.strip_suffix(".svg").map_or((path.as_str(), Form::List), |path| (path, Form::Picture));
+    let (name, form) = match path.split_once(' ') {
+        Some(("puzzle", name)) => (name.to_owned(), form),
+        Some(("endings", name)) => (format!("endgame {name}"), Form::Object),
+        // A plane is asked for as on the command line too.
+        _ if path == "chess territory" && fields.iter().any(|(field, _)| field == "plane") => {
+            ("chess plane".into(), form)
+        }
+        _ => (path.to_owned(), form),
+    };
+    let known = AnyRequest::fields(&name).filter(|_| is_answered(&name)).ok_or_else(Refusal::no_such_address)?;
+    if name == "endgame position" && !fields.iter().any(|(field, _)| field == "seed") {
+        fields.push(("seed".into(), random_seed()?.to_string()));
+    }
+    let is_item = |(field, _): &(String, String)| field == "item" && !known.contains(&"item");
+    let items: Vec<String> = fields.extract_if(.., |field| is_item(field)).map(|(_, item)| item).collect();
+    if items.len() > MAX_ITEMS {
+        return Err(Refusal::bad(format!("{} items; at most {MAX_ITEMS} are answered at a time", items.len())));
+    }
+    answered(&site, AnyRequest::from_fields(&name, fields)?.with_items(&items)?, form).await
+}
+
+async fn posted(Shared(site): Shared<Arc<Site>>, Body(request): Body<Value>) -> Result<Response, Refusal> {
+    let request = AnyRequest::from_json(&request.to_string())?;
+    if !is_answered(request.name()) {
+        return Err(Refusal::bad(format!("{} is not answered here", request.name())));
+    }
+    answered(&site, vec![request], Form::List).await
+}
+
+/// Answers requests, on a thread that may wait for a table.
+async fn answered(site: &Site, requests: Vec<AnyRequest>, form: Form) -> Result<Response, Refusal> {
+    let turn = site.searches.short_turn().await?;
+    let cancellation = site.context.cancellation().child();
+    let _cancel = CancelOnDrop(cancellation.clone());
+    let context = site.context.clone().with_limits(LIMITS).with_threads(|| NonZeroUsize::MIN);
+    let context = context.with_cancellation(cancellation);
+    let (kind, body) = turn
+        .run(move || match form {
+            Form::Picture => Ok::<_, Refusal>(("image/svg+xml", picture(&requests, &context)?.into_bytes())),
+            Form::List => Ok(("application/json", list(&objects(&requests, &context)?))),
+            Form::Object => Ok(("application/json", objects(&requests, &context)?.pop().unwrap_or_default())),
+        })
+        .await
+        .map_err(Refusal::busy)??;
+    Ok(([(header::CONTENT_TYPE, kind)], body).into_response())
+}
+
+/// The rows and the answers of requests, each an object of JSON.
+fn objects(requests: &[AnyRequest], context: &Context) -> Result<Vec<Vec<u8>>, Refusal> {
+    let mut objects = Vec::new();
+    for request in requests {
+        let mut rows = |event: Event<'_>| {
+            if let Event::Row(row) = event {
+                objects.extend(serde_json::to_vec(&row));
+            }
+        };
+        let answer = request.answer(context, &mut rows)?;
+        objects.push(serde_json::to_vec(&answer).map_err(Refusal::busy)?);
+    }
+    Ok(objects)
+}
+
+fn list(objects: &[Vec<u8>]) -> Vec<u8> {
+    [b"[", objects.join(&b","[..]).as_slice(), b"]"].concat()
+}
+
+/// The picture of one answer.
+fn picture(requests: &[AnyRequest], context: &Context) -> Result<String, Refusal> {
+    let answers = requests.iter().map(|request| request.answer(context, &mut Silent)).collect::<Result<Vec<_>, _>>()?;
+    drawn(requests, &answers).ok_or_else(Refusal::no_such_address)
+}
+
+/// The picture of answers, where there is one.
+fn drawn(_: &[AnyRequest], _: &[AnyAnswer]) -> Option<String> {
+    None
+}
+
+/// The JSON Schema for programs, the page for people.
+async fn api(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    let accepted = headers.get(header::ACCEPT).and_then(|accepted| accepted.to_str().ok()).unwrap_or_default();
+    if accepted.contains("application/json") { schema().await.into_response() } else { page::room(method, uri).await }
+}
+
+async fn schema() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/schema+json")], SCHEMA)
+}

@@ -1,0 +1,141 @@
+//! The searches of a game: the shortest length from its start, and a solution of its current board.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use taxicab_puzzle::search::{Control, Outcome, Progress, StopReason};
+use taxicab_puzzle::strategy::{Algorithm, Method, Options, Strategy};
+use taxicab_puzzle::{Moves, Problem};
+
+use crate::{Context, Fault, Silent};
+
+/// The purpose of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// The proven shortest length from the start.
+    Start,
+    /// A solution of the current board, the shortest if a proof is quick.
+    Here,
+}
+
+/// The result of a search so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The purpose of the search.
+    pub purpose: Purpose,
+    /// The board and its goal.
+    pub problem: Problem,
+    /// The best solution so far.
+    pub moves: Option<Moves>,
+    /// No solution is shorter.
+    pub lower_bound: u32,
+    /// Whether the search is over.
+    pub is_finished: bool,
+}
+
+/// The time for the shortest length from the start.
+const START_LIMIT: Duration = Duration::from_mins(1);
+
+/// How long a hint may take where a shortest solution is usually found,
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// and elsewhere.
+const LARGE_PATIENCE: Duration = Duration::from_secs(2);
+
+/// The memory for a hint on a large board.
+const MAX_MEMORY: usize = 512 << 20;
+
+/// Searches until the search is finished or the context is cancelled, and reports each finding. A cancelled search reports
+/// nothing.
+pub fn search(purpose: Purpose, problem: &Problem, context: &Context, report: &mut dyn FnMut(Finding)) {
+    let report = &mut |moves, lower_bound, is_finished| {
+        if !context.is_cancelled() {
+            report(Finding { purpose, problem: *problem, moves, lower_bound, is_finished });
+        }
+    };
+    let search = Search { purpose, problem, context };
+    // The only fault is the cancellation.
+    let _ = match purpose {
+        Purpose::Start => search.from_start(report),
+        Purpose::Here => search.from_here(report),
+    };
+}
+
+struct Search<'a> {
+    purpose: Purpose,
+    problem: &'a Problem,
+    context: &'a Context,
+}
+
+type Report<'r> = &'r mut dyn FnMut(Option<Moves>, u32, bool);
+
+impl Search<'_> {
+    fn from_start(&self, report: Report<'_>) -> Result<(), Fault> {
+        let outcome = self.shortest(START_LIMIT, report)?;
+        report(outcome.moves, outcome.lower_bound, true);
+        Ok(())
+    }
+
+    fn from_here(&self, report: Report<'_>) -> Result<(), Fault> {
+        let strategy = Strategy::new(Options { is_limited: true, ..Options::default() });
+        let method = strategy.map(|strategy| strategy.on(self.problem.size()).search().method());
+        let shortest = match method {
+            Ok(Method::IdaStar) => Some(self.shortest(PATIENCE, report)?),
+            _ => None,
+        };
+        let proven = shortest.as_ref().map_or(0, |outcome| outcome.lower_bound);
+        let found = match shortest.filter(|outcome| outcome.moves.is_some()) {
+            Some(shortest) => shortest,
+            None => self.anytime()?,
+        };
+        report(found.moves, found.lower_bound.max(proven), true);
+        Ok(())
+    }
+
+    fn shortest(&self, limit: Duration, report: Report<'_>) -> Result<Outcome, Fault> {
+        // A player waits for a hint, and the search from the start shares the machine with it.
+        let threads = match self.purpose {
+            Purpose::Start => NonZeroUsize::MIN,
+            Purpose::Here => self.context.threads(),
+        };
+        let mut reported = 0;
+        self.run(Algorithm::IdaStar, limit, Control::default().max_memory, threads, &mut |progress| {
+            if progress.lower_bound > reported {
+                reported = progress.lower_bound;
+                report(None, reported, false);
+            }
+        })
+    }
+
+    /// A fairly short solution, on boards of any size.
+    fn anytime(&self) -> Result<Outcome, Fault> {
+        self.run(Algorithm::Anytime, LARGE_PATIENCE, MAX_MEMORY, NonZeroUsize::MIN, &mut |_| ())
+    }
+
+    fn run(
+        &self,
+        algorithm: Algorithm,
+        limit: Duration,
+        max_memory: usize,
+        threads: NonZeroUsize,
+        look: &mut dyn FnMut(&Progress),
+    ) -> Result<Outcome, Fault> {
+        let Self { problem, context, .. } = *self;
+        let strategy = Strategy::new(Options { algorithm, ..Options::default() }).map_err(Fault::request)?;
+        let (solver, _) = context.cache().solver(&strategy, strategy.search(), problem.goal(), context, &mut Silent)?;
+        let deadline = context.now() + limit;
+        let mut watch = |progress: &Progress| {
+            look(progress);
+            if context.is_cancelled() {
+                ControlFlow::Break(StopReason::Cancelled)
+            } else if context.now() >= deadline {
+                ControlFlow::Break(StopReason::TimeLimit)
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let control = Control { max_memory, watch: Some(&mut watch), ..Control::default() };
+        Ok(solver.search(problem, 1, &|| threads, &mut |_| (), control).outcome)
+    }
+}

@@ -1,0 +1,377 @@
+//! Lessons in endgames: what is taught, where one begins, and all about one after some moves.
+
+use std::fmt;
+use std::str::FromStr;
+
+use cozy_chess::{Board, Color, Move};
+use serde::{Deserialize, Serialize};
+use taxicab_endgame::{Endgame, Tables, Value, board_from_fen};
+use taxicab_play::{Cost, Ended, Lesson, LessonCommand, LessonPlies, LessonStep, lesson_position, lesson_positions};
+
+use super::position::named;
+use super::{san, uci};
+use crate::fields::{Text, Whole};
+use crate::{Context, Fault, Observer, Request};
+
+/// The endgames that are taught.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LessonList {}
+
+/// The endgames that are taught.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LessonListAnswer {
+    /// The easiest first.
+    pub endings: Vec<TaughtEndgame>,
+}
+
+/// An endgame that is taught.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TaughtEndgame {
+    /// `KRK`.
+    pub name: String,
+    /// `King and rook`.
+    pub title: &'static str,
+    /// The longest win, in plies.
+    pub longest: u8,
+    /// Plies, and how many positions are won in them with the strong side to move.
+    pub histogram: Vec<(usize, u64)>,
+}
+
+/// The titles of [`Endgame::BASIC`].
+const TITLES: [&str; 5] =
+    ["King and queen", "King and rook", "King and two bishops", "King, bishop and knight", "King and pawn"];
+
+impl Request for LessonList {
+    const NAME: &'static str = "endgame lessons";
+    const FIELDS: &'static [&'static str] = &[];
+    type Answer = LessonListAnswer;
+
+    fn with_item(&self, _: &str) -> Result<Self, Fault> {
+        Err(Fault::request("the list of lessons takes no item"))
+    }
+
+    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<LessonListAnswer, Fault> {
+        let taught = Endgame::BASIC.into_iter().zip(TITLES).map(|(endgame, title)| {
+            let tables = context.endgame_tables(endgame, observer)?;
+            let census = tables.census(endgame).ok_or_else(|| Fault::system("its tables are missing"))?;
+            let wins = census.strong_wins.iter().copied().enumerate();
+            let histogram = wins.filter(|&(plies, positions)| plies % 2 == 1 && positions > 0).collect();
+            let longest = census.longest.map_or(0, |(_, plies)| plies);
+            Ok(TaughtEndgame { name: endgame.to_string(), title, longest, histogram })
+        });
+        Ok(LessonListAnswer { endings: taught.collect::<Result<_, Fault>>()? })
+    }
+}
+
+/// A random won position of an endgame, to begin a lesson with.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct LessonPosition {
+    /// The endgame: `KBNK`.
+    pub ending: String,
+    /// The plies to mate: `21..31`, both included, `21`, or short, medium or long; default: any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<Text<LessonPlies>>,
+    /// The seed; the same seed always gives the same position.
+    pub seed: Whole<0, { u64::MAX }>,
+}
+
+/// A position to begin a lesson with.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LessonPositionAnswer {
+    /// The position.
+    pub fen: String,
+    /// The endgame.
+    pub ending: String,
+    /// To mate.
+    pub plies: u8,
+    /// How many positions there are to choose from.
+    pub count: usize,
+    /// The seed.
+    pub seed: u64,
+}
+
+impl Request for LessonPosition {
+    const NAME: &'static str = "endgame position";
+    const FIELDS: &'static [&'static str] = &["ending", "plies", "seed"];
+    type Answer = LessonPositionAnswer;
+
+    fn with_item(&self, item: &str) -> Result<Self, Fault> {
+        Ok(Self { ending: item.to_owned(), ..self.clone() })
+    }
+
+    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<LessonPositionAnswer, Fault> {
+        let endgame = named(&self.ending)?;
+        let tables = context.endgame_tables(endgame, observer)?;
+        let plies = self.plies.as_ref().map_or(&LessonPlies::Range(1..=u8::MAX), |plies| &plies.0);
+        let (plies, seed) = (plies.range(endgame, &tables), self.seed.number());
+        let count = lesson_positions(&tables, endgame, &plies);
+        let (board, plies) = lesson_position(&tables, endgame, &plies, seed).map_err(Fault::item)?;
+        Ok(LessonPositionAnswer { fen: board.to_string(), ending: endgame.to_string(), plies, count, seed })
+    }
+}
+
+/// A lesson after the trainee's moves; the tables reply.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct LessonState {
+    /// The position it begins with, as FEN.
+    pub start: String,
+    /// The trainee's moves as engines write them, with commas between them.
+    pub moves: Text<TraineeMoves>,
+    /// The side of the trainee; default: the side to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trainee: Option<Player>,
+}
+
+/// The moves of a trainee, written `e2e4,e7e8q`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TraineeMoves(pub Vec<Move>);
+
+/// The most moves of a lesson: fifty quiet ones end it, and a pawn has six.
+const MAX_MOVES: usize = 400;
+
+impl FromStr for TraineeMoves {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let moves = text.split(',').filter(|part| !part.is_empty());
+        let moves = moves.map(|part| part.parse().map_err(|_| format!("{part:?} is not a move, as e2e4")));
+        let moves: Vec<Move> = moves.collect::<Result<_, _>>()?;
+        if moves.len() > MAX_MOVES {
+            return Err(format!("{} moves; a lesson has at most {MAX_MOVES}", moves.len()));
+        }
+        Ok(Self(moves))
+    }
+}
+
+impl fmt::Display for TraineeMoves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
+    }
+}
+
+/// One of the two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Player {
+    /// White.
+    White,
+    /// Black.
+    Black,
+}
+
+impl From<Color> for Player {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::White => Self::White,
+            Color::Black => Self::Black,
+        }
+    }
+}
+
+impl From<Player> for Color {
+    fn from(player: Player) -> Self {
+        match player {
+            Player::White => Self::White,
+            Player::Black => Self::Black,
+        }
+    }
+}
+
+/// A lesson after some moves.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LessonStateAnswer {
+    /// The first position.
+    pub start: String,
+    /// The current position.
+    pub fen: String,
+    /// Its endgame; `None` if only kings are left.
+    pub ending: Option<String>,
+    /// The side of the trainee.
+    pub trainee: Player,
+    /// The side to move.
+    pub to_move: Player,
+    /// Whether that side is in check.
+    pub is_check: bool,
+    /// The value of the current position for the trainee.
+    #[serde(flatten)]
+    pub worth: Worth,
+    /// How the lesson ended.
+    pub ended: Option<LessonEnd>,
+    /// Plies since the last capture or pawn move.
+    pub quiet: u8,
+    /// The moves of both sides.
+    pub steps: Vec<LessonMove>,
+    /// The cost of the trainee's moves; `None` if one of them changed the result.
+    pub plies_lost: Option<u32>,
+    /// The best move.
+    pub best: Option<NamedMove>,
+    /// All legal moves, the best first.
+    pub moves: Vec<LessonChoice>,
+}
+
+/// A value.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Worth {
+    /// `win`, `draw` or `loss`.
+    pub result: &'static str,
+    /// To mate; `None` for a draw.
+    pub plies: Option<u8>,
+}
+
+impl From<Value> for Worth {
+    fn from(value: Value) -> Self {
+        Self { result: value.name(), plies: value.plies() }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LessonEnd {
+    /// `mate`, `stalemate`, `dead-draw` or `fifty-moves`.
+    pub kind: &'static str,
+    /// Who gave mate.
+    pub winner: Option<Player>,
+}
+
+impl From<Ended> for LessonEnd {
+    fn from(ended: Ended) -> Self {
+        let (kind, winner) = match ended {
+            Ended::Mated(mated) => ("mate", Some((!mated).into())),
+            Ended::Stalemate => ("stalemate", None),
+            Ended::DeadDraw => ("dead-draw", None),
+            Ended::FiftyMoves => ("fifty-moves", None),
+        };
+        Self { kind, winner }
+    }
+}
+
+/// A move in both notations.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct NamedMove {
+    /// As engines write it.
+    pub uci: String,
+    /// As people write it.
+    pub san: String,
+}
+
+impl NamedMove {
+    pub(super) fn new(board: &Board, played: Move) -> Self {
+        Self { uci: uci(board, played), san: san(board, played) }
+    }
+}
+
+/// A move and its value.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LessonChoice {
+    /// The move.
+    #[serde(flatten)]
+    pub named: NamedMove,
+    /// Its value for the side that moves, the move counted.
+    #[serde(flatten)]
+    pub worth: Worth,
+    /// Plies more than the best move; `None` if it changes the result.
+    pub cost: Option<u8>,
+}
+
+impl LessonChoice {
+    fn new(board: &Board, step: &LessonStep) -> Self {
+        Self { named: NamedMove::new(board, step.played), worth: step.value.into(), cost: cost(step) }
+    }
+}
+
+/// A move of a lesson.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LessonMove {
+    /// The move.
+    #[serde(flatten)]
+    pub choice: LessonChoice,
+    /// The side that moved.
+    pub by: Player,
+    /// The value of the position before it.
+    pub was: Worth,
+}
+
+/// Plies more than the best move; `None` if the move changes the result.
+pub(super) fn cost(step: &LessonStep) -> Option<u8> {
+    if let Cost::Plies(plies) = step.cost() { Some(plies) } else { None }
+}
+
+impl Request for LessonState {
+    const NAME: &'static str = "endgame lesson";
+    const FIELDS: &'static [&'static str] = &["start", "moves", "trainee"];
+    type Answer = LessonStateAnswer;
+
+    fn with_item(&self, item: &str) -> Result<Self, Fault> {
+        Ok(Self { start: item.to_owned(), ..self.clone() })
+    }
+
+    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<LessonStateAnswer, Fault> {
+        let start = board_from_fen(&self.start).map_err(Fault::item)?;
+        let endgame = Endgame::of_board(&start).map_err(Fault::item)?;
+        let tables = context.endgame_tables(endgame, observer)?;
+        let trainee = self.trainee.map_or(start.side_to_move(), Color::from);
+        let mut lesson = Lesson::new(start, trainee, &tables).map_err(Fault::item)?;
+        for (&played, number) in self.moves.0.0.iter().zip(1..) {
+            let refused = |error| Fault::item(format_args!("move {number}: {error}"));
+            lesson.apply(LessonCommand::Move(played), &tables).map_err(refused)?;
+        }
+        Ok(LessonStateAnswer::new(&lesson, &tables))
+    }
+}
+
+impl LessonStateAnswer {
+    fn new(lesson: &Lesson, tables: &Tables) -> Self {
+        let board = lesson.board();
+        let choices = lesson.choices(tables);
+        let mut stage = lesson.start().clone();
+        let steps = lesson.steps().iter().map(|step| {
+            let choice = LessonChoice::new(&stage, step);
+            stage.play_unchecked(step.played);
+            LessonMove { choice, by: step.by.into(), was: step.best.into() }
+        });
+        Self {
+            start: lesson.start().to_string(),
+            steps: steps.collect(),
+            fen: board.to_string(),
+            ending: lesson.endgame().map(|endgame| endgame.to_string()),
+            trainee: lesson.trainee().into(),
+            to_move: board.side_to_move().into(),
+            is_check: !board.checkers().is_empty(),
+            worth: lesson.value_for_trainee(tables).into(),
+            ended: lesson.ended().map(LessonEnd::from),
+            quiet: lesson.quiet_plies(),
+            plies_lost: lesson.plies_lost(),
+            best: choices.first().map(|best| NamedMove::new(&board, best.played)),
+            moves: choices.iter().map(|step| LessonChoice::new(&board, step)).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Silent;
+
+    #[test]
+    fn the_weak_side_sees_what_it_loses() {
+        let start = "8/8/8/3k4/8/8/8/KQ6 w".into();
+        let request = LessonState { start, trainee: Some(Player::Black), ..LessonState::default() };
+        let state = request.answer(&Context::default(), &mut Silent).unwrap();
+        assert_eq!((state.worth.result, state.to_move, state.steps.len()), ("loss", Player::Black, 1));
+    }
+}

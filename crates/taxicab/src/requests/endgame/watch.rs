@@ -1,0 +1,343 @@
+//! The engine beside perfect play: both games from one position, against the defence that holds out longest, and the terms
+//! of the evaluation that the engine plays by.
+
+use std::ops::ControlFlow;
+
+use cozy_chess::{Board, Color, Move};
+use serde::{Deserialize, Serialize};
+use taxicab_chess::{Piece, Position, Role, Square};
+use taxicab_endgame::engine::{Engine, Game, Limits};
+use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, Side, Tables, Term, Value, board_from_fen};
+use taxicab_play::{Lesson, LessonCommand, LessonStep};
+
+use super::lesson::{LessonEnd, NamedMove, Player, cost};
+use crate::{Context, Fault, Observer, Request};
+
+/// The most nodes of a move: the engine's policy needs fewer, so that its move is the measured one.
+const MAX_NODES: u64 = 200_000;
+
+/// The megabytes of the engine's transposition table.
+const MEGABYTES: usize = 4;
+
+/// Two games from one position, the engine's and the tables', each against the defence that holds out longest.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WatchGame {
+    /// The position, as FEN: a won position of KQK, KRK, KBBK, KBNK or KPK.
+    pub start: String,
+}
+
+/// Both games.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WatchGameAnswer {
+    /// The first position.
+    pub start: String,
+    /// The endgame.
+    pub ending: String,
+    /// The side that wins.
+    pub strong: Player,
+    /// To mate, with perfect play.
+    pub plies: u8,
+    /// Whether the side to move is in check.
+    pub is_check: bool,
+    /// The evaluation before the first move.
+    pub value: TermSum,
+    /// The first ply, from 1, at which the games diverge; `None` if they are the same.
+    pub parts: Option<usize>,
+    /// The engine's game.
+    pub engine: WatchedGame,
+    /// The tables' game.
+    pub perfect: WatchedGame,
+}
+
+/// One game to its end.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WatchedGame {
+    /// The moves of both sides.
+    pub line: Vec<WatchedMove>,
+    /// How it ended.
+    pub ended: LessonEnd,
+}
+
+/// A move of a watched game.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WatchedMove {
+    /// The move.
+    #[serde(flatten)]
+    pub named: NamedMove,
+    /// The position after it.
+    pub fen: String,
+    /// The side that moved.
+    pub by: Player,
+    /// Whether the other side is in check now.
+    pub is_check: bool,
+    /// To mate by perfect play from here; never `None`, because no move gives the win away.
+    pub plies: Option<u8>,
+    /// Plies more than the best move; never `None` either.
+    pub cost: Option<u8>,
+    /// The evaluation after the move; `None` in the tables' game, and where no measured endgame is left.
+    pub value: Option<TermSum>,
+}
+
+/// The evaluation of a position for the strong side.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TermSum {
+    /// The sum of the terms.
+    pub total: i32,
+    /// The value of the pieces themselves, not part of the total.
+    pub men: i32,
+    /// The terms that are not 0.
+    pub terms: Vec<TermValue>,
+    /// The squares that the weak king can reach while no other piece moves.
+    pub region: Vec<String>,
+}
+
+/// The value of one term.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TermValue {
+    /// Its name.
+    pub name: &'static str,
+    /// Its meaning in words.
+    pub meaning: &'static str,
+    /// Its value for the strong side.
+    pub value: i32,
+}
+
+/// The terms of the evaluation of one position, and what each would be if a piece stood elsewhere.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct EvaluationTerms {
+    /// The position, as FEN: one of KQK, KRK, KBBK, KBNK or KPK.
+    pub fen: String,
+}
+
+/// The terms of the evaluation of one position.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct EvaluationTermsAnswer {
+    /// The evaluation.
+    #[serde(flatten)]
+    pub sum: TermSum,
+    /// The terms over the board.
+    pub maps: Vec<TermMap>,
+}
+
+/// A term over the board: its value if one piece stood there and all others where they are.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TermMap {
+    /// The name of the term.
+    pub name: &'static str,
+    /// Where the piece stands: the weak king if it matters to the term, else the piece that matters most.
+    pub man: String,
+    /// The values, 64, a1 first; `None` where the piece cannot stand.
+    pub values: Vec<Option<i32>>,
+}
+
+impl Request for WatchGame {
+    const NAME: &'static str = "endgame watch";
+    const FIELDS: &'static [&'static str] = &["start"];
+    type Answer = WatchGameAnswer;
+
+    fn with_item(&self, item: &str) -> Result<Self, Fault> {
+        Ok(Self { start: item.to_owned() })
+    }
+
+    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<WatchGameAnswer, Fault> {
+        let (start, endgame, view) = measured(&self.start)?;
+        let tables = context.endgame_tables(endgame, observer)?;
+        let strong = strong_side(&start);
+        let (Value::Win(plies) | Value::Loss(plies)) = tables.probe(&start).map_err(Fault::item)? else {
+            let strong = if strong == Color::White { "White" } else { "Black" };
+            return Err(Fault::item(format_args!("{strong} cannot win here: with perfect play it is a draw")));
+        };
+        if plies == 0 {
+            return Err(Fault::item("it is mate already: there is nothing to watch"));
+        }
+        let perfect = game(&start, &tables, context, false, |board| {
+            let ranked = tables.ranked(board).map_err(Fault::item)?;
+            Ok(ranked.first().map(|best| best.mv))
+        })?;
+        let mut engine = Engine::new(MEGABYTES).map_err(Fault::system)?;
+        let engine = game(&start, &tables, context, true, |board| {
+            let limits = Limits { depth: Engine::policy_depth(board), nodes: Some(MAX_NODES), ..Limits::default() };
+            let mut watch = |_: taxicab_endgame::engine::SearchEvent<'_>| {
+                if context.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            // The policy does not depend on the moves before.
+            Ok(engine.search(&Game::new(board.clone()), &limits, &mut watch).best)
+        })?;
+        let moves = |game: &WatchedGame| game.line.iter().map(|ply| ply.named.uci.clone()).collect::<Vec<_>>();
+        let (ours, best) = (moves(&engine), moves(&perfect));
+        let alike = ours.iter().zip(&best).take_while(|(ours, best)| ours == best).count();
+        Ok(WatchGameAnswer {
+            start: start.to_string(),
+            ending: endgame.to_string(),
+            strong: strong.into(),
+            plies,
+            is_check: !start.checkers().is_empty(),
+            value: view.sum(),
+            parts: (alike < ours.len().max(best.len())).then_some(alike + 1),
+            engine,
+            perfect,
+        })
+    }
+}
+
+/// A game in which the strong side's moves are chosen and the replies hold out longest. It ends: the engine's policy mates
+/// from every won position, and fifty moves would be a draw.
+fn game(
+    start: &Board,
+    tables: &Tables,
+    context: &Context,
+    is_valued: bool,
+    mut choose: impl FnMut(&Board) -> Result<Option<Move>, Fault>,
+) -> Result<WatchedGame, Fault> {
+    let mut lesson = Lesson::new(start.clone(), strong_side(start), tables).map_err(Fault::item)?;
+    let ended = loop {
+        if let Some(ended) = lesson.ended() {
+            break ended;
+        }
+        let played = choose(&lesson.board())?;
+        context.go_on()?;
+        let played = played.ok_or_else(|| Fault::system("the engine found no move"))?;
+        lesson.apply(LessonCommand::Move(played), tables).map_err(Fault::item)?;
+    };
+    let mut board = lesson.start().clone();
+    let line = lesson.steps().iter().map(|step| {
+        let named = NamedMove::new(&board, step.played);
+        board.play_unchecked(step.played);
+        WatchedMove::new(named, step, &board, is_valued, lesson.trainee())
+    });
+    Ok(WatchedGame { line: line.collect(), ended: ended.into() })
+}
+
+impl WatchedMove {
+    fn new(named: NamedMove, step: &LessonStep, after: &Board, is_valued: bool, strong: Color) -> Self {
+        Self {
+            named,
+            fen: after.to_string(),
+            by: step.by.into(),
+            is_check: !after.checkers().is_empty(),
+            // The value counts the move itself.
+            plies: step.value.plies().map(|plies| plies.saturating_sub(1)),
+            // What the defence does costs the strong side nothing.
+            cost: if step.by == strong { cost(step) } else { Some(0) },
+            value: is_valued.then(|| Some(View::of(after)?.sum())).flatten(),
+        }
+    }
+}
+
+impl Request for EvaluationTerms {
+    const NAME: &'static str = "endgame terms";
+    const FIELDS: &'static [&'static str] = &["fen"];
+    type Answer = EvaluationTermsAnswer;
+
+    fn with_item(&self, item: &str) -> Result<Self, Fault> {
+        Ok(Self { fen: item.to_owned() })
+    }
+
+    fn answer(&self, _: &Context, _: &mut dyn Observer) -> Result<EvaluationTermsAnswer, Fault> {
+        let (.., view) = measured(&self.fen)?;
+        Ok(EvaluationTermsAnswer { maps: view.maps(), sum: view.sum() })
+    }
+}
+
+/// The board of an endgame for which the evaluation is measured.
+fn measured(text: &str) -> Result<(Board, Endgame, View), Fault> {
+    let board = board_from_fen(text).map_err(Fault::item)?;
+    let endgame = Endgame::of_board(&board).map_err(Fault::item)?;
+    match View::of(&board) {
+        Some(view) => Ok((board, endgame, view)),
+        None => {
+            let basic = Endgame::BASIC.map(|endgame| endgame.to_string()).join(", ");
+            Err(Fault::item(format_args!("our engine is measured in {basic}, not in {endgame}")))
+        }
+    }
+}
+
+/// The side that has more than a king, on a board of a measured endgame.
+fn strong_side(board: &Board) -> Color {
+    if board.colors(Color::Black).len() > 1 { Color::Black } else { Color::White }
+}
+
+/// A board of a measured endgame, as the evaluation takes it.
+struct View {
+    position: EndgamePosition,
+    /// Whether ranks count from the other side: for a pawn of Black.
+    is_flipped: bool,
+}
+
+impl View {
+    /// `None` where the evaluation is not measured.
+    fn of(board: &Board) -> Option<Self> {
+        let position = EndgamePosition::of_board(board).ok()?;
+        let is_flipped = position.king(Side::Strong).index() != board.king(strong_side(board)) as u8;
+        Endgame::BASIC.contains(&position.endgame()).then_some(Self { position, is_flipped })
+    }
+
+    fn square(&self, square: Square) -> Square {
+        if self.is_flipped { square.flipped() } else { square }
+    }
+
+    /// The terms that are not 0.
+    fn terms(&self) -> impl Iterator<Item = (&'static Term, i32)> {
+        let valued = Evaluation::TAXICAB.terms().map(|term| (term, term.value(&self.position)));
+        valued.filter(|&(_, value)| value != 0)
+    }
+
+    fn sum(&self) -> TermSum {
+        let terms = self.terms().map(|(term, value)| TermValue { name: term.name, meaning: term.meaning, value });
+        let terms: Vec<TermValue> = terms.collect();
+        let total = terms.iter().map(|term| term.value).sum();
+        let region = self.position.region().into_iter().map(|square| self.square(square).to_string());
+        TermSum { total, men: Evaluation::TAXICAB.value(&self.position) - total, terms, region: region.collect() }
+    }
+
+    fn maps(&self) -> Vec<TermMap> {
+        let weak = (Side::Weak, Role::King, self.position.king(Side::Weak));
+        let strong = (Side::Strong, Role::King, self.position.king(Side::Strong));
+        let pieces: Vec<_> = [weak, strong].into_iter().chain(self.position.pieces()).collect();
+        // Where each of the pieces could stand instead.
+        let moved: Vec<Vec<Option<EndgamePosition>>> = (0..pieces.len())
+            .map(|piece| Square::ALL.map(|square| self.with_piece(&pieces, piece, self.square(square))).to_vec())
+            .collect();
+        let map = |term: &'static Term| {
+            let values = |piece: usize| -> Vec<Option<i32>> {
+                moved[piece].iter().map(|position| position.as_ref().map(|position| term.value(position))).collect()
+            };
+            let spread = |values: &[Option<i32>]| {
+                let all = || values.iter().flatten();
+                all().max().zip(all().min()).map_or(0, |(max, min)| max - min)
+            };
+            let all: Vec<_> = (0..pieces.len()).map(values).collect();
+            let widest = (1..pieces.len()).rev().max_by_key(|&piece| spread(&all[piece]))?;
+            let piece = if spread(&all[0]) > 0 { 0 } else { widest };
+            let man = self.square(pieces[piece].2).to_string();
+            (spread(&all[piece]) > 0).then(|| TermMap { name: term.name, man, values: all[piece].clone() })
+        };
+        self.terms().filter_map(|(term, _)| map(term)).collect()
+    }
+
+    /// The same with one piece elsewhere; `None` where it cannot stand.
+    fn with_piece(&self, pieces: &[(Side, Role, Square)], piece: usize, to: Square) -> Option<EndgamePosition> {
+        let is_taken = pieces.iter().enumerate().any(|(other, &(.., square))| other != piece && square == to);
+        let is_off = pieces[piece].1 == Role::Pawn && [0, 7].contains(&to.rank().index());
+        if is_taken || is_off {
+            return None;
+        }
+        let color = |side| match side {
+            Side::Strong => taxicab_chess::Color::White,
+            Side::Weak => taxicab_chess::Color::Black,
+        };
+        let placed = pieces.iter().enumerate().map(|(other, &(side, role, square))| {
+            (if other == piece { to } else { square }, Piece { color: color(side), role })
+        });
+        EndgamePosition::of(&Position::new(placed, color(self.position.to_move())).ok()?)
+    }
+}
