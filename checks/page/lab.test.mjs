@@ -230,7 +230,7 @@ test("what is no board is refused in the server's words, and the board before it
   await page.waitForSelector(".heuristics");
   await page.fill("#lab-board", "1 2 3/4 5 6/7 7 0");
   await page.getByRole("button", { name: "Examine", exact: true }).click();
-  await page.getByText(/tile 7 is there twice/i).waitFor();
+  await page.getByText(/tile 7 is repeated/i).waitFor();
   assert.equal(await page.locator("#lab-board").inputValue(), "1 2 3 / 4 5 6 / 7 7 0");
   assert.equal(await page.evaluate(() => new URLSearchParams(location.search).get("board")), BOARD);
   await page.close();

@@ -82,7 +82,7 @@ impl Board {
                 .add(text(&letter.to_string(), LEFT + along, 8.0 * side + BELOW / 2.0, 12.0, "middle"))
                 .add(text(&(8 - index).to_string(), LEFT / 2.0 - 2.0, along, 12.0, "middle"));
         }
-        let edge = Rectangle::new().set("x", LEFT).set("y", 0).set("rx", 4).set("fill", "none");
+        let edge = Rectangle::new().set("x", LEFT).set("y", 0).set("fill", "none");
         let edge = edge.set("width", number(8.0 * side)).set("height", number(8.0 * side));
         let drawing = Group::new()
             .add(squares.set("stroke", "#000").set("stroke-opacity", "0.1"))

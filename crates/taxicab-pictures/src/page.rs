@@ -188,9 +188,16 @@ const LABEL_GAP: f64 = 14.0;
 const SMALLEST: f64 = 10.0;
 const FOOT_LINE: f64 = 14.0;
 
-/// About the width of a text; fonts differ.
+/// About the width of a text in a wide font; others need less.
 fn width_of(text: &str, size: f64) -> f64 {
-    text.chars().count() as f64 * size * 0.6
+    let width = |letter| match letter {
+        'i' | 'j' | 'l' | 'I' | ' ' | '.' | ',' | ':' | ';' | '\'' => 0.32,
+        'f' | 'r' | 't' | '(' | ')' | '-' => 0.41,
+        'm' | 'w' | 'M' | 'W' => 0.92,
+        'A'..='Z' => 0.72,
+        _ => 0.63,
+    };
+    text.chars().map(width).sum::<f64>() * size
 }
 
 /// The room of a legend's label, what parts it from the next swatch included.
@@ -287,12 +294,13 @@ fn definitions(drawing: &str) -> Definitions {
     shapes.fold(definitions, |definitions, shape| definitions.add(shape.symbol()))
 }
 
-/// Words in lines of at most this width, broken at spaces.
+/// Words in lines of at most this width in a font of one width, broken at spaces.
 fn wrapped(words: &str, width: f64, size: f64) -> Vec<String> {
+    let width_of = |text: &str| text.chars().count() as f64 * size * 0.6;
     let mut lines: Vec<String> = Vec::new();
     for word in words.split(' ') {
         match lines.last_mut() {
-            Some(line) if width_of(line, size) + width_of(word, size) + size <= width => {
+            Some(line) if width_of(line) + width_of(word) + size <= width => {
                 line.push(' ');
                 line.push_str(word);
             }

@@ -3,8 +3,8 @@
 use taxicab::chess::{Bitboard, Square};
 use taxicab::requests::chess::TrajectoryAnswer;
 
-use super::Drawn;
 use super::distances::Scale;
+use super::{Drawn, capitalised};
 use crate::{Board, Cell, Key, Mark, Page, Token};
 
 impl Drawn for TrajectoryAnswer {
@@ -70,7 +70,7 @@ fn explained_page(paths: &TrajectoryAnswer) -> Page {
             cell
         });
         board.side = 34.0;
-        let mut panel = board.panel(heading.as_str());
+        let mut panel = board.panel(capitalised(heading));
         panel.sign = sign;
         panel
     });
