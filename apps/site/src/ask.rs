@@ -13,6 +13,7 @@ use axum::http::{HeaderMap, Method, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde_json::Value;
+use taxicab::requests::chess::PlaneAnswer;
 use taxicab::{AnyAnswer, AnyRequest, Context, Event, Limits, SCHEMA, Silent};
 
 use crate::play::random_seed;
@@ -46,12 +47,11 @@ const LIMITS: Limits =
 /// The most items of one question.
 const MAX_ITEMS: usize = 64;
 
-/// What is sent: a list of objects, the last object alone, or a picture.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// What is sent: a list of objects, the last object alone, or a picture with its command.
 enum Form {
     List,
     Object,
-    Picture,
+    Picture(Vec<String>),
 }
 
 async fn asked(
@@ -60,15 +60,13 @@ async fn asked(
     Query(mut fields): Query<Vec<(String, String)>>,
 ) -> Result<Response, Refusal> {
     let path = path.join(" ");
-    let (path, form) = path.strip_suffix(".svg").map_or((path.as_str(), Form::List), |path| (path, Form::Picture));
-    let (name, form) = match path.split_once(' ') {
-        Some(("puzzle", name)) => (name.to_owned(), form),
-        Some(("endings", name)) => (format!("endgame {name}"), Form::Object),
+    let (path, is_picture) = path.strip_suffix(".svg").map_or((path.as_str(), false), |path| (path, true));
+    let name = match path.split_once(' ') {
+        Some(("puzzle", name)) => name.to_owned(),
+        Some(("endings", name)) => format!("endgame {name}"),
         // A plane is asked for as on the command line too.
-        _ if path == "chess territory" && fields.iter().any(|(field, _)| field == "plane") => {
-            ("chess plane".into(), form)
-        }
-        _ => (path.to_owned(), form),
+        _ if path == "chess territory" && fields.iter().any(|(field, _)| field == "plane") => "chess plane".into(),
+        _ => path.to_owned(),
     };
     let known = AnyRequest::fields(&name).filter(|_| is_answered(&name)).ok_or_else(Refusal::no_such_address)?;
     if name == "endgame position" && !fields.iter().any(|(field, _)| field == "seed") {
@@ -79,6 +77,11 @@ async fn asked(
     if items.len() > MAX_ITEMS {
         return Err(Refusal::bad(format!("{} items; at most {MAX_ITEMS} are answered at a time", items.len())));
     }
+    let form = match path.split_once(' ') {
+        _ if is_picture => Form::Picture(command(path, &items, &fields)),
+        Some(("endings", _)) => Form::Object,
+        _ => Form::List,
+    };
     answered(&site, AnyRequest::from_fields(&name, fields)?.with_items(&items)?, form).await
 }
 
@@ -99,7 +102,9 @@ async fn answered(site: &Site, requests: Vec<AnyRequest>, form: Form) -> Result<
     let context = context.with_cancellation(cancellation);
     let (kind, body) = turn
         .run(move || match form {
-            Form::Picture => Ok::<_, Refusal>(("image/svg+xml", picture(&requests, &context)?.into_bytes())),
+            Form::Picture(words) => {
+                Ok::<_, Refusal>(("image/svg+xml", picture(&requests, &words, &context)?.into_bytes()))
+            }
             Form::List => Ok(("application/json", list(&objects(&requests, &context)?))),
             Form::Object => Ok(("application/json", objects(&requests, &context)?.pop().unwrap_or_default())),
         })
@@ -127,15 +132,32 @@ fn list(objects: &[Vec<u8>]) -> Vec<u8> {
     [b"[", objects.join(&b","[..]).as_slice(), b"]"].concat()
 }
 
-/// The picture of one answer.
-fn picture(requests: &[AnyRequest], context: &Context) -> Result<String, Refusal> {
-    let answers = requests.iter().map(|request| request.answer(context, &mut Silent)).collect::<Result<Vec<_>, _>>()?;
-    drawn(requests, &answers).ok_or_else(Refusal::no_such_address)
+/// The picture of one answer, or of one plane in several metrics.
+fn picture(requests: &[AnyRequest], words: &[String], context: &Context) -> Result<String, Refusal> {
+    let answers = requests.iter().map(|request| request.answer(context, &mut Silent));
+    let answers: Vec<AnyAnswer> = answers.collect::<Result<_, _>>()?;
+    let page = match &answers[..] {
+        [answer] => taxicab_pictures::picture(answer).ok_or_else(Refusal::no_such_address)?,
+        [AnyAnswer::ChessPlane(_), ..] => taxicab_pictures::planes(&plane_answers(answers)),
+        _ => return Err(Refusal::bad("there is one picture for one item")),
+    };
+    Ok(page.svg(&taxicab_pictures::shell_words(words)))
 }
 
-/// The picture of answers, where there is one.
-fn drawn(_: &[AnyRequest], _: &[AnyAnswer]) -> Option<String> {
-    None
+fn plane_answers(answers: Vec<AnyAnswer>) -> Vec<PlaneAnswer> {
+    let plane = |answer| if let AnyAnswer::ChessPlane(plane) = answer { Some(plane) } else { None };
+    answers.into_iter().filter_map(plane).collect()
+}
+
+/// The command of the same question, for the small print of a picture.
+fn command(path: &str, items: &[String], fields: &[(String, String)]) -> Vec<String> {
+    let mut words: Vec<String> = ["taxicab"].into_iter().chain(path.split(' ')).map(ToOwned::to_owned).collect();
+    words.extend_from_slice(items);
+    for (field, value) in fields {
+        words.push(format!("--{field}"));
+        words.extend((!value.is_empty()).then(|| value.clone()));
+    }
+    words
 }
 
 /// The JSON Schema for programs, the page for people.
