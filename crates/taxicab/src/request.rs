@@ -223,7 +223,7 @@ requests! {
     ChessTables(crate::requests::chess::Tables),
 }
 
-/// Reads the fields of a request; an error begins with the name of the field.
+/// Reads the fields of a request; an error names the field, or the wrong text of a field that several requests share.
 fn read<T: Request + for<'de> Deserialize<'de>>(fields: Map<String, Value>) -> Result<T, Fault> {
     if let Some(unknown) = fields.keys().find(|field| !T::FIELDS.contains(&field.as_str())) {
         let known = T::FIELDS.join(", ");
