@@ -90,7 +90,7 @@ impl WatchSearch {
     pub fn size(&self) -> Result<Size, Fault> {
         self.checked_strategy()?;
         let goal = self.solve.goal()?;
-        Ok(match self.solve.problem(&goal)? {
+        Ok(match self.solve.problem(&goal, &mut crate::Silent)? {
             Ok(problem) => problem.size(),
             Err(_) => self.solve.fields.board(&self.solve.board)?.size(),
         })
@@ -116,6 +116,7 @@ impl Request for WatchSearch {
         "board",
         "goal",
         "size",
+        "blank",
         "metric",
         "algorithm",
         "weight",
@@ -136,7 +137,7 @@ impl Request for WatchSearch {
         let solve = &self.solve;
         let (goal, strategy) = (solve.goal()?, self.checked_strategy()?);
         let method = strategy.method();
-        let problem = match solve.problem(&goal)? {
+        let problem = match solve.problem(&goal, observer)? {
             Ok(problem) => problem,
             Err(answer) => return Ok(answer),
         };
