@@ -13,7 +13,7 @@ use axum::http::{HeaderMap, Method, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde_json::Value;
-use taxicab::{AnyAnswer, AnyRequest, Context, Event, Limits, SCHEMA, Silent};
+use taxicab::{AnyRequest, Context, Event, Limits, SCHEMA, Silent};
 
 use crate::play::random_seed;
 use crate::refusal::{Body, Query, Refusal};
@@ -127,15 +127,11 @@ fn list(objects: &[Vec<u8>]) -> Vec<u8> {
     [b"[", objects.join(&b","[..]).as_slice(), b"]"].concat()
 }
 
-/// The picture of one answer.
+/// The picture of answers, where there is one.
 fn picture(requests: &[AnyRequest], context: &Context) -> Result<String, Refusal> {
     let answers = requests.iter().map(|request| request.answer(context, &mut Silent)).collect::<Result<Vec<_>, _>>()?;
-    drawn(requests, &answers).ok_or_else(Refusal::no_such_address)
-}
-
-/// The picture of answers, where there is one.
-fn drawn(_: &[AnyRequest], _: &[AnyAnswer]) -> Option<String> {
-    None
+    let page = taxicab_pictures::picture(&answers).ok_or_else(Refusal::no_such_address)?;
+    Ok(page.svg(&taxicab_pictures::command_line(requests)))
 }
 
 /// The JSON Schema for programs, the page for people.
