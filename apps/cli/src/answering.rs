@@ -4,8 +4,9 @@ use taxicab::{Context, Event, Fault, FaultKind, Observer, Progress, Request, Row
 
 use crate::input;
 use crate::interrupt;
-use crate::limits::Spinner;
+use crate::list::Load;
 use crate::report::{Failure, Report, Stop, Text, grouped, say_aside};
+use crate::spinner::Spinner;
 
 /// Answers a request for each item and prints the answers.
 pub(crate) fn for_each<R: Request<Answer: Text>>(
@@ -43,54 +44,98 @@ pub(crate) fn for_each_with<R: Request>(
 
 /// The answer of a request, what it reports before on the screen.
 pub(crate) fn answered<R: Request>(request: &R, context: &Context, report: &mut Report) -> Result<R::Answer, Failure> {
-    let _busy = interrupt::Busy::new();
-    let mut screen = Screen { spinner: Spinner::new(report.shows_progress()), last: None, failure: None, report };
-    let answer = request.answer(context, &mut screen);
-    let Screen { spinner, last, failure, .. } = screen;
-    drop(spinner);
-    if let Some(failure) = failure {
-        return Err(failure);
-    }
-    if let (Err(fault), Some(progress)) = (&answer, last)
-        && fault.kind == FaultKind::Cancelled
-    {
-        say_aside!("taxicab: {}", in_words(&progress));
-    }
-    Ok(answer?)
+    answered_with_rows(request, context, report, print_row)
 }
 
-/// Shows what a request reports before its answer.
-struct Screen<'r> {
-    report: &'r mut Report,
+/// The same with each row handed to `take_row`.
+pub(crate) fn answered_with_rows<R: Request>(
+    request: &R,
+    context: &Context,
+    report: &mut Report,
+    mut take_row: impl FnMut(&Row<'_>, &mut Report) -> Result<(), Failure>,
+) -> Result<R::Answer, Failure> {
+    let _busy = interrupt::Busy::new();
+    let mut aside = Aside::new(report.is_quiet(), report.shows_progress(), None);
+    let mut failure = None;
+    let answer = aside.reporting_cancellation(|aside| {
+        request.answer(context, &mut |event: Event<'_>| match event {
+            Event::Row(row) if failure.is_none() => {
+                aside.spinner.hide();
+                failure = take_row(&row, report).err();
+                if failure.is_some() {
+                    interrupt::cancel();
+                }
+            }
+            event => aside.event(event),
+        })
+    });
+    failure.map_or(Ok(answer?), Err)
+}
+
+/// Shows progress and notices on standard error.
+pub(crate) struct Aside {
+    is_quiet: bool,
     spinner: Spinner,
     /// The last progress, to print how far cancelled work got.
     last: Option<Progress>,
-    /// Why a row could not be printed.
-    failure: Option<Failure>,
+    /// Progress is shown only while no other item is worked on.
+    load: Option<Load>,
 }
 
-impl Observer for Screen<'_> {
+impl Aside {
+    pub(crate) fn new(is_quiet: bool, shows_progress: bool, load: Option<Load>) -> Self {
+        Self { is_quiet, spinner: Spinner::new(shows_progress), last: None, load }
+    }
+
+    /// The last progress.
+    pub(crate) const fn last(&self) -> Option<Progress> {
+        self.last
+    }
+
+    /// Works with this as the observer; if the work is cancelled, prints how far it got.
+    pub(crate) fn reporting_cancellation<T>(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let done = work(self);
+        self.spinner.hide();
+        if let (Err(fault), Some(progress)) = (&done, self.last)
+            && fault.kind == FaultKind::Cancelled
+        {
+            say_aside!("taxicab: {}", in_words(&progress));
+        }
+        done
+    }
+}
+
+impl Observer for Aside {
     fn event(&mut self, event: Event<'_>) {
         match event {
             Event::Progress(progress) => {
                 self.last = Some(progress);
-                self.spinner.show(progress.elapsed(), || in_words(&progress));
+                if self.load.as_ref().is_some_and(|load| !load.is_alone()) {
+                    self.spinner.hide();
+                } else if let Progress::Study { .. } = progress {
+                    self.spinner.show_steadily(in_words(&progress));
+                } else {
+                    self.spinner.show(progress.elapsed(), || in_words(&progress));
+                }
             }
-            Event::Notice(notice) if !self.report.is_quiet() => say_aside!("taxicab: {notice}"),
-            Event::Row(row) if self.failure.is_none() => {
-                self.spinner.hide();
-                self.failure = print_row(&row, self.report).err();
-            }
+            Event::Notice(notice) if !self.is_quiet => say_aside!("taxicab: {notice}"),
             _ => {}
         }
     }
 }
 
 /// Prints a row that people read too; a move of a game stands in its answer for them.
-fn print_row(row: &Row<'_>, report: &mut Report) -> Result<(), Failure> {
+pub(crate) fn print_row(row: &Row<'_>, report: &mut Report) -> Result<(), Failure> {
     match row {
         Row::Measured(row) if row.is_first => report.print_paragraph(*row),
         Row::Measured(row) => report.print(*row),
+        Row::Predicted(row) if row.is_first => report.print_paragraph(*row),
+        Row::Predicted(row) => report.print(*row),
+        Row::Heuristic(row) => report.print(*row),
+        Row::Bench(row) => report.print(*row),
         row if report.is_json() => report.print_json(row),
         _ => Ok(()),
     }
@@ -116,6 +161,10 @@ fn in_words(progress: &Progress) -> String {
             let percent = done as f64 * 100.0 / states as f64;
             format!("depth {depth} · {percent:.1} % of all positions · {:.0} s", elapsed.as_secs_f64())
         }
+        Progress::Positions { done, states: Some(states), .. } => {
+            format!("{:.0} % of all positions", done as f64 * 100.0 / states as f64)
+        }
+        Progress::Positions { done, states: None, .. } => format!("{} positions evaluated", grouped(done)),
         Progress::Table { pattern, level, reached, resumed_at, states, elapsed } => {
             let percent = reached as f64 * 100.0 / states as f64;
             let (done, left) = (reached - resumed_at, states - reached);
@@ -135,6 +184,12 @@ fn in_words(progress: &Progress) -> String {
             format!("{endgame} · {evaluation} · depth {depth}")
         }
         _ => format!("{:.0} s", progress.elapsed().as_secs_f64()),
+    }
+}
+
+impl From<Fault> for Stop {
+    fn from(fault: Fault) -> Self {
+        Failure::from(fault).into()
     }
 }
 

@@ -5,7 +5,6 @@ use std::io::{self, BufRead, IsTerminal, Read};
 use clap::Args;
 
 use crate::interrupt;
-use crate::picture_file::PictureFile;
 use crate::report::{Failure, Report, Stop};
 
 /// One item after another.
@@ -20,11 +19,6 @@ pub(crate) struct Items {
 const LONGEST_LINE: u64 = 1 << 21;
 
 impl Items {
-    /// One picture is of one item.
-    pub(crate) fn check_picture(&self, picture: &PictureFile) -> Result<(), Stop> {
-        picture.check(&joined(&self.items))
-    }
-
     /// One item after another, to be answered by [`List`](crate::list).
     pub(crate) fn source(&self, command: &'static str) -> Result<Source, Stop> {
         Source::new(joined(&self.items), command)
@@ -33,16 +27,6 @@ impl Items {
     /// The items as they were given, several single numbers as one board.
     pub(crate) fn joined(&self) -> Vec<String> {
         joined(&self.items)
-    }
-
-    /// Calls `work` for each item; a failure is reported with the item's place, and the others go on.
-    pub(crate) fn for_each(
-        &self,
-        command: &'static str,
-        report: &mut Report,
-        work: impl FnMut(&str, &mut Report) -> Result<(), Failure>,
-    ) -> Result<(), Stop> {
-        for_each(&joined(&self.items), command, report, work)
     }
 }
 

@@ -19,16 +19,16 @@ const NAP: Duration = Duration::from_millis(50);
 /// Whether an item is to be answered; or why not even the list can be.
 pub(crate) type Accept = dyn FnMut(&Item) -> Result<bool, Stop> + Send;
 
-/// Answers each item of a source by `work` on one of `threads` threads, and calls `say` for each in the order of the items.
+/// Answers each item of a source by `work` on one of `threads` threads, and calls `print` for each in the order of the items.
 ///
-/// One thread reads, so that a slow writer at the other end of a pipe keeps nobody from being answered; it is told by
-/// `accept` which items are left out. `work` is also told of the [`Crowd`].
+/// One thread reads, so that a slow writer at the other end of a pipe delays no answer; `accept` decides which items it leaves
+/// out. `work` also receives the [`Load`].
 pub(crate) fn for_each_in_order<T: Send + 'static>(
     mut source: Source,
     threads: usize,
     mut accept: Box<Accept>,
-    work: impl Fn(&Item, &Crowd) -> T + Sync,
-    mut say: impl FnMut(Item, T) -> Result<(), Stop>,
+    work: impl Fn(&Item, &Load) -> T + Sync,
+    mut print: impl FnMut(Item, T) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let list = Arc::new(List::new(threads));
     let reading = Arc::clone(&list);
@@ -60,8 +60,8 @@ pub(crate) fn for_each_in_order<T: Send + 'static>(
             let worker = thread::Builder::new().spawn_scoped(scope, || {
                 let _worker = Worker(&list);
                 while let Some((number, item)) = list.taken() {
-                    let answer = work(&item, &list.crowd);
-                    list.crowd.unfinished.fetch_sub(1, Ordering::Relaxed);
+                    let answer = work(&item, &list.load);
+                    list.load.unfinished.fetch_sub(1, Ordering::Relaxed);
                     let mut state = list.state();
                     state.answers.insert(number, (item, answer));
                     list.changed.notify_all();
@@ -76,20 +76,20 @@ pub(crate) fn for_each_in_order<T: Send + 'static>(
                 break;
             }
         }
-        let mut said = Ok(());
-        while said.is_ok()
+        let mut printed = Ok(());
+        while printed.is_ok()
             && let Some((item, answer)) = list.next_answer()
         {
-            said = say(item, answer);
+            printed = print(item, answer);
         }
-        if said.is_err() {
+        if printed.is_err() {
             // Nobody waits for the searches that still run.
             interrupt::cancel();
         }
         list.close();
         let end = list.state().end.take();
         match end {
-            _ if said.is_err() => said,
+            _ if printed.is_err() => printed,
             _ if interrupt::is_interrupted() => Err(Stop::Interrupted),
             Some(end) => end,
             None => Ok(()),
@@ -98,12 +98,13 @@ pub(crate) fn for_each_in_order<T: Send + 'static>(
 }
 
 /// How many others are at work.
-pub(crate) struct Crowd {
+#[derive(Clone, Default)]
+pub(crate) struct Load {
     /// Items that are read, but not yet finished.
-    unfinished: AtomicU64,
+    unfinished: Arc<AtomicU64>,
 }
 
-impl Crowd {
+impl Load {
     /// Whether no other item is in hand or waits: then one may use all threads.
     pub(crate) fn is_alone(&self) -> bool {
         self.unfinished.load(Ordering::Relaxed) <= 1
@@ -113,14 +114,14 @@ impl Crowd {
 struct List<T> {
     state: Mutex<State<T>>,
     changed: Condvar,
-    crowd: Crowd,
+    load: Load,
 }
 
 struct State<T> {
     waiting: VecDeque<(u64, Item)>,
     answers: BTreeMap<u64, (Item, T)>,
     read: u64,
-    said: u64,
+    printed: u64,
     /// How reading ended, once it has.
     end: Option<Result<(), Stop>>,
     is_closed: bool,
@@ -133,12 +134,12 @@ impl<T> List<T> {
             waiting: VecDeque::new(),
             answers: BTreeMap::new(),
             read: 0,
-            said: 0,
+            printed: 0,
             end: None,
             is_closed: false,
             workers,
         };
-        Self { state: Mutex::new(state), changed: Condvar::new(), crowd: Crowd { unfinished: AtomicU64::new(0) } }
+        Self { state: Mutex::new(state), changed: Condvar::new(), load: Load::default() }
     }
 
     fn state(&self) -> MutexGuard<'_, State<T>> {
@@ -153,7 +154,7 @@ impl<T> List<T> {
     /// Adds an item when there is room; not if nobody wants it any more.
     fn is_added(&self, item: Item) -> bool {
         let mut state = self.state();
-        while state.read - state.said >= WINDOW {
+        while state.read - state.printed >= WINDOW {
             if state.is_closed {
                 return false;
             }
@@ -161,7 +162,7 @@ impl<T> List<T> {
         }
         let number = state.read;
         state.read += 1;
-        self.crowd.unfinished.fetch_add(1, Ordering::Relaxed);
+        self.load.unfinished.fetch_add(1, Ordering::Relaxed);
         state.waiting.push_back((number, item));
         self.changed.notify_all();
         true
@@ -194,9 +195,9 @@ impl<T> List<T> {
     fn next_answer(&self) -> Option<(Item, T)> {
         let mut state = self.state();
         loop {
-            let due = state.said;
+            let due = state.printed;
             if let Some(answer) = state.answers.remove(&due) {
-                state.said += 1;
+                state.printed += 1;
                 self.changed.notify_all();
                 return Some(answer);
             }

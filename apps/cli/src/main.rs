@@ -3,17 +3,14 @@
 mod answering;
 mod arguments;
 mod commands;
-mod goals;
 mod input;
 mod interrupt;
-mod limits;
 mod list;
-mod per_size;
 mod picture_file;
 mod play;
 mod record;
 mod report;
-mod solver;
+mod spinner;
 mod tables;
 
 use std::process::ExitCode;
@@ -29,15 +26,15 @@ fn main() -> ExitCode {
     }
     let context = Context::default().with_cancellation(interrupt::listen());
     let done = match &arguments.command {
-        Command::Solve(arguments) => commands::solve::run(arguments, &mut report),
+        Command::Solve(arguments) => commands::solve::run(arguments, &context, &mut report),
         Command::Check(arguments) => commands::check::run(arguments, &context, &mut report),
         Command::Shuffle(arguments) => commands::shuffle::run(arguments, &context, &mut report),
         Command::Moves(arguments) => commands::moves::run(arguments, &context, &mut report),
-        Command::Heuristics(arguments) => commands::heuristics::run(arguments, &mut report),
+        Command::Heuristics(arguments) => commands::heuristics::run(arguments, &context, &mut report),
         Command::Explain(arguments) => commands::explain::run(arguments, &context, &mut report),
         Command::Space(arguments) => commands::space::run(arguments, &context, &mut report),
-        Command::Tables(arguments) => commands::tables::run(arguments, &mut report),
-        Command::Bench(arguments) => commands::bench::run(arguments, &mut report),
+        Command::Tables(arguments) => commands::tables::run(arguments, &context, &mut report),
+        Command::Bench(arguments) => commands::bench::run(arguments, &context, &mut report),
         Command::Chess(arguments) => commands::chess::run(arguments, &context, &mut report),
         Command::Endgame(arguments) => commands::endgame::run(arguments, &context, &mut report),
         Command::Uci(arguments) => commands::uci::run(arguments),

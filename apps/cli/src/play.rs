@@ -21,10 +21,11 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use ratatui::Frame;
 use taxicab::Context;
+use taxicab::fields::Text;
+use taxicab::requests::puzzle::{BoardFields, OtherGoals};
 use taxicab_play::Session;
 use taxicab_puzzle::{Board, Size};
 
-use crate::goals;
 use crate::report::say_aside;
 use crate::tables::TableArguments;
 use game::{Action, Effect, Game, Leave};
@@ -141,7 +142,8 @@ fn session(arguments: &PlayArguments, fresh_seed: u64) -> Result<Session, String
     };
     let default_size = Size::new(4, 4).map_err(|error| error.to_string())?;
     let size = board.as_ref().map(Board::size).or(arguments.size).unwrap_or(default_size);
-    let goal = goals::goal(&arguments.goal, Some(size)).map_err(|error| format!("--goal: {error}"))?;
+    let fields = BoardFields { goal: arguments.goal.clone(), size: Some(Text(size)), ..BoardFields::default() };
+    let goal = fields.goal().map_err(|error| format!("--goal: {error}"))?;
     match board {
         Some(board) => {
             Session::from_board(board, goal).map_err(|error| format!("--board: {error}{}", other_goals(&board)))
@@ -153,7 +155,7 @@ fn session(arguments: &PlayArguments, fresh_seed: u64) -> Result<Session, String
 
 /// The named goals that the board can reach, as an addition to the error.
 fn other_goals(board: &Board) -> String {
-    let names = goals::reachable(board);
+    let names = OtherGoals::of(board).solvable_for;
     if names.is_empty() { String::new() } else { format!("; solvable for --goal {}", names.join(" or ")) }
 }
 

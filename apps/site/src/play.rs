@@ -104,7 +104,7 @@ impl Beginning {
 
 /// A goal and the size of the board.
 fn fields(goal: Option<&str>, size: Size) -> BoardFields {
-    BoardFields { goal: goal.unwrap_or("blank-last").to_owned(), size: Some(Text(size)) }
+    BoardFields { goal: goal.unwrap_or("blank-last").to_owned(), size: Some(Text(size)), ..BoardFields::default() }
 }
 
 /// Seeds that people can read out to each other.

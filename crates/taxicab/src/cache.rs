@@ -7,12 +7,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use taxicab_puzzle::Board;
+use taxicab_puzzle::heuristic::{Maximum, WalkingTooLarge};
 use taxicab_puzzle::pattern_database::Split;
 use taxicab_puzzle::search::Solver;
 use taxicab_puzzle::strategy::{
-    HeuristicChoice, Method, Options, PreparationError, Prepared, Stage, Strategy, TableSource,
+    HeuristicChoice, HeuristicSet, Method, Options, PreparationError, Prepared, Stage, Strategy, TableSource,
 };
 
+use crate::requests::puzzle::prediction::Prediction;
 use crate::{Context, Fault, Observer};
 use endgames::Endgames;
 use patterns::{Patterns, Source};
@@ -23,7 +25,12 @@ pub(crate) struct Cache {
     pub(crate) endgames: Endgames,
     light_solvers: Recent<Board, Solver>,
     solvers: Recent<(Options, Method, Board), Prepared>,
+    maxima: Recent<(Vec<HeuristicSet>, Board), Maxima>,
+    predictions: Recent<(HeuristicSet, u64, Board), Prediction>,
 }
+
+/// The maximum of each of several sets of heuristics, where the size has them.
+pub(crate) type Maxima = Vec<Result<Maximum, WalkingTooLarge>>;
 
 impl Cache {
     /// Tables in memory only.
@@ -33,6 +40,8 @@ impl Cache {
             endgames: Endgames::in_memory(),
             light_solvers: Recent::new(),
             solvers: Recent::new(),
+            maxima: Recent::new(),
+            predictions: Recent::new(),
         }
     }
 
@@ -51,6 +60,27 @@ impl Cache {
         match self.light_solvers.of(goal, || Ok::<_, std::convert::Infallible>(Solver::new(goal))) {
             Ok(solver) => solver,
         }
+    }
+
+    /// The maximum of each of several sets of heuristics towards a goal.
+    pub(crate) fn maxima(&self, sets: &[HeuristicSet], goal: &Board) -> Arc<Maxima> {
+        let maxima = || Ok(sets.iter().map(|set| Maximum::new(set.names(), goal)).collect());
+        match self.maxima.of::<std::convert::Infallible>(&(sets.to_vec(), *goal), maxima) {
+            Ok(maxima) => maxima,
+        }
+    }
+
+    /// What predicts the iterations of IDA* with a heuristic towards a goal.
+    pub(crate) fn prediction(
+        &self,
+        heuristic: HeuristicSet,
+        samples: u64,
+        goal: &Board,
+        context: &Context,
+        observer: &mut dyn Observer,
+    ) -> Result<Arc<Prediction>, Fault> {
+        let key = (heuristic.clone(), samples, *goal);
+        self.predictions.of(&key, || Prediction::new(heuristic, samples, goal, context, observer))
     }
 
     /// The solver of a stage of a strategy towards a goal, and the time it took if it was made now.

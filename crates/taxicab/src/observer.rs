@@ -9,7 +9,7 @@ use taxicab_puzzle::Moves;
 use taxicab_puzzle::pattern_database::Pattern;
 
 use crate::requests::endgame::{Measured, PlayedMove};
-use crate::requests::puzzle::{Counts, Expansion};
+use crate::requests::puzzle::{BenchRow, Counts, Expansion, HeuristicRow, PredictionRow};
 use crate::words::grouped;
 
 /// Receives what a request reports before its answer. A closure is an observer; [`Silent`] ignores everything.
@@ -112,6 +112,15 @@ pub enum Progress {
         /// Since the fill began.
         elapsed: Duration,
     },
+    /// Positions whose heuristics are evaluated.
+    Positions {
+        /// Positions evaluated.
+        done: u64,
+        /// Positions in all, if all are visited.
+        states: Option<u64>,
+        /// Since the work began.
+        elapsed: Duration,
+    },
 }
 
 impl Progress {
@@ -121,7 +130,8 @@ impl Progress {
             Self::Search { elapsed, .. }
             | Self::Table { elapsed, .. }
             | Self::Endgame { elapsed, .. }
-            | Self::Space { elapsed, .. } => elapsed,
+            | Self::Space { elapsed, .. }
+            | Self::Positions { elapsed, .. } => elapsed,
             Self::Study { .. } => Duration::ZERO,
         }
     }
@@ -172,6 +182,11 @@ pub enum Notice {
         /// Why.
         error: String,
     },
+    /// A board was given without its blank, which is assumed to be last.
+    BlankAssumed {
+        /// The board with its blank.
+        board: String,
+    },
     /// A large space is counted now.
     Counting {
         /// The size of the board.
@@ -197,6 +212,9 @@ impl fmt::Display for Notice {
             Self::Resumed { table, level } => write!(f, "the table {table} goes on at level {level}"),
             Self::CheckpointIgnored { error } => write!(f, "{error}; beginning again"),
             Self::NoCheckpoint { error } => write!(f, "{error}; going on without a checkpoint"),
+            Self::BlankAssumed { board } => {
+                write!(f, "the blank is missing; it is assumed to be last: {board} (--blank CELL)")
+            }
             Self::Counting { size, states } => {
                 write!(f, "{size}: {} positions, {} MB", grouped(*states), megabytes(*states))
             }
@@ -217,4 +235,10 @@ pub enum Row<'a> {
     Played(&'a PlayedMove),
     /// What one evaluation comes to at one depth.
     Measured(&'a Measured),
+    /// One heuristic of a board.
+    Heuristic(&'a HeuristicRow),
+    /// One iteration of IDA*, predicted and measured.
+    Predicted(&'a PredictionRow),
+    /// One board of a bench.
+    Bench(&'a BenchRow),
 }

@@ -177,10 +177,18 @@ requests! {
     MovesTranspose(crate::requests::puzzle::MovesTranspose),
     /// The number of moves.
     MovesCount(crate::requests::puzzle::MovesCount),
+    /// The heuristics of a board side by side.
+    Heuristics(crate::requests::puzzle::Heuristics),
+    /// By how much heuristics fall short, over all positions.
+    HeuristicsError(crate::requests::puzzle::HeuristicsError),
+    /// The expansions of IDA*, predicted and measured.
+    HeuristicsPredict(crate::requests::puzzle::HeuristicsPredict),
     /// Where each tile belongs, and a shortest path.
     Explain(crate::requests::puzzle::Explain),
     /// All positions by distance.
     Space(crate::requests::puzzle::Space),
+    /// Boards of the literature beside the published counts.
+    Bench(crate::requests::puzzle::Bench),
     /// Who wins an endgame, and what each move is worth.
     EndgameProbe(crate::requests::endgame::Probe),
     /// The game of perfect play.

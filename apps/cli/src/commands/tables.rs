@@ -9,13 +9,15 @@ use std::time::UNIX_EPOCH;
 
 use clap::{Args, Subcommand};
 use serde::Serialize;
+use taxicab::Context;
+use taxicab::fields::Text as Field;
+use taxicab::requests::puzzle::BoardFields;
 use taxicab_puzzle::pattern_database::Split;
 use taxicab_puzzle::{Board, Size};
 use taxicab_store::StoredFile;
 
-use crate::goals;
 use crate::report::{FAINT, Failure, GOOD, Report, Stop, Text, WRONG, grouped, say_aside};
-use crate::tables::{TableArguments, TableError, key, split};
+use crate::tables::TableArguments;
 use taxicab_puzzle::strategy::big_splits;
 
 /// What `taxicab tables` takes.
@@ -83,39 +85,32 @@ struct RemoveArguments {
     tables: TableArguments,
 }
 
-pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
+pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report) -> Result<(), Stop> {
     match &arguments.command {
-        Command::Build(arguments) => build::run(arguments, report),
+        Command::Build(arguments) => build::run(arguments, context, report),
         Command::List(arguments) => list(arguments, false, report),
         Command::Verify(arguments) => list(arguments, true, report),
         Command::Remove(arguments) => remove(arguments, report),
-        Command::Suggest(arguments) => suggest::run(arguments, report),
+        Command::Suggest(arguments) => suggest::run(arguments, context, report),
     }
 }
 
-impl From<TableError> for Stop {
-    fn from(error: TableError) -> Self {
-        match error {
-            TableError::Interrupted { .. } => {
-                say_aside!("taxicab: {error}");
-                Self::Interrupted
-            }
-            error => Self::Usage(error.to_string()),
-        }
-    }
+/// There is nowhere to keep tables.
+fn nowhere() -> Stop {
+    Stop::Usage("there is no directory for tables; name one with --tables DIR".into())
 }
 
 /// The goal board of a size.
-fn goal_board(goal: &str, size: Size) -> Result<Board, Stop> {
-    let goal = goals::goal(goal, Some(size)).map_err(Stop::Usage)?;
-    goal.board(size).map_err(|error| Stop::Usage(error.to_string()))
+fn goal_board(goal: &str, size: Size) -> Result<Board, Failure> {
+    let fields = BoardFields { goal: goal.to_owned(), size: Some(Field(size)), ..BoardFields::default() };
+    fields.goal()?.board(size).map_err(usage)
 }
 
-/// The split of a name, or the one that is built for the size unless said otherwise.
-fn split_of(goal: &Board, name: Option<&str>) -> Result<Split, Stop> {
+/// The split of a name, or the one that is built for the size by default.
+fn split_of(goal: &Board, name: Option<&str>) -> Result<Split, Failure> {
     match name.or_else(|| big_splits(goal.size()).first().copied()) {
-        Some(name) => split(name, goal).map_err(Stop::Usage),
-        None => Split::quick(goal).ok_or_else(|| Stop::Usage(format!("{} has no pattern databases", goal.size()))),
+        Some(name) => Split::new(name, goal).map_err(|error| usage(format_args!("pdb:{name}: {error}"))),
+        None => Split::quick(goal).ok_or_else(|| usage(format_args!("{} has no pattern databases", goal.size()))),
     }
 }
 
@@ -174,8 +169,7 @@ impl Text for TableFile {
 }
 
 fn list(arguments: &DirectoryArguments, verifies: bool, report: &mut Report) -> Result<(), Stop> {
-    let directory = arguments.tables.directory();
-    let store = directory.store()?;
+    let store = arguments.tables.store().ok_or_else(nowhere)?;
     let unreadable = |error| Stop::Usage(format!("{}: {error}", store.directory().display()));
     let tables = if verifies { store.verify_all() } else { store.list() }.map_err(unreadable)?;
     let unfinished = store.checkpoints().map_err(unreadable)?;
@@ -215,8 +209,7 @@ impl Text for Removed {
 }
 
 fn remove(arguments: &RemoveArguments, report: &mut Report) -> Result<(), Stop> {
-    let directory = arguments.tables.directory();
-    let store = directory.store()?;
+    let store = arguments.tables.store().ok_or_else(nowhere)?;
     let unreadable = |error| Stop::Usage(format!("{}: {error}", store.directory().display()));
     let mut files = if arguments.damaged { store.verify_all() } else { store.list() }.map_err(unreadable)?;
     files.extend(store.checkpoints().map_err(unreadable)?);

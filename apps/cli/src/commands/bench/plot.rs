@@ -1,7 +1,7 @@
 //! The plot of a bench: nodes and seconds of each board, beside the published nodes.
 
-use super::instances::{Counts, Instances};
-use super::row::{Row, Setting, Summary};
+use taxicab::requests::puzzle::{BenchAnswer, BenchRow, PublishedNodes};
+
 use crate::report::grouped;
 use taxicab_pictures::{Key, LogChart, Page, Paint, Series, scale};
 
@@ -19,20 +19,21 @@ fn key(series: usize, label: String) -> Key {
 }
 
 /// The page; the boards in the order of what was first published, else of our own nodes.
-pub(super) fn page(instances: &Instances, setting: &Setting, rows: &[Row], summary: &Summary<'_>) -> Page {
-    let shown: Vec<_> = instances.shown_columns().map(|(_, column)| column).collect();
-    let published = |row: &Row, index: usize| row.published.get(shown[index].name).copied();
-    let mut rows: Vec<&Row> = rows.iter().filter(|row| row.length.is_some()).collect();
+pub(super) fn page(bench: &BenchAnswer) -> Page {
+    let setting = &bench.setting;
+    let shown: Vec<_> = setting.bench.shown_columns().collect();
+    let published = |row: &BenchRow, index: usize| row.published(shown[index]);
+    let mut rows: Vec<&BenchRow> = bench.rows.iter().filter(|row| row.length.is_some()).collect();
     rows.sort_by_key(|row| if shown.is_empty() { Some(row.generated) } else { published(row, 0) });
     // What is published as expansions is compared with ours.
-    let with_expanded = shown.iter().any(|column| column.counts == Counts::Expanded);
+    let with_expanded = shown.iter().any(|column| column.nodes == PublishedNodes::Expanded);
     let mut series: Vec<Series> = (0..shown.len())
         .map(|index| Series {
             values: rows.iter().map(|row| published(row, index).map(|count| count as f64)).collect(),
             paint: paint(index + 2),
         })
         .collect();
-    let mut ours = |kind, count: fn(&Row) -> u64| {
+    let mut ours = |kind, count: fn(&BenchRow) -> u64| {
         series.push(Series { values: rows.iter().map(|row| Some(count(row) as f64)).collect(), paint: paint(kind) });
     };
     if with_expanded {
@@ -49,21 +50,21 @@ pub(super) fn page(instances: &Instances, setting: &Setting, rows: &[Row], summa
     let nodes = chart("nodes", series);
     let seconds = Series { values: rows.iter().map(|row| Some(row.seconds)).collect(), paint: paint(0) };
     let seconds = chart("seconds", vec![seconds]);
-    let mut legend = vec![key(0, format!("Taxicab: {}, {} (generated)", setting.heuristic, setting.left_out()))];
+    let mut legend = vec![key(0, format!("Taxicab: {}, {} (generated)", setting.heuristic, setting.pruning()))];
     if with_expanded {
         legend.push(key(1, "the same (expanded)".into()));
     }
     for (index, column) in shown.iter().enumerate() {
-        legend.push(key(index + 2, format!("{}: {} ({})", column.heading, column.with, column.counts.as_str())));
+        legend.push(key(index + 2, format!("{}: {} ({})", column.heading, column.with, column.nodes.as_str())));
     }
     Page {
-        title: instances.title.into(),
+        title: setting.bench.title().into(),
         subtitle: format!(
             "{} boards of mean length {:.2}: {} nodes generated in {:.2} s, {}",
             rows.len(),
-            summary.mean_length.unwrap_or_default(),
-            grouped(summary.generated),
-            summary.seconds,
+            bench.mean_length.unwrap_or_default(),
+            grouped(bench.generated),
+            bench.seconds,
             if setting.threads == 1 { "one thread".into() } else { format!("{} threads", setting.threads) }
         ),
         panels: vec![

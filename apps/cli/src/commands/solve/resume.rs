@@ -1,25 +1,22 @@
-//! Going on where a list was broken off: the file of the answers is the record of what is done.
+//! Resuming an interrupted list: the file of the answers is the record of what is done.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Seek, SeekFrom};
 use std::path::Path;
 
 use serde_json::Value;
-use taxicab_puzzle::Goal;
+use taxicab::requests::puzzle::Solve;
 use taxicab_puzzle::search::Weight;
 use taxicab_puzzle::strategy::Method;
 
-use super::Arguments;
-use super::method::strategy;
-use crate::goals::GoalArguments;
 use crate::input::Item;
 use crate::list::Accept;
 use crate::record;
-use crate::report::{Report, Stop};
+use crate::report::{Failure, Report, Stop};
 
-/// Reads what a file of answers holds, cuts off a last line that was not finished, sends the answers to come there, and
-/// gives what leaves out the items that are answered.
-pub(super) fn go_on(path: &Path, arguments: &Arguments, goal: &Goal, report: &mut Report) -> Result<Box<Accept>, Stop> {
+/// Reads the answers of a file, cuts off a last line that was not finished, sends further answers there, and returns what
+/// leaves out the items that are answered.
+pub(super) fn accept(path: &Path, wanted: Wanted, report: &mut Report) -> Result<Box<Accept>, Stop> {
     let shown = path.display().to_string();
     let failed = |error: std::io::Error| Stop::Usage(format!("--resume {shown}: {error}"));
     let mut file = record::open(path).map_err(failed)?;
@@ -45,7 +42,6 @@ pub(super) fn go_on(path: &Path, arguments: &Arguments, goal: &Goal, report: &mu
     let mut old = BufReader::new(File::open(path).map_err(failed)?);
     report.go_on_in(file, code);
 
-    let wanted = Wanted::new(arguments, goal)?;
     let mut number = 0;
     Ok(Box::new(move |item| {
         if number == answers {
@@ -78,8 +74,8 @@ fn exit_code(answer: &Value) -> Option<u8> {
 }
 
 /// What an answer must be to stand.
-struct Wanted {
-    arguments: GoalArguments,
+pub(super) struct Wanted {
+    request: Solve,
     goal: String,
     metric: &'static str,
     has_all: bool,
@@ -89,19 +85,19 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn new(arguments: &Arguments, goal: &Goal) -> Result<Self, Stop> {
-        let method = strategy(arguments)?.method();
-        let factor = match method {
+    pub(super) fn new(request: &Solve) -> Result<Self, Failure> {
+        let strategy = request.strategy()?;
+        let factor = match strategy.method() {
             Method::Weighted(weight) | Method::Anytime(weight) if weight != Weight::ONE => Some(weight),
             _ => None,
         };
         Ok(Self {
-            arguments: arguments.goal.clone(),
-            goal: goal.to_string(),
-            metric: arguments.metric.as_str(),
-            has_all: arguments.all.is_some(),
-            is_greedy: matches!(method, Method::Greedy),
+            goal: request.goal()?.to_string(),
+            metric: request.metric.as_str(),
+            has_all: request.all.is_some(),
+            is_greedy: matches!(strategy.method(), Method::Greedy),
             factor: factor.and_then(|weight| weight.to_string().parse().ok()),
+            request: request.clone(),
         })
     }
 
@@ -111,7 +107,8 @@ impl Wanted {
         if answer.get("error").is_some() {
             return answer["line"] == item.number && answer["text"] == item.text.as_str();
         }
-        let is_of_board = || self.arguments.board(&item.text).is_ok_and(|board| answer["board"] == board.to_string());
+        let is_of_board =
+            || self.request.fields.board(&item.text).is_ok_and(|board| answer["board"] == board.to_string());
         answer["goal"] == self.goal.as_str()
             && (answer["solvable"] == false || self.is_promised(answer))
             && is_of_board()

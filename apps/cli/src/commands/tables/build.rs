@@ -1,19 +1,22 @@
 //! `taxicab tables build`.
 
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
+use taxicab::files::{filled, pattern_key, waiting};
+use taxicab::requests::puzzle::Seconds;
+use taxicab::{Context, Progress};
 use taxicab_puzzle::Size;
 use taxicab_puzzle::pattern_database::{Fill, Pattern, PatternTable, Split};
 use taxicab_store::{BuildError, Store};
 
-use super::{goal_board, key, split_of, usage};
+use super::{goal_board, nowhere, split_of, usage};
+use crate::answering::Aside;
 use crate::interrupt;
-use crate::limits::{Spinner, seconds};
-use crate::report::{FAINT, GOOD, Report, STRONG, Stop, Text, grouped, say_aside};
-use crate::tables::{TableArguments, filled, waiting};
+use crate::report::{FAINT, Failure, GOOD, Report, STRONG, Stop, Text, grouped, say_aside};
+use crate::tables::TableArguments;
 
 /// What `taxicab tables build` takes.
 #[derive(Args, Debug)]
@@ -43,8 +46,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "GOAL", default_value = "blank-last")]
     goal: String,
     /// Keep the state of the build every so many seconds.
-    #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = seconds)]
-    checkpoint: Duration,
+    #[arg(long, value_name = "SECONDS", default_value = "20")]
+    checkpoint: Seconds,
     #[command(flatten)]
     tables: TableArguments,
 }
@@ -73,46 +76,51 @@ impl Text for Built {
     }
 }
 
-pub(super) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
+pub(super) fn run(arguments: &Arguments, context: &Context, report: &mut Report) -> Result<(), Stop> {
     let goal = goal_board(&arguments.goal, arguments.size)?;
     let split = split_of(&goal, arguments.split.as_deref())?;
-    let directory = arguments.tables.directory();
-    let store = directory.store()?;
+    let context = arguments.tables.context(context);
+    let store = arguments.tables.store().ok_or_else(nowhere)?;
     for pattern in split.patterns() {
-        let built = one(pattern, &split, store, arguments.checkpoint, report)?;
+        let built = one(pattern, &split, &store, arguments.checkpoint.0, &context, report)?;
         report.print(&built)?;
         interrupt::count_item();
-        if interrupt::is_interrupted() {
+        if context.is_cancelled() {
             return Err(Stop::Interrupted);
         }
     }
     Ok(())
 }
 
-fn one(pattern: &Pattern, split: &Split, store: &Store, every: Duration, report: &Report) -> Result<Built, Stop> {
-    let key = key(pattern).map_err(usage)?;
+fn one(
+    pattern: &Pattern,
+    split: &Split,
+    store: &Store,
+    every: Duration,
+    context: &Context,
+    report: &Report,
+) -> Result<Built, Failure> {
+    let key = pattern_key(pattern).map_err(usage)?;
     let words = PatternTable::words_of(pattern) as u64;
-    // Whether it is there; a damaged one is said once.
-    let is_there = |is_said: bool| match store.verify(&key) {
+    let mut aside = Aside::new(report.is_quiet(), report.shows_progress(), None);
+    // Whether the table is there; a damaged one is reported once.
+    let is_there = |is_reported: bool| match store.verify(&key) {
         Ok(found) => found.is_some_and(|contents| contents.words == words),
         Err(error) => {
-            if is_said {
-                say_aside!("taxicab: {error}; it is built anew");
+            if is_reported {
+                say_aside!("taxicab: {error}; it is built again");
             }
             false
         }
     };
-    let start = Instant::now();
-    let mut states = words * 64;
-    let mut built = false;
+    let start = context.now();
+    let (mut states, mut built) = (words * 64, false);
     if !is_there(true) {
-        let build = {
-            let _busy = interrupt::Busy::new();
-            store.begin(&key, waiting(pattern)).map_err(|error| match error {
-                BuildError::Busy { .. } => Stop::Interrupted,
-                error => Stop::from(usage(error)),
-            })?
-        };
+        let _busy = interrupt::Busy::new();
+        let build = store.begin(&key, waiting(pattern, context, &mut aside)).map_err(|error| match error {
+            BuildError::Busy { .. } => Failure::Stop(Stop::Interrupted),
+            error => usage(error),
+        })?;
         // Another process may have finished it meanwhile.
         if !is_there(false) {
             if !report.is_quiet() {
@@ -123,12 +131,11 @@ fn one(pattern: &Pattern, split: &Split, store: &Store, every: Duration, report:
                     store.directory().display()
                 );
             }
-            let mut spinner = Spinner::new(report.shows_progress());
-            let table = filled(pattern, Some((&build, every)), &mut |filling| {
-                states = filling.states;
-                spinner.show(filling.elapsed, || filling.to_string());
-            })?;
+            let table = aside.reporting_cancellation(|aside| filled(pattern, Some((&build, every)), context, aside))?;
             build.finish(table.words(), split.to_string().as_bytes()).map_err(usage)?;
+            if let Some(Progress::Table { states: filled, .. }) = aside.last() {
+                states = filled;
+            }
             built = true;
         }
     }
@@ -138,7 +145,7 @@ fn one(pattern: &Pattern, split: &Split, store: &Store, every: Duration, report:
         file: store.path(&key).display().to_string(),
         bytes: 8 * words,
         states,
-        seconds: start.elapsed().as_secs_f64(),
+        seconds: context.now().saturating_sub(start).as_secs_f64(),
         built,
     })
 }

@@ -3,21 +3,22 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use clap::Args;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use serde::Serialize;
+use taxicab::files::filled;
+use taxicab::requests::puzzle::Seconds;
+use taxicab::{Context, Fault, Silent};
 use taxicab_puzzle::heuristic::Heuristic;
 use taxicab_puzzle::pattern_database::{Pattern, PatternDatabases, PatternTable, Split};
 use taxicab_puzzle::{Board, Size, shuffled};
 
-use super::{goal_board, homes, usage};
+use super::{goal_board, homes, split_of, usage};
 use crate::interrupt;
-use crate::limits::{Spinner, seconds};
 use crate::report::{FAINT, Failure, Report, STRONG, Stop, Text, counted};
-use crate::tables::{TableError, filled, split};
+use crate::spinner::Spinner;
 
 /// What `taxicab tables suggest` takes.
 #[derive(Args, Debug)]
@@ -43,8 +44,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "GOAL", default_value = "blank-last")]
     goal: String,
     /// Search so long.
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
-    seconds: Duration,
+    #[arg(long, value_name = "SECONDS", default_value = "10")]
+    seconds: Seconds,
     /// Judge so many splits, however long that takes.
     #[arg(long, value_name = "N", conflicts_with = "seconds")]
     tries: Option<u64>,
@@ -58,7 +59,7 @@ const BOARDS: u64 = 300;
 const OTHER_BOARDS: u64 = 2_000;
 
 /// The most bytes of tables that are kept.
-const MOST_BYTES: usize = 1 << 30;
+const MAX_BYTES: usize = 1 << 30;
 
 #[derive(Serialize)]
 struct Suggestion {
@@ -98,19 +99,20 @@ impl Text for Suggestion {
     }
 }
 
-pub(super) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop> {
+pub(super) fn run(arguments: &Arguments, context: &Context, report: &mut Report) -> Result<(), Stop> {
     let goal = goal_board(&arguments.goal, arguments.size)?;
     let known = match &arguments.tiles {
-        Some(tiles) => split(tiles, &goal).map_err(Stop::Usage)?,
+        Some(tiles) => split_of(&goal, Some(tiles))?,
         None => Split::quick(&goal).ok_or_else(|| usage(format!("{} has no pattern databases", goal.size())))?,
     };
     if known.patterns().len() < 2 || known.patterns().len() > PatternDatabases::MAX_PATTERNS {
         return Err(Stop::Usage(format!("--tiles {known}: 2 to {} patterns", PatternDatabases::MAX_PATTERNS)));
     }
     let _busy = interrupt::Busy::new();
-    let start = Instant::now();
+    let start = context.now();
+    let elapsed = || context.now().saturating_sub(start);
     let mut spinner = Spinner::new(report.shows_progress());
-    let mut judge = Judge::new(goal, arguments.seed, BOARDS);
+    let mut judge = Judge::new(goal, arguments.seed, BOARDS, context);
     let mut random = SplitMix64::seed_from_u64(arguments.seed);
     let mut current = (judge.mean(&known)?, known.clone());
     let mut best = current.clone();
@@ -120,12 +122,12 @@ pub(super) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
     loop {
         let is_over = match arguments.tries {
             Some(tries) => judged >= tries,
-            None => start.elapsed() >= arguments.seconds,
+            None => elapsed() >= arguments.seconds.0,
         };
-        if is_over || interrupt::is_interrupted() {
+        if is_over || context.is_cancelled() {
             break;
         }
-        spinner.show(start.elapsed(), || {
+        spinner.show(elapsed(), || {
             format!("{} judged · mean {:.3} · {}", counted(judged, "split"), best.0, homes(&best.1))
         });
         let candidate = exchanged(&current.1, &mut random)?;
@@ -157,38 +159,39 @@ pub(super) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Stop
         best: judged_at_last(&best.1)?,
         boards: OTHER_BOARDS,
         judged,
-        seconds: start.elapsed().as_secs_f64(),
+        seconds: elapsed().as_secs_f64(),
     })?;
     Ok(())
 }
 
 /// Judges splits by their mean on the same boards, and keeps the tables of the patterns it has seen.
-struct Judge {
+struct Judge<'c> {
+    context: &'c Context,
     goal: Board,
     boards: Vec<Board>,
     tables: HashMap<Pattern, Arc<PatternTable>>,
     bytes: usize,
 }
 
-impl Judge {
-    fn new(goal: Board, seed: u64, count: u64) -> Self {
-        Self { goal, boards: boards(&goal, seed, count), tables: HashMap::new(), bytes: 0 }
+impl<'c> Judge<'c> {
+    fn new(goal: Board, seed: u64, count: u64, context: &'c Context) -> Self {
+        Self { context, goal, boards: boards(&goal, seed, count), tables: HashMap::new(), bytes: 0 }
     }
 
-    fn mean(&mut self, split: &Split) -> Result<f64, TableError> {
+    fn mean(&mut self, split: &Split) -> Result<f64, Fault> {
         let group = split.patterns().iter().map(|pattern| self.table(pattern)).collect::<Result<_, _>>()?;
         let databases = PatternDatabases::new(&self.goal, vec![group]);
         let sum: u64 = self.boards.iter().map(|board| u64::from(databases.h(board))).sum();
         Ok(sum as f64 / self.boards.len() as f64)
     }
 
-    fn table(&mut self, pattern: &Pattern) -> Result<Arc<PatternTable>, TableError> {
+    fn table(&mut self, pattern: &Pattern) -> Result<Arc<PatternTable>, Fault> {
         if let Some(table) = self.tables.get(pattern) {
             return Ok(Arc::clone(table));
         }
-        let table = Arc::new(filled(pattern, None, &mut |_| ())?);
+        let table = Arc::new(filled(pattern, None, self.context, &mut Silent)?);
         self.bytes += size_of_val(table.words());
-        if self.bytes > MOST_BYTES {
+        if self.bytes > MAX_BYTES {
             self.tables.clear();
             self.bytes = size_of_val(table.words());
         }

@@ -1,10 +1,13 @@
 //! A board as people write it, and its goal.
 
+use std::num::NonZeroUsize;
+
 use serde::{Deserialize, Serialize};
+use taxicab_puzzle::notation::BlankSource;
 use taxicab_puzzle::{Board, BoardError, Goal, Parity, Size};
 
-use crate::Fault;
 use crate::fields::Text;
+use crate::{Event, Fault, Notice, Observer};
 
 /// The goal, and the size of boards given as a plain list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,11 +22,15 @@ pub struct BoardFields {
     #[cfg_attr(feature = "clap", arg(long, value_name = "WxH"))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<Text<Size>>,
+    /// The cell of the blank, from 1 row by row, of boards given as their tiles alone [default: the last].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CELL"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blank: Option<Text<NonZeroUsize>>,
 }
 
 impl Default for BoardFields {
     fn default() -> Self {
-        Self { goal: "blank-last".into(), size: None }
+        Self { goal: "blank-last".into(), size: None, blank: None }
     }
 }
 
@@ -36,12 +43,27 @@ impl BoardFields {
         goal(&self.goal, self.size.map(|size| size.0))
     }
 
-    /// A board in the given size, if one was given.
+    /// A board in the given size, if one was given; its blank may be missing.
     ///
     /// # Errors
-    /// The text is not a board, or not of this size.
+    /// The text is not a board of this size.
     pub fn board(&self, text: &str) -> Result<Board, Fault> {
-        board(text, self.size.map(|size| size.0)).map_err(Fault::item)
+        self.parsed(text).map(|(board, _)| board)
+    }
+
+    /// The same; reports where the blank was assumed to be, and returns whether it was.
+    pub(crate) fn reported(&self, text: &str, observer: &mut dyn Observer) -> Result<(Board, bool), Fault> {
+        let (board, source) = self.parsed(text)?;
+        let is_assumed = source == BlankSource::AssumedLast;
+        if is_assumed {
+            observer.event(Event::Notice(&Notice::BlankAssumed { board: board.to_string() }));
+        }
+        Ok((board, is_assumed))
+    }
+
+    fn parsed(&self, text: &str) -> Result<(Board, BlankSource), Fault> {
+        let blank = self.blank.map(|cell| cell.get() - 1);
+        Board::parse_tiles(text, self.size.map(|size| size.0), blank).map_err(|error| Fault::item(explained(error)))
     }
 }
 
@@ -64,12 +86,19 @@ pub(crate) fn goal(text: &str, size: Option<Size>) -> Result<Goal, Fault> {
             names.join(", ")
         )));
     }
-    board(text, size).map(Goal::Board).map_err(|error| Fault::request(format_args!("the goal: {error}")))
+    let board = Board::parse(text, size);
+    board.map(Goal::Board).map_err(|error| Fault::request(format_args!("the goal: {}", explained(error))))
 }
 
-fn board(text: &str, size: Option<Size>) -> Result<Board, String> {
-    Board::parse(text, size).map_err(|error| match error {
+fn explained(error: BoardError) -> String {
+    match error {
         BoardError::NotSquare { .. } => format!("{error} (--size WxH)"),
         error => error.to_string(),
-    })
+    }
+}
+
+/// Whether a field is left out of an answer.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]
+pub(super) const fn is_false(flag: &bool) -> bool {
+    !*flag
 }

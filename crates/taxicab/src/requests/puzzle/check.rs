@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use taxicab_puzzle::{Board, Parity, exchanged};
 
 use super::BoardFields;
-use super::board::reachable;
+use super::board::{is_false, reachable};
 use crate::{Context, Fault, Observer, Request};
 
 /// Whether a board can reach its goal, and why.
@@ -40,6 +40,9 @@ pub struct CheckAnswer {
     pub blank_row_from_bottom: usize,
     /// The reason in words.
     pub reason: String,
+    /// Whether the board was given without its blank, which is assumed to be last.
+    #[serde(skip_serializing_if = "is_false")]
+    pub blank_assumed: bool,
     /// Solvable boards and goals nearby, if this is not solvable.
     #[serde(flatten)]
     pub instead: Option<OtherGoals>,
@@ -64,16 +67,16 @@ impl OtherGoals {
 
 impl Request for Check {
     const NAME: &'static str = "check";
-    const FIELDS: &'static [&'static str] = &["board", "goal", "size"];
+    const FIELDS: &'static [&'static str] = &["board", "goal", "size", "blank"];
     type Answer = CheckAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {
         Ok(Self { board: item.to_owned(), ..self.clone() })
     }
 
-    fn answer(&self, _: &Context, _: &mut dyn Observer) -> Result<CheckAnswer, Fault> {
+    fn answer(&self, _: &Context, observer: &mut dyn Observer) -> Result<CheckAnswer, Fault> {
         let goal = self.fields.goal()?;
-        let board = self.fields.board(&self.board)?;
+        let (board, blank_assumed) = self.fields.reported(&self.board, observer)?;
         let parity = Parity::towards(&board, &goal).map_err(Fault::item)?;
         Ok(CheckAnswer {
             board: board.to_string(),
@@ -83,6 +86,7 @@ impl Request for Check {
             width: board.size().width(),
             blank_row_from_bottom: parity.blank_row_from_bottom(),
             reason: parity.to_string(),
+            blank_assumed,
             instead: (!parity.is_solvable()).then(|| OtherGoals::of(&board)),
         })
     }

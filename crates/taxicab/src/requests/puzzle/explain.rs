@@ -111,7 +111,7 @@ pub struct ExplainedMove {
 impl Request for Explain {
     const NAME: &'static str = "explain";
     const FIELDS: &'static [&'static str] =
-        &["board", "goal", "size", "pairs", "max_nodes", "max_memory", "time_limit"];
+        &["board", "goal", "size", "blank", "pairs", "max_nodes", "max_memory", "time_limit"];
     type Answer = ExplainAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {
@@ -120,7 +120,7 @@ impl Request for Explain {
 
     fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<ExplainAnswer, Fault> {
         let goal = self.fields.goal()?;
-        let board = self.fields.board(&self.board)?;
+        let (board, _) = self.fields.reported(&self.board, observer)?;
         let parity = Parity::towards(&board, &goal).map_err(Fault::item)?;
         let (path, reason) = match Problem::new(board, &goal) {
             Ok(problem) => {

@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn bytes_and_seconds_are_read() {
-        for (text, bytes) in [("1000", 1000), ("512M", 512 << 20), ("2G", 2 << 30), ("3kib", 3 << 10)] {
+        for (text, bytes) in [("1000", 1000), ("2k", 2048), ("512M", 512 << 20), ("1GiB", 1 << 30), ("3kib", 3 << 10)] {
             assert_eq!(text.parse(), Ok(Bytes(bytes)), "{text}");
         }
         for text in ["", "M", "1T", "-1", "99999999999999999999", "9999999999999G"] {

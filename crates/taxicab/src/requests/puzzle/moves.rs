@@ -29,7 +29,7 @@ macro_rules! on_board {
 
         impl Request for $name {
             const NAME: &'static str = $command;
-            const FIELDS: &'static [&'static str] = &["board", "moves", "goal", "size"];
+            const FIELDS: &'static [&'static str] = &["board", "moves", "goal", "size", "blank"];
             type Answer = $answer;
 
             fn with_item(&self, item: &str) -> Result<Self, Fault> {

@@ -213,8 +213,12 @@ impl Solve {
     }
 
     /// The problem of the board; or the answer, if it cannot be solved.
-    pub(super) fn problem(&self, goal: &Goal) -> Result<Result<Problem, SolveAnswer>, Fault> {
-        let board = self.fields.board(&self.board)?;
+    pub(super) fn problem(
+        &self,
+        goal: &Goal,
+        observer: &mut dyn Observer,
+    ) -> Result<Result<Problem, SolveAnswer>, Fault> {
+        let (board, _) = self.fields.reported(&self.board, observer)?;
         match Problem::new(board, goal) {
             Ok(problem) => Ok(Ok(problem)),
             Err(ProblemError::GoalSize(error)) => Err(Fault::item(error)),
@@ -235,6 +239,7 @@ impl Request for Solve {
         "board",
         "goal",
         "size",
+        "blank",
         "metric",
         "algorithm",
         "weight",
@@ -254,7 +259,7 @@ impl Request for Solve {
     fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<SolveAnswer, Fault> {
         let (goal, strategy) = (self.goal()?, self.strategy()?);
         context.limits().check_listed("all", self.all.map_or(0, |all| all.0.0))?;
-        let problem = match self.problem(&goal)? {
+        let problem = match self.problem(&goal, observer)? {
             Ok(problem) => problem,
             Err(answer) => return Ok(answer),
         };

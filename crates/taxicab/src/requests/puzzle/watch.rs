@@ -82,7 +82,7 @@ impl WatchSearch {
     pub fn size(&self) -> Result<Size, Fault> {
         self.checked_strategy()?;
         let goal = self.solve.goal()?;
-        Ok(match self.solve.problem(&goal)? {
+        Ok(match self.solve.problem(&goal, &mut crate::Silent)? {
             Ok(problem) => problem.size(),
             Err(_) => self.solve.fields.board(&self.solve.board)?.size(),
         })
@@ -108,6 +108,7 @@ impl Request for WatchSearch {
         "board",
         "goal",
         "size",
+        "blank",
         "metric",
         "algorithm",
         "weight",
@@ -128,7 +129,7 @@ impl Request for WatchSearch {
         let solve = &self.solve;
         let (goal, strategy) = (solve.goal()?, self.checked_strategy()?);
         let method = strategy.method();
-        let problem = match solve.problem(&goal)? {
+        let problem = match solve.problem(&goal, observer)? {
             Ok(problem) => problem,
             Err(answer) => return Ok(answer),
         };

@@ -1,0 +1,545 @@
+//! `bench`: boards of the literature, searched beside the published counts.
+
+mod instances;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use taxicab_puzzle::heuristic::HeuristicName;
+use taxicab_puzzle::pattern_database::Split;
+use taxicab_puzzle::search::{Automaton, MultiTileSolver, StopReason};
+use taxicab_puzzle::strategy::{
+    Algorithm, AutomatonChoice, HeuristicChoice, HeuristicSet, Options, Prepared, Strategy,
+};
+use taxicab_puzzle::{Direction, Metric, Size};
+
+use super::LimitFields;
+use crate::fields::{Text, Whole, flag, list};
+use crate::{Context, Event, Fault, Observer, Request, Row};
+use instances::{Instance, Instances};
+
+/// The boards of a bench, searched by IDA*. Each board is a row before the answer.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct Bench {
+    /// The boards.
+    #[cfg_attr(feature = "clap", arg(value_enum))]
+    pub name: BenchName,
+    /// Only the first N boards; korf24 begins with the easiest [default: 5 of korf24, 40 of mtm, 10 of random, else all].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", conflicts_with = "ids"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<Whole<1, 1_000_000>>,
+    /// Only the boards of these names.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "ID[,ID...]", value_delimiter = ','))]
+    #[serde(deserialize_with = "list", skip_serializing_if = "Vec::is_empty")]
+    pub ids: Vec<String>,
+    /// All boards: of hard15 also the seventeen farthest from the goal, of korf24 all fifty.
+    #[cfg_attr(feature = "clap", arg(long, conflicts_with_all = ["count", "ids"]))]
+    #[serde(deserialize_with = "flag")]
+    pub all: bool,
+    /// The size of the boards of mtm and random [default: 4x4].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "WxH"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<Text<Size>>,
+    /// The first seed of mtm and random [default: 1].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "S"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Whole<0, { u64::MAX }>>,
+    /// The heuristic: pdb:SPLIT, or names whose maximum guides the search, as in solve [default: of korf100 pdb:6-6-3, of
+    /// hard15 pdb:7-8, of korf24 pdb:6-6-6-6].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heuristic: Option<Text<HeuristicChoice>>,
+    /// The split of the pattern databases: the same as --heuristic pdb:SPLIT.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SPLIT", conflicts_with = "heuristic"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub split: Option<String>,
+    /// The depth of the duplicate-pruning automaton, 2 to 24, or none [default: by the size, 12 for 4x4, 10 for 5x5].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "DEPTH|none"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub automaton: Option<Text<AutomatonDepth>>,
+    /// Threads for each board; pattern databases only [default: 1].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threads: Option<Whole<1, 512>>,
+    /// Limits for each board.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub limits: LimitFields,
+    /// Rows of earlier runs: a board that one of them solves under the same settings is not searched again.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub known: Vec<BenchRow>,
+}
+
+/// The boards of a bench.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum BenchName {
+    /// Korf's hundred 15-puzzle boards (1985).
+    #[default]
+    Korf100,
+    /// Korf and Felner's fifty 24-puzzle boards (2002), by default the easiest 5.
+    Korf24,
+    /// Six 15-puzzle boards of 70 to 80 moves.
+    Hard15,
+    /// Random boards in the multi-tile metric.
+    Mtm,
+    /// Random boards of a size.
+    Random,
+}
+
+impl BenchName {
+    /// The name: `korf100`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Korf100 => "korf100",
+            Self::Korf24 => "korf24",
+            Self::Hard15 => "hard15",
+            Self::Mtm => "mtm",
+            Self::Random => "random",
+        }
+    }
+
+    /// The boards in words.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Korf100 => "Korf's hundred 15-puzzle boards",
+            Self::Korf24 => "Korf and Felner's fifty 24-puzzle boards",
+            Self::Hard15 => "Hard 15-puzzle boards",
+            Self::Mtm => "Random boards in the multi-tile metric",
+            Self::Random => "Random boards",
+        }
+    }
+
+    /// The published counts of its boards.
+    pub const fn columns(self) -> &'static [PublishedColumn] {
+        match self {
+            Self::Korf100 => instances::KORF_100,
+            Self::Korf24 => instances::KORF_24,
+            _ => &[],
+        }
+    }
+
+    /// The published counts that tables and plots for people show.
+    pub fn shown_columns(self) -> impl Iterator<Item = &'static PublishedColumn> {
+        self.columns().iter().filter(|column| column.is_shown)
+    }
+}
+
+/// One published count of each board.
+#[derive(Clone, Copy, Debug)]
+pub struct PublishedColumn {
+    /// Its name in JSON and CSV.
+    pub name: &'static str,
+    /// Its heading for people: at most 16 letters.
+    pub heading: &'static str,
+    /// The heuristic of the search.
+    pub with: &'static str,
+    /// Which nodes it counts.
+    pub nodes: PublishedNodes,
+    /// Whether tables and plots for people show it.
+    pub is_shown: bool,
+}
+
+/// Which nodes a published number counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PublishedNodes {
+    /// Those generated.
+    Generated,
+    /// Those expanded.
+    Expanded,
+    /// The source does not name them.
+    Nodes,
+}
+
+impl PublishedNodes {
+    /// `generated`, `expanded` or `nodes`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Generated => "generated",
+            Self::Expanded => "expanded",
+            Self::Nodes => "nodes",
+        }
+    }
+}
+
+/// The depth of a duplicate-pruning automaton, written as a number, or no automaton, written `none`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AutomatonDepth(pub Option<u32>);
+
+impl FromStr for AutomatonDepth {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let most = Automaton::MAX_DEPTH;
+        match text.parse() {
+            Ok(depth) if (2..=most).contains(&depth) => Ok(Self(Some(depth))),
+            _ if text == "none" => Ok(Self(None)),
+            _ => Err(format!("the depth of an automaton is 2 to {most} moves, or 'none'")),
+        }
+    }
+}
+
+impl fmt::Display for AutomatonDepth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(depth) => depth.fmt(f),
+            None => f.write_str("none"),
+        }
+    }
+}
+
+/// What the rows of a bench have in common: two rows are of the same search only if these are equal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BenchSetting {
+    /// The boards.
+    pub bench: BenchName,
+    /// `stm` or `mtm`.
+    pub metric: Text<Metric>,
+    /// The goal.
+    pub goal: String,
+    /// Always `ida`.
+    pub algorithm: String,
+    /// The heuristic.
+    pub heuristic: String,
+    /// The depth of the automaton; `None` if only the move that undoes the last is pruned.
+    pub automaton: Option<u32>,
+    /// Threads for each board.
+    pub threads: u64,
+}
+
+impl BenchSetting {
+    /// Which moves are pruned, in words.
+    pub fn pruning(&self) -> String {
+        match self.automaton {
+            _ if self.metric.0 == Metric::MultiTile => "runs along both axes in turn".into(),
+            Some(depth) => format!("automaton of depth {depth}"),
+            None => "no automaton".into(),
+        }
+    }
+}
+
+/// One board.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BenchRow {
+    /// The bench and the search.
+    #[serde(flatten)]
+    pub setting: BenchSetting,
+    /// The name of the board.
+    pub id: String,
+    /// The board.
+    pub board: String,
+    /// The length of a shortest solution.
+    pub length: Option<u32>,
+    /// The published length.
+    pub expected: Option<u32>,
+    /// No solution is shorter.
+    pub lower_bound: u32,
+    /// A shortest solution, compressed.
+    pub moves: Option<String>,
+    /// Nodes generated.
+    pub generated: u64,
+    /// Nodes expanded.
+    pub expanded: u64,
+    /// Wall seconds of the search.
+    pub seconds: f64,
+    /// The published counts by their names.
+    pub published: BTreeMap<String, u64>,
+    /// The limit that stopped the search.
+    pub reason: Option<String>,
+    /// Whether it is the first of its bench.
+    #[serde(skip)]
+    pub is_first: bool,
+    /// Whether it is a row of an earlier run.
+    #[serde(skip)]
+    pub is_known: bool,
+}
+
+impl BenchRow {
+    /// Whether the length is not the published one.
+    pub fn is_wrong(&self) -> bool {
+        matches!((self.length, self.expected), (Some(length), Some(expected)) if length != expected)
+    }
+
+    /// A published count of the board.
+    pub fn published(&self, column: &PublishedColumn) -> Option<u64> {
+        self.published.get(column.name).copied()
+    }
+}
+
+/// All boards of a bench together.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BenchAnswer {
+    /// The bench and the search.
+    #[serde(flatten)]
+    pub setting: BenchSetting,
+    /// Always true: tells this object from the rows.
+    pub summary: bool,
+    /// The number of boards.
+    pub boards: usize,
+    /// Those solved.
+    pub solved: usize,
+    /// Those whose length is not the published one.
+    pub wrong: usize,
+    /// Those taken from earlier runs.
+    pub resumed: usize,
+    /// The mean length of the solved boards.
+    pub mean_length: Option<f64>,
+    /// Nodes generated.
+    pub generated: u64,
+    /// Nodes expanded.
+    pub expanded: u64,
+    /// Wall seconds of the searches.
+    pub seconds: f64,
+    /// Wall seconds for building or loading tables.
+    pub table_seconds: f64,
+    /// The sums of the published counts of the same boards, where all have one.
+    pub published: BTreeMap<String, u64>,
+    /// The boards.
+    #[serde(skip)]
+    pub rows: Vec<BenchRow>,
+}
+
+impl Bench {
+    fn threads(&self) -> u64 {
+        self.threads.unwrap_or_default().number()
+    }
+
+    /// The boards that are asked for.
+    fn instances(&self) -> Result<Instances, Fault> {
+        let is_random = matches!(self.name, BenchName::Mtm | BenchName::Random);
+        if self.size.is_some() && !is_random {
+            return Err(Fault::request("--size belongs to mtm and random: the other benches have their own"));
+        }
+        let default_count = match self.name {
+            BenchName::Korf24 => 5,
+            BenchName::Mtm => 40,
+            BenchName::Random => 10,
+            BenchName::Korf100 | BenchName::Hard15 => u64::MAX,
+        };
+        let count = self.count.map_or(default_count, Whole::number);
+        let mut instances = if is_random {
+            let size = self.size.map_or_else(|| Size::new(4, 4).map_err(Fault::item), |size| Ok(size.0))?;
+            let metric = if self.name == BenchName::Mtm { Metric::MultiTile } else { Metric::SingleTile };
+            Instances::random(size, metric, self.seed.map_or(1, Whole::number), count).map_err(Fault::item)?
+        } else {
+            Instances::published(self.name, self.all || !self.ids.is_empty())
+        };
+        if !self.ids.is_empty() {
+            let known = |id: &&String| instances.boards.iter().any(|board| board.id == **id);
+            if let Some(unknown) = self.ids.iter().find(|id| !known(id)) {
+                return Err(Fault::request(format_args!("{} has no board {unknown:?}", self.name.name())));
+            }
+            instances.boards.retain(|board| self.ids.contains(&board.id));
+        } else if !self.all {
+            instances.boards.truncate(usize::try_from(count).unwrap_or(usize::MAX));
+        }
+        Ok(instances)
+    }
+
+    /// The heuristic that guides the search.
+    fn heuristic(&self, instances: &Instances) -> HeuristicChoice {
+        let split = match (&self.heuristic, &self.split, self.name) {
+            (Some(heuristic), ..) => return heuristic.0.clone(),
+            (None, Some(split), _) => split.clone(),
+            (None, None, BenchName::Korf100) => "6-6-3".into(),
+            (None, None, BenchName::Hard15) => "7-8".into(),
+            (None, None, BenchName::Korf24) => "6-6-6-6".into(),
+            (None, None, BenchName::Random) => match Split::quick(&instances.goal_board()) {
+                Some(split) => split.to_string(),
+                None => return HeuristicChoice::SingleTile(HeuristicSet::new([HeuristicName::LinearConflict])),
+            },
+            (None, None, BenchName::Mtm) => {
+                return HeuristicChoice::Runs(MultiTileSolver::new(&instances.goal_board()).heuristic());
+            }
+        };
+        HeuristicChoice::split(split)
+    }
+
+    /// The row of an earlier run that solves a board under these settings.
+    fn known(&self, setting: &BenchSetting, board: &Instance) -> Option<BenchRow> {
+        let start = board.problem.start().to_string();
+        let is_same = |row: &&BenchRow| {
+            row.length.is_some() && row.id == board.id && row.board == start && row.setting == *setting
+        };
+        self.known.iter().rev().find(is_same).map(|row| BenchRow { is_known: true, ..row.clone() })
+    }
+
+    /// Searches one board. Returns its row, and why the search stopped, if it did.
+    fn search(
+        &self,
+        board: &Instance,
+        setting: &BenchSetting,
+        (solver, automaton): (&Prepared, Option<&Automaton>),
+        context: &Context,
+        observer: &mut dyn Observer,
+    ) -> Result<(BenchRow, Option<StopReason>), Fault> {
+        let threads = || NonZeroUsize::new(self.threads() as usize).unwrap_or(NonZeroUsize::MIN);
+        let start = context.now();
+        let outcome = self.limits.run(context, observer, |control| {
+            solver.search(&board.problem, 1, &threads, &mut |_| (), control.with_automaton(automaton)).outcome
+        });
+        let seconds = context.now().saturating_sub(start).as_secs_f64();
+        if let Some(moves) = &outcome.moves
+            && board.problem.start().after_all(moves).as_ref() != Ok(board.problem.goal())
+        {
+            let id = &board.id;
+            return Err(Fault::item(format_args!("board {id}: the solution {moves} does not lead to the goal")));
+        }
+        let published = self.name.columns().iter().zip(&board.published);
+        let row = BenchRow {
+            setting: setting.clone(),
+            id: board.id.clone(),
+            board: board.problem.start().to_string(),
+            length: outcome.length().filter(|_| outcome.is_optimal()),
+            expected: board.length,
+            lower_bound: outcome.lower_bound,
+            moves: outcome.moves.as_ref().map(ToString::to_string),
+            generated: outcome.statistics.generated,
+            expanded: outcome.statistics.expanded,
+            seconds,
+            published: published.filter_map(|(column, count)| Some((column.name.to_owned(), (*count)?))).collect(),
+            reason: outcome.stopped.map(|stop| stop.to_string()),
+            is_first: false,
+            is_known: false,
+        };
+        Ok((row, outcome.stopped))
+    }
+}
+
+impl Request for Bench {
+    const NAME: &'static str = "bench";
+    const FIELDS: &'static [&'static str] = &[
+        "name",
+        "count",
+        "ids",
+        "all",
+        "size",
+        "seed",
+        "heuristic",
+        "split",
+        "automaton",
+        "threads",
+        "max_nodes",
+        "max_memory",
+        "time_limit",
+        "known",
+    ];
+    type Answer = BenchAnswer;
+
+    fn with_item(&self, item: &str) -> Result<Self, Fault> {
+        let name = serde_json::from_value(item.into()).map_err(Fault::item)?;
+        Ok(Self { name, ..self.clone() })
+    }
+
+    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<BenchAnswer, Fault> {
+        let instances = self.instances()?;
+        let heuristic = self.heuristic(&instances);
+        let strategy = Strategy::new(Options {
+            algorithm: Algorithm::IdaStar,
+            metric: instances.metric,
+            heuristic: Some(heuristic.clone()),
+            automaton: AutomatonChoice::Off,
+            ..Options::default()
+        });
+        let strategy = strategy.map_err(|error| Fault::request(error.with_prefix("--")))?;
+        if self.threads() > 1 && !heuristic.is_parallel() {
+            return Err(Fault::request(format_args!(
+                "--threads needs pattern databases; {heuristic} is searched on one thread"
+            )));
+        }
+        let start = context.now();
+        let automaton = match self.automaton {
+            _ if instances.metric == Metric::MultiTile => None,
+            Some(Text(AutomatonDepth(depth))) => {
+                depth.map(|depth| Automaton::new(instances.size(), Direction::KORF, depth))
+            }
+            None => Some(Automaton::default_for(instances.size(), Direction::KORF)),
+        };
+        let setting = BenchSetting {
+            bench: self.name,
+            metric: Text(instances.metric),
+            goal: instances.goal.to_string(),
+            algorithm: strategy.method().name().into(),
+            heuristic: heuristic.to_string(),
+            automaton: automaton.as_ref().map(Automaton::depth),
+            threads: self.threads(),
+        };
+        let known: Vec<Option<BenchRow>> = instances.boards.iter().map(|board| self.known(&setting, board)).collect();
+        // No tables are built for a bench of known rows.
+        let solver = if known.iter().all(Option::is_some) {
+            None
+        } else {
+            let goal = instances.goal_board();
+            Some(context.cache().solver(&strategy, strategy.search(), &goal, context, observer)?.0)
+        };
+        let table_seconds = context.now().saturating_sub(start).as_secs_f64();
+        let mut rows: Vec<BenchRow> = Vec::new();
+        for (board, known) in instances.boards.iter().zip(known) {
+            let (mut row, stopped) = match (known, &solver) {
+                (Some(row), _) => (row, None),
+                (None, Some(solver)) => {
+                    self.search(board, &setting, (solver, automaton.as_ref()), context, observer)?
+                }
+                (None, None) => continue,
+            };
+            row.is_first = rows.is_empty();
+            observer.event(Event::Row(Row::Bench(&row)));
+            rows.push(row);
+            if stopped == Some(StopReason::Cancelled) {
+                return Err(Fault::cancelled());
+            }
+            context.go_on()?;
+        }
+        Ok(BenchAnswer::new(setting, table_seconds, rows))
+    }
+}
+
+impl BenchAnswer {
+    fn new(setting: BenchSetting, table_seconds: f64, rows: Vec<BenchRow>) -> Self {
+        let lengths: Vec<u32> = rows.iter().filter_map(|row| row.length).collect();
+        let sum = |column: &PublishedColumn| rows.iter().map(|row| row.published(column)).sum::<Option<u64>>();
+        let columns = setting.bench.columns().iter();
+        let published = columns.filter_map(|column| Some((column.name.to_owned(), sum(column)?))).collect();
+        Self {
+            summary: true,
+            boards: rows.len(),
+            solved: lengths.len(),
+            wrong: rows.iter().filter(|row| row.is_wrong()).count(),
+            resumed: rows.iter().filter(|row| row.is_known).count(),
+            mean_length: (!lengths.is_empty()).then(|| f64::from(lengths.iter().sum::<u32>()) / lengths.len() as f64),
+            generated: rows.iter().map(|row| row.generated).sum(),
+            expanded: rows.iter().map(|row| row.expanded).sum(),
+            seconds: rows.iter().map(|row| row.seconds).sum(),
+            table_seconds,
+            published,
+            setting,
+            rows,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn depths_are_read() {
+        assert_eq!("none".parse(), Ok(AutomatonDepth(None)));
+        assert_eq!("12".parse(), Ok(AutomatonDepth(Some(12))));
+        for text in ["", "0", "1", "25", "-3", "some"] {
+            assert!(text.parse::<AutomatonDepth>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,406 @@
+//! `heuristics --predict`: how many positions iterations of IDA* expand, predicted and measured.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use taxicab_puzzle::heuristic::{Heuristic, HeuristicName, Manhattan, Maximum};
+use taxicab_puzzle::prediction::{Distribution, Tree};
+use taxicab_puzzle::search::{StopReason, whole_iteration};
+use taxicab_puzzle::strategy::HeuristicSet;
+use taxicab_puzzle::{Board, Problem, Size, Space, shuffled};
+
+use super::{BoardFields, LimitFields};
+use crate::fields::{Text, Whole};
+use crate::words::grouped;
+use crate::{Context, Event, Fault, Observer, Progress, Request, Row};
+
+/// The expansions of each iteration of IDA*, predicted from the distribution of a heuristic and measured. Each bound is a row
+/// before the answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct HeuristicsPredict {
+    /// The board, unless random ones are asked for.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub board: String,
+    /// The goal, and the size.
+    #[serde(flatten)]
+    pub fields: BoardFields,
+    /// The heuristics, each by itself; default: manhattan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heuristic: Option<Text<HeuristicSet>>,
+    /// Which boards, which bounds, and the sample.
+    #[serde(flatten)]
+    pub options: PredictionFields,
+    /// Limits on each iteration.
+    #[serde(flatten)]
+    pub limits: LimitFields,
+}
+
+/// Which boards and bounds a prediction is for, and the sample that it comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct PredictionFields {
+    /// With --predict: the mean of random boards of this size, in place of boards that are given.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "WxH"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub random: Option<Text<Size>>,
+    /// How many random boards [default: 100].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", requires = "random"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<Whole<1, { u32::MAX as u64 }>>,
+    /// The seed of the first of them [default: 1].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "S", requires = "random"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Whole<0, { u64::MAX }>>,
+    /// With --predict: the bounds of the iterations [default: up to ten million predicted expansions].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "A..B"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<Text<Bounds>>,
+    /// With --predict, where the positions cannot all be counted: how many random ones give the distribution of the
+    /// heuristic [default: 1000000].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub samples: Option<Whole<1, { u32::MAX as u64 }>>,
+}
+
+/// A range of bounds with both ends: `40..50`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The first.
+    pub first: u32,
+    /// The last, included.
+    pub last: u32,
+}
+
+impl FromStr for Bounds {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let most = Tree::DEPTH;
+        let ends = text.split_once("..").and_then(|(first, last)| Some((first.parse().ok()?, last.parse().ok()?)));
+        match ends {
+            Some((first, last)) if first <= last && last <= most => Ok(Self { first, last }),
+            _ => Err(format!("{text:?} is no range of bounds; write 40..50, up to {most}")),
+        }
+    }
+}
+
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.first, self.last)
+    }
+}
+
+/// One iteration.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PredictionRow {
+    /// The board; `None` for a mean of random ones.
+    pub board: Option<String>,
+    /// Columns and rows.
+    pub size: String,
+    /// The number of boards.
+    pub boards: usize,
+    /// The goal.
+    pub goal: String,
+    /// The heuristic.
+    pub heuristic: String,
+    /// The positions that the distribution comes from.
+    pub distribution: String,
+    /// The bound.
+    pub bound: u32,
+    /// Predicted expansions, from the cells of the blank at each depth.
+    pub predicted: f64,
+    /// Predicted expansions, from one distribution for all depths.
+    pub predicted_in_equilibrium: f64,
+    /// Counted expansions of the whole iteration, the mean of all boards.
+    pub measured: Option<f64>,
+    /// The standard error of `measured` as a mean of random boards, as a part of it.
+    pub standard_error: Option<f64>,
+    /// How far `predicted` is from `measured`, as a part of it.
+    pub error: Option<f64>,
+    /// The same for `predicted_in_equilibrium`.
+    pub error_in_equilibrium: Option<f64>,
+    /// Wall seconds of the iteration.
+    pub seconds: f64,
+    /// Wall seconds for the distribution.
+    pub table_seconds: f64,
+    /// The limit that stopped the iteration.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Whether it is the first of its heuristic.
+    #[serde(skip)]
+    pub is_first: bool,
+}
+
+/// The iterations of all heuristics.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(transparent)]
+pub struct HeuristicsPredictAnswer(pub Vec<PredictionRow>);
+
+/// By default the bounds end before all iterations together are predicted to expand more positions.
+const MAX_EXPANDED: f64 = 1e7;
+/// Sizes up to so many cells are visited position by position.
+const MAX_VISITED_CELLS: usize = 10;
+
+impl Request for HeuristicsPredict {
+    const NAME: &'static str = "heuristics predict";
+    const FIELDS: &'static [&'static str] = &[
+        "board",
+        "goal",
+        "size",
+        "heuristic",
+        "random",
+        "count",
+        "seed",
+        "bounds",
+        "samples",
+        "max_nodes",
+        "max_memory",
+        "time_limit",
+    ];
+    type Answer = HeuristicsPredictAnswer;
+
+    fn with_item(&self, item: &str) -> Result<Self, Fault> {
+        Ok(Self { board: item.to_owned(), ..self.clone() })
+    }
+
+    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<HeuristicsPredictAnswer, Fault> {
+        let boards = self.boards()?;
+        let samples = self.options.samples.map_or(1_000_000, Whole::number);
+        let names = self.heuristic.as_deref().map_or(&[HeuristicName::Manhattan][..], HeuristicSet::names);
+        let prediction = |&name| {
+            context.cache().prediction(HeuristicSet::new([name]), samples, boards.problems[0].goal(), context, observer)
+        };
+        let predictions = names.iter().map(prediction).collect::<Result<Vec<_>, _>>()?;
+        let mut rows: Vec<PredictionRow> = Vec::new();
+        for prediction in &predictions {
+            let mut is_first = true;
+            for bound in self.bounds(&boards, prediction) {
+                let (mut row, stopped) = self.iteration(&boards, prediction, bound, context, observer);
+                row.is_first = std::mem::take(&mut is_first);
+                observer.event(Event::Row(Row::Predicted(&row)));
+                rows.push(row);
+                match stopped {
+                    None => {}
+                    Some(StopReason::Cancelled) => return Err(Fault::cancelled()),
+                    Some(_) => break,
+                }
+            }
+        }
+        Ok(HeuristicsPredictAnswer(rows))
+    }
+}
+
+/// The boards of a prediction: a single one, or random ones.
+struct Boards {
+    problems: Vec<Problem>,
+    goal: String,
+    /// The number of boards with the blank on each cell.
+    blanks: Vec<u32>,
+}
+
+impl HeuristicsPredict {
+    fn boards(&self) -> Result<Boards, Fault> {
+        let goal = self.fields.goal()?;
+        let problems = if let Some(size) = self.options.random {
+            let goal_board = goal.board(size.0).map_err(Fault::item)?;
+            let count = self.options.count.map_or(100, Whole::number);
+            let seed = self.options.seed.map_or(1, Whole::number);
+            let board = |index| shuffled(&goal_board, seed.wrapping_add(index));
+            (0..count).map(|index| Problem::new(board(index), &goal)).collect::<Result<_, _>>().map_err(Fault::item)?
+        } else {
+            let board = self.fields.board(&self.board)?;
+            goal.board(board.size()).map_err(Fault::item)?;
+            vec![Problem::new(board, &goal).map_err(|error| Fault::item(format_args!("not solvable: {error}")))?]
+        };
+        let mut blanks = vec![0; problems[0].size().cells()];
+        for problem in &problems {
+            blanks[problem.start().blank()] += 1;
+        }
+        Ok(Boards { problems, goal: goal.to_string(), blanks })
+    }
+
+    /// The bounds that get a row.
+    fn bounds(&self, boards: &Boards, prediction: &Prediction) -> Vec<u32> {
+        let problem = &boards.problems[0];
+        // IDA* has bounds of the same parity as the length of the solution; random boards are of both parities.
+        let is_single = boards.problems.len() == 1;
+        let parity = problem.size().manhattan_distance(problem.start().blank(), problem.goal().blank()) as u32;
+        let is_run = |bound: &u32| !is_single || (bound + parity).is_multiple_of(2);
+        if let Some(Text(Bounds { first, last })) = self.options.bounds {
+            return (first..=last).filter(is_run).collect();
+        }
+        let mut left = MAX_EXPANDED / boards.problems.len() as f64;
+        let predicted = (0..=Tree::DEPTH).filter(is_run).map(|bound| {
+            (bound, prediction.mean(&boards.blanks, |distribution, tree| distribution.predicted(tree, bound)))
+        });
+        let affordable = predicted.take_while(|(_, predicted)| {
+            left -= predicted;
+            left >= 0.0
+        });
+        affordable.filter(|(_, predicted)| *predicted >= 1.0).map(|(bound, _)| bound).collect()
+    }
+
+    /// Predicts and measures one iteration. Returns also why it stopped, if it did.
+    fn iteration(
+        &self,
+        boards: &Boards,
+        prediction: &Prediction,
+        bound: u32,
+        context: &Context,
+        observer: &mut dyn Observer,
+    ) -> (PredictionRow, Option<StopReason>) {
+        let start = context.now();
+        let (mut sum, mut squares, mut stopped) = (0, 0.0, None);
+        for problem in &boards.problems {
+            let counted = self.limits.run(context, observer, |control| match &prediction.guide {
+                Guide::Manhattan(heuristic) => whole_iteration(problem, heuristic, bound, control),
+                Guide::Maximum(heuristic) => whole_iteration(problem, &**heuristic, bound, control),
+            });
+            match counted {
+                Ok(counts) => {
+                    sum += counts.expanded;
+                    squares += (counts.expanded as f64).powi(2);
+                }
+                Err(stop) => {
+                    stopped = Some(stop);
+                    break;
+                }
+            }
+        }
+        let count = boards.problems.len() as f64;
+        let measured = stopped.is_none().then(|| sum as f64 / count);
+        let standard_error = measured.filter(|&mean| count > 1.0 && mean > 0.0).map(|mean| {
+            let variance = (squares / count - mean * mean).max(0.0) * count / (count - 1.0);
+            (variance / count).sqrt() / mean
+        });
+        let predicted = prediction.mean(&boards.blanks, |distribution, tree| distribution.predicted(tree, bound));
+        let predicted_in_equilibrium =
+            prediction.mean(&boards.blanks, |distribution, tree| distribution.predicted_in_equilibrium(tree, bound));
+        let error = |predicted: f64| measured.filter(|&count| count > 0.0).map(|count| predicted / count - 1.0);
+        let problem = &boards.problems[0];
+        let row = PredictionRow {
+            board: (boards.problems.len() == 1).then(|| problem.start().to_string()),
+            size: problem.size().to_string(),
+            boards: boards.problems.len(),
+            goal: boards.goal.clone(),
+            heuristic: prediction.heuristic.to_string(),
+            distribution: prediction.source.clone(),
+            bound,
+            predicted,
+            predicted_in_equilibrium,
+            measured,
+            standard_error,
+            error: error(predicted),
+            error_in_equilibrium: error(predicted_in_equilibrium),
+            seconds: context.now().saturating_sub(start).as_secs_f64(),
+            table_seconds: prediction.seconds,
+            reason: stopped.map(|stop| stop.to_string()),
+            is_first: false,
+        };
+        (row, stopped)
+    }
+}
+
+/// What predicts the iterations of one heuristic for every board of a size.
+pub(crate) struct Prediction {
+    heuristic: HeuristicSet,
+    guide: Guide,
+    distribution: Distribution,
+    /// The positions that the distribution comes from.
+    source: String,
+    /// The brute-force tree by the cell of the blank.
+    trees: Vec<Tree>,
+    seconds: f64,
+}
+
+/// The state of Manhattan distance alone takes fewer bytes than within a maximum.
+enum Guide {
+    Manhattan(Manhattan),
+    Maximum(Box<Maximum>),
+}
+
+impl Guide {
+    fn h(&self, board: &Board) -> u32 {
+        match self {
+            Self::Manhattan(heuristic) => heuristic.h(board),
+            Self::Maximum(heuristic) => heuristic.h(board),
+        }
+    }
+}
+
+impl Prediction {
+    /// The prediction for a heuristic and a goal, from all positions or from random ones.
+    pub(crate) fn new(
+        heuristic: HeuristicSet,
+        samples: u64,
+        goal: &Board,
+        context: &Context,
+        observer: &mut dyn Observer,
+    ) -> Result<Self, Fault> {
+        let start = context.now();
+        let size = goal.size();
+        let guide = if heuristic.is_manhattan() {
+            Guide::Manhattan(Manhattan::new(goal))
+        } else {
+            Guide::Maximum(Box::new(Maximum::new(heuristic.names(), goal).map_err(Fault::item)?))
+        };
+        let counted = if heuristic.is_manhattan() { Distribution::of_manhattan(goal) } else { None };
+        let visits_all = counted.is_some() || size.cells() <= MAX_VISITED_CELLS;
+        let distribution = if let Some(distribution) = counted {
+            distribution
+        } else {
+            let mut distribution = Distribution::new(size);
+            let mut add = |done: u64, board: &Board| {
+                distribution.add(board.blank(), guide.h(board));
+                if done.is_multiple_of(65_536) {
+                    context.go_on()?;
+                    let elapsed = context.now().saturating_sub(start);
+                    observer.event(Event::Progress(Progress::Positions { done, states: None, elapsed }));
+                }
+                Ok::<_, Fault>(())
+            };
+            if visits_all {
+                let space = Space::new(goal).map_err(Fault::item)?;
+                (0..).zip(space.boards()).try_for_each(|(done, (board, _))| add(done, &board))?;
+            } else {
+                // Other boards than those that are searched: seeds from the other end.
+                (0..samples).try_for_each(|sample| add(sample, &shuffled(goal, u64::MAX - sample)))?;
+            }
+            distribution
+        };
+        let positions = grouped(distribution.positions());
+        let source =
+            if visits_all { format!("all {positions} positions") } else { format!("{positions} random positions") };
+        let trees = (0..size.cells()).map(|blank| Tree::new(size, blank)).collect();
+        let seconds = context.now().saturating_sub(start).as_secs_f64();
+        Ok(Self { heuristic, guide, distribution, source, trees, seconds })
+    }
+
+    /// The mean prediction over boards by the cells of their blanks.
+    fn mean(&self, blanks: &[u32], predicted: impl Fn(&Distribution, &Tree) -> f64) -> f64 {
+        let trees = self.trees.iter().zip(blanks).filter(|(_, count)| **count > 0);
+        let sum: f64 = trees.map(|(tree, &count)| f64::from(count) * predicted(&self.distribution, tree)).sum();
+        sum / f64::from(blanks.iter().sum::<u32>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_are_read() {
+        assert_eq!("40..50".parse(), Ok(Bounds { first: 40, last: 50 }));
+        assert_eq!("7..7".parse(), Ok(Bounds { first: 7, last: 7 }));
+        for text in ["", "40", "50..40", "a..b", "1..601", "-1..4", "1..2..3"] {
+            assert!(text.parse::<Bounds>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Requests about sliding puzzles: the same answer from JSON, from fields and from a typed value.
+
+mod agree;
+
+use serde_json::json;
+use taxicab::requests::puzzle::{
+    Check, Explain, MovesApply, MovesCheck, MovesCount, MovesInvert, MovesSimplify, MovesTranspose, Shuffle, Solve,
+    Space, WatchSearch,
+};
+use taxicab::{AnyRequest, Cancellation, Context, Event, FaultKind, Limits, Request, Row, Silent};
+
+use agree::agree;
+
+const BOARD: &str = "8 2 0/4 6 1/3 7 5";
+const HARD: &str = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0";
+
+#[test]
+fn requests_have_one_answer_however_they_are_written() {
+    let solved = agree::<Solve>(&[("board", BOARD)]);
+    assert_eq!((&solved["length"], &solved["optimal"]), (&json!(24), &json!(true)));
+    let greedy =
+        agree::<Solve>(&[("board", BOARD), ("algorithm", "greedy"), ("heuristic", "manhattan"), ("max-nodes", "9999")]);
+    assert_eq!((&greedy["algorithm"], &greedy["optimal"]), (&json!("greedy"), &json!(false)));
+    let all = agree::<Solve>(&[("board", "8 6 7/2 5 4/3 0 1"), ("all", "1000")]);
+    assert_eq!(all["complete"], json!(true));
+    agree::<Solve>(&[("board", BOARD), ("metric", "mtm")]);
+    agree::<Solve>(&[("board", "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")]);
+    agree::<Solve>(&[
+        ("board", BOARD),
+        ("within", "1.5"),
+        ("goal", "spiral"),
+        ("max-memory", "64M"),
+        ("time-limit", "9"),
+    ]);
+    agree::<WatchSearch>(&[("board", BOARD), ("algorithm", "astar"), ("nodes", "10")]);
+    let tiles = agree::<Check>(&[("board", "[1,2,4,3,5,6,8,7]")]);
+    assert_eq!(
+        (&tiles["solvable"], &tiles["inversions"], &tiles["blank_assumed"]),
+        (&json!(true), &json!(2), &json!(true))
+    );
+    let given = agree::<Check>(&[("board", "1 2 4 3 5 6 8 7"), ("blank", "5")]);
+    assert_eq!((&given["board"], given.get("blank_assumed")), (&json!("1 2 4/3 0 5/6 8 7"), None));
+    agree::<Check>(&[("board", "1 2 3 4 5 0"), ("size", "3x2"), ("goal", "snake")]);
+    agree::<Shuffle>(&[("size", "3x3"), ("seed", "7"), ("length", "20..22")]);
+    agree::<Shuffle>(&[("size", "5x4"), ("seed", "7"), ("goal", "blank-first")]);
+    agree::<Explain>(&[("board", BOARD), ("pairs", "")]);
+    agree::<Space>(&[("size", "2x3"), ("metric", "mtm")]);
+    agree::<MovesApply>(&[("board", "1 2 3/4 5 6/7 8 0"), ("moves", "R2D")]);
+    agree::<MovesCheck>(&[("board", "1 2 3/4 5 6/7 0 8"), ("moves", "L")]);
+    for moves in ["R2UL3", "RURLDL"] {
+        agree::<MovesInvert>(&[("moves", moves)]);
+        agree::<MovesSimplify>(&[("moves", moves)]);
+        agree::<MovesTranspose>(&[("moves", moves)]);
+        agree::<MovesCount>(&[("moves", moves)]);
+    }
+}
+
+#[test]
+fn a_fault_names_the_field_and_the_token() {
+    let fault = |fields: &[(&str, &str)]| {
+        let answer = AnyRequest::from_fields("solve", fields.iter().copied())
+            .and_then(|request| request.answer(&Context::default(), &mut Silent));
+        answer.err().expect("a fault")
+    };
+    for (fields, kind, expected) in [
+        (vec![("board", BOARD), ("colour", "red")], FaultKind::Request, "\"colour\" is not a field of solve"),
+        (vec![("board", BOARD), ("algorithm", "magic")], FaultKind::Request, "algorithm: \"magic\""),
+        (vec![("board", BOARD), ("max-memory", "1T")], FaultKind::Request, "max_memory: \"1T\""),
+        (vec![("board", BOARD), ("weight", "2")], FaultKind::Request, "weight belongs to"),
+        (vec![("board", BOARD), ("goal", "east")], FaultKind::Request, "there is no goal \"east\""),
+        (vec![("board", "1 2 3/4 5 6/7 8 9")], FaultKind::Item, "tile 9"),
+        (vec![], FaultKind::Item, ""),
+    ] {
+        let fault = fault(&fields);
+        assert_eq!(fault.kind, kind, "{fields:?}: {fault}");
+        assert!(fault.to_string().contains(expected), "{fields:?}: {fault}");
+    }
+    let missing = AnyRequest::from_json("{}").unwrap_err();
+    assert!(missing.to_string().starts_with("command:"), "{missing}");
+    assert!(AnyRequest::from_json("{\"command\":\"dance\"}").unwrap_err().to_string().contains("\"dance\""));
+}
+
+#[test]
+fn limits_of_the_context_hold_whatever_a_request_asks_for() {
+    let limits = Limits { space_cells: Some(6), time: Some(std::time::Duration::ZERO), ..Limits::default() };
+    let context = Context::default().with_limits(limits);
+    let space = Space::default().with_item("3x3").unwrap().answer(&context, &mut Silent);
+    assert!(space.unwrap_err().to_string().contains("up to 6 cells"));
+    let solve = Solve::default().with_item(HARD).unwrap().answer(&context, &mut Silent).unwrap();
+    assert_eq!(serde_json::to_value(solve).unwrap()["reason"], json!("time-limit"));
+}
+
+#[test]
+fn cancelled_work_stops_and_says_so() {
+    let cancellation = Cancellation::default();
+    let context = Context::default().with_cancellation(cancellation.child());
+    cancellation.cancel();
+    let solve = Solve::default().with_item(HARD).unwrap().answer(&context, &mut Silent).unwrap();
+    assert!(solve.is_cancelled());
+    let space = Space::default().with_item("3x3").unwrap().answer(&context, &mut Silent);
+    assert_eq!(space.unwrap_err().kind, FaultKind::Cancelled);
+}
+
+#[test]
+fn a_watched_search_reports_its_nodes_in_order() {
+    let request = AnyRequest::from_fields("solve watched", [("board", BOARD), ("algorithm", "astar"), ("nodes", "5")]);
+    let mut rows = Vec::new();
+    let answer = request.unwrap().answer(&Context::default(), &mut |event: Event<'_>| {
+        if let Event::Row(Row::Expanded(node)) = event {
+            rows.push((node.counts.expanded, node.g, node.h, node.board.clone()));
+        }
+    });
+    let answer = serde_json::to_value(answer.unwrap()).unwrap();
+    assert_eq!(rows.len(), 5);
+    assert_eq!(rows[0], (0, 0, 16, vec![8, 2, 0, 4, 6, 1, 3, 7, 5]));
+    assert!(rows.iter().map(|row| row.0).eq(0..5));
+    assert_eq!(answer["length"], json!(24));
+}
