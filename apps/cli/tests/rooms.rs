@@ -61,6 +61,11 @@ fn questions_are_answered_as_on_the_command_line() {
         ("puzzle/check?item=BOARD&goal=snake", &["check", BOARD, "--goal", "snake"]),
         ("puzzle/explain?item=BOARD&pairs=", &["explain", BOARD, "--pairs"]),
         ("puzzle/heuristics?item=BOARD&heuristic=walking", &["heuristics", BOARD, "--heuristic", "walking"]),
+        ("puzzle/solve?item=BOARD&all=", &["solve", BOARD, "--all"]),
+        ("puzzle/moves/count?item=R2UL3", &["moves", "count", "R2UL3"]),
+        ("chess/table?item=king", &["chess", "table", "king"]),
+        ("endgame/probe?item=8/8/8/3k4/8/8/8/KR6+w", &["endgame", "probe", "8/8/8/3k4/8/8/8/KR6 w"]),
+        ("endgame/mate?item=7k/8/5K2/8/8/8/8/1Q6+w", &["endgame", "mate", "7k/8/5K2/8/8/8/8/1Q6 w"]),
         ("puzzle/space?item=3x2&metric=mtm", &["space", "3x2", "--metric", "mtm"]),
     ] {
         let path = path.replace("FEN", &encoded(MEN)).replace("BOARD", &encoded(BOARD));
@@ -78,7 +83,7 @@ fn pictures_are_those_of_the_command_line() {
     for (path, words) in [
         ("map.svg?item=a1&piece=knight", &["map", "a1", "--piece", "knight"][..]),
         ("territory.svg?item=K@e1&item=k@e8", &["territory", "K@e1", "k@e8"]),
-        ("trajectory.svg?item=a1+h8", &["trajectory", "a1 h8"]),
+        ("trajectory.svg?item=a1+h8", &["trajectory", "a1", "h8"]),
         ("mobility.svg?item=8/8/8/8/8/8/8/R7", &["mobility", "8/8/8/8/8/8/8/R7"]),
     ] {
         let (status, head, body) = site.request("GET", &format!("/api/chess/{path}"), "", "");
@@ -93,11 +98,11 @@ fn bad_questions_are_refused_in_words() {
     let site = Site::new();
     let many = "item=a1&".repeat(65);
     for (path, status, part) in [
-        ("chess/map", 400, "nothing is asked about"),
-        ("chess/map?item=-", 400, "nothing is asked about"),
+        ("chess/map", 400, "from: "),
+        ("chess/map?item=-", 400, "\"-\""),
         ("chess/map?item=z9", 400, "z9"),
         ("chess/map?item=a1&piece=dragon", 400, "dragon"),
-        ("chess/map?item=a1&svg=/tmp/a.svg", 400, "\"svg\" is not asked for here"),
+        ("chess/map?item=a1&svg=/tmp/a.svg", 400, "\"svg\" is not a field of chess map"),
         ("chess/map?item=a1&help=", 400, "help"),
         ("chess/map?item=--svg=/tmp/a.svg", 400, "--svg"),
         ("chess/map?item=a1&inward=yes", 400, "yes"),
@@ -108,20 +113,26 @@ fn bad_questions_are_refused_in_words() {
         (
             "chess/territory?plane=9999x9&sites=4",
             400,
-            "invalid value '9999x9' for 'plane': \"9999\" is not a number of columns from 1 to 256",
+            "plane: \"9999x9\": \"9999\" is not a number of columns from 1 to 256",
         ),
         ("chess/distance?item=a1", 400, "two squares"),
         ("chess/distance.svg?item=a1+b1", 404, "nothing at this address"),
-        ("chess/table?item=king", 404, "nothing at this address"),
-        ("puzzle/solve?item=1+2/3+0", 404, "nothing at this address"),
+        ("chess/nothing?item=a1", 404, "nothing at this address"),
+        ("endgame/measure?item=KRK", 404, "nothing at this address"),
+        ("puzzle/solve?item=1+2/3+0&all=1001", 400, "at most 1000"),
+        (
+            "puzzle/solve?item=1+2+3+4/5+6+7+8/9+10+11+12/13+15+14+0&goal=blank-first&heuristic=pdb:8-7",
+            400,
+            "too large",
+        ),
         ("puzzle/space?item=4x3", 400, "up to 10 cells"),
         ("puzzle/explain?item=1+2/3", 400, ""),
         ("lab/search?board=1+2/3+0&algorithm=magic", 400, "magic"),
         ("lab/search?board=1+2/3&algorithm=bfs", 400, "row 2"),
         ("lab/search?board=1+2/3+0&algorithm=ida", 400, "name a heuristic"),
-        ("lab/search?board=1+2/3+0&algorithm=ida&heuristic=pdb:1-2", 400, "tells no nodes"),
+        ("lab/search?board=1+2/3+0&algorithm=ida&heuristic=pdb:1-2", 400, "reports no nodes"),
         ("lab/search?board=1+2/3+0&algorithm=ida&heuristic=manhattan&threads=9", 400, "threads"),
-        ("lab/search?board=1+2/3+0&algorithm=anytime", 400, "tells no nodes"),
+        ("lab/search?board=1+2/3+0&algorithm=anytime", 400, "reports no nodes"),
         (&format!("chess/map?{many}"), 400, "65 items"),
     ] {
         let (answered, error) = site.get(&format!("/api/{path}"));

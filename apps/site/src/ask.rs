@@ -47,7 +47,6 @@ const LIMITS: Limits =
 const MAX_ITEMS: usize = 64;
 
 /// What is sent: a list of objects, the last object alone, or a picture.
-#[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     List,
     Object,
@@ -60,15 +59,13 @@ async fn asked(
     Query(mut fields): Query<Vec<(String, String)>>,
 ) -> Result<Response, Refusal> {
     let path = path.join(" ");
-    let (path, form) = path.strip_suffix(".svg").map_or((path.as_str(), Form::List), |path| (path, Form::Picture));
-    let (name, form) = match path.split_once(' ') {
-        Some(("puzzle", name)) => (name.to_owned(), form),
-        Some(("endings", name)) => (format!("endgame {name}"), Form::Object),
+    let (path, is_picture) = path.strip_suffix(".svg").map_or((path.as_str(), false), |path| (path, true));
+    let name = match path.split_once(' ') {
+        Some(("puzzle", name)) => name.to_owned(),
+        Some(("endings", name)) => format!("endgame {name}"),
         // A plane is asked for as on the command line too.
-        _ if path == "chess territory" && fields.iter().any(|(field, _)| field == "plane") => {
-            ("chess plane".into(), form)
-        }
-        _ => (path.to_owned(), form),
+        _ if path == "chess territory" && fields.iter().any(|(field, _)| field == "plane") => "chess plane".into(),
+        _ => path.to_owned(),
     };
     let known = AnyRequest::fields(&name).filter(|_| is_answered(&name)).ok_or_else(Refusal::no_such_address)?;
     if name == "endgame position" && !fields.iter().any(|(field, _)| field == "seed") {
@@ -79,6 +76,11 @@ async fn asked(
     if items.len() > MAX_ITEMS {
         return Err(Refusal::bad(format!("{} items; at most {MAX_ITEMS} are answered at a time", items.len())));
     }
+    let form = match path.split_once(' ') {
+        _ if is_picture => Form::Picture,
+        Some(("endings", _)) => Form::Object,
+        _ => Form::List,
+    };
     answered(&site, AnyRequest::from_fields(&name, fields)?.with_items(&items)?, form).await
 }
 
@@ -130,7 +132,10 @@ fn list(objects: &[Vec<u8>]) -> Vec<u8> {
 /// The picture of answers, where there is one.
 fn picture(requests: &[AnyRequest], context: &Context) -> Result<String, Refusal> {
     let answers = requests.iter().map(|request| request.answer(context, &mut Silent)).collect::<Result<Vec<_>, _>>()?;
-    let page = taxicab_pictures::picture(&answers).ok_or_else(Refusal::no_such_address)?;
+    let page = taxicab_pictures::picture(&answers).ok_or_else(|| match requests {
+        [_] => Refusal::no_such_address(),
+        _ => Refusal::bad("there is one picture for one item"),
+    })?;
     Ok(page.svg(&taxicab_pictures::command_line(requests)))
 }
 

@@ -112,7 +112,7 @@ fn shown(uri: &Uri) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::*;
+    use super::*;
 
     #[test]
     fn names_of_this_machine() {

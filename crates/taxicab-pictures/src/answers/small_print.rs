@@ -28,7 +28,7 @@ pub fn command_line(requests: &[AnyRequest]) -> String {
     };
     let command = if name == "chess plane" { "chess territory" } else { name };
     let mut shown: Vec<String> = ["taxicab"].into_iter().chain(command.split(' ')).map(str::to_owned).collect();
-    items.iter().for_each(|field| shown.extend(words(&fields[*field])));
+    shown.extend(items.iter().flat_map(|field| words(&fields[*field])));
     for field in AnyRequest::fields(name).unwrap_or_default() {
         let value = &fields[*field];
         let is_told = *value != defaults[*field] && others.iter().all(|other| other[*field] == *value);

@@ -15,7 +15,7 @@ use crate::{Context, Event, Fault, Observer, Request, Row};
 
 /// A search that reports its first expansions one by one, as rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transform = without_all))]
 #[serde(default)]
 pub struct WatchSearch {
     /// The search.
@@ -68,6 +68,14 @@ impl Counts {
             open: progress.node.and_then(|node| node.open),
             bound: progress.lower_bound,
         }
+    }
+}
+
+/// A watched search lists no solutions.
+#[cfg(feature = "schema")]
+fn without_all(schema: &mut schemars::Schema) {
+    if let Some(properties) = schema.get_mut("properties").and_then(serde_json::Value::as_object_mut) {
+        properties.remove("all");
     }
 }
 
