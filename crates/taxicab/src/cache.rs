@@ -152,7 +152,7 @@ fn lock_unless_cancelled<'m, T>(mutex: &'m Mutex<T>, context: &Context) -> Resul
             Ok(guard) => return Ok(guard),
             Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
             Err(TryLockError::WouldBlock) => {
-                context.go_on()?;
+                context.check_cancelled()?;
                 std::thread::sleep(NAP);
             }
         }

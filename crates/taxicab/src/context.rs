@@ -157,7 +157,7 @@ impl Context {
     }
 
     /// An error if the caller has cancelled the work.
-    pub(crate) fn go_on(&self) -> Result<(), Fault> {
+    pub(crate) fn check_cancelled(&self) -> Result<(), Fault> {
         if self.is_cancelled() { Err(Fault::cancelled()) } else { Ok(()) }
     }
 }

@@ -112,7 +112,7 @@ impl Request for HeuristicsError {
         let mut histograms = vec![Vec::new(); maxima.len()];
         for (done, (board, distance)) in (0u64..).zip(space.boards()) {
             if done.is_multiple_of(65_536) {
-                context.go_on()?;
+                context.check_cancelled()?;
                 observer.event(Event::Progress(Progress::Positions { done, states: Some(states), elapsed: elapsed() }));
             }
             for (((_, maximum), sum), histogram) in maxima.iter().zip(&mut sums).zip(&mut histograms) {

@@ -360,7 +360,7 @@ impl Prediction {
             let mut add = |done: u64, board: &Board| {
                 distribution.add(board.blank(), guide.h(board));
                 if done.is_multiple_of(65_536) {
-                    context.go_on()?;
+                    context.check_cancelled()?;
                     let elapsed = context.now().saturating_sub(start);
                     observer.event(Event::Progress(Progress::Positions { done, states: None, elapsed }));
                 }
