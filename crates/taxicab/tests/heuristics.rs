@@ -106,7 +106,7 @@ fn faults_name_the_field() {
         ("heuristics error", &[], "size: columns and rows are missing"),
         ("heuristics error", &[("size", "4x4")], "12"),
         ("heuristics error", &[("size", "2x6"), ("heuristic", "walking"), ("goal", "zigzag")], "there is no goal"),
-        ("heuristics predict", &[("bounds", "50..40")], "bounds: \"50..40\" is no range of bounds"),
+        ("heuristics predict", &[("bounds", "50..40")], "bounds: \"50..40\": write a range of bounds"),
         ("heuristics predict", &[("board", "1 2 3/4 5 6/8 7 0")], "not solvable"),
         ("heuristics predict", &[("samples", "0")], "samples: 0 is not in 1..=4294967295"),
         ("bench", &[("name", "korf")], "name: unknown variant `korf`"),

@@ -38,6 +38,7 @@ pub struct Heuristics {
 }
 
 /// One heuristic of a board.
+#[allow(clippy::struct_excessive_bools, reason = "the columns of a table")]
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(clippy::struct_excessive_bools, reason = "facts, each by its name")]
