@@ -73,7 +73,7 @@ test("the whole game by keyboard: a run, back, again, a hint, and a new game", a
   await page.waitForFunction(() => !document.querySelector(".message.is-solved"));
   await page.keyboard.press("h");
   await page.waitForSelector(".message.is-hint");
-  assert.match(await page.locator(".message").innerText(), /Tile 7 left.*proven shortest way has 2 moves/s);
+  assert.match(await page.locator(".message").innerText(), /Tile 7 left.*proven shortest path has 2 moves/s);
   await visit.isAccessible();
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");

@@ -60,21 +60,32 @@ fn questions_are_answered_as_on_the_command_line() {
         ("chess/evaluate?item=FEN", &["chess", "evaluate", MEN]),
         ("puzzle/check?item=BOARD&goal=snake", &["check", BOARD, "--goal", "snake"]),
         ("puzzle/explain?item=BOARD&pairs=", &["explain", BOARD, "--pairs"]),
-        ("puzzle/heuristics?item=BOARD&heuristic=walking", &["heuristics", BOARD, "--heuristic", "walking"]),
         ("puzzle/solve?item=BOARD&all=", &["solve", BOARD, "--all"]),
         ("puzzle/moves/count?item=R2UL3", &["moves", "count", "R2UL3"]),
         ("chess/table?item=king", &["chess", "table", "king"]),
         ("endgame/probe?item=8/8/8/3k4/8/8/8/KR6+w", &["endgame", "probe", "8/8/8/3k4/8/8/8/KR6 w"]),
         ("endgame/mate?item=7k/8/5K2/8/8/8/8/1Q6+w", &["endgame", "mate", "7k/8/5K2/8/8/8/8/1Q6 w"]),
         ("puzzle/space?item=3x2&metric=mtm", &["space", "3x2", "--metric", "mtm"]),
+        ("puzzle/heuristics?item=BOARD&heuristic=walking", &["heuristics", BOARD, "--heuristic", "walking"]),
     ] {
         let path = path.replace("FEN", &encoded(MEN)).replace("BOARD", &encoded(BOARD));
         let (status, answer) = site.get(&format!("/api/{path}"));
-        let answers: Vec<Value> = answer.as_array().unwrap().iter().cloned().map(timeless).collect();
+        let answers = answer.as_array().unwrap_or_else(|| panic!("{path}: {answer}"));
+        let answers: Vec<Value> = answers.iter().cloned().map(timeless).collect();
         let wanted = printed(words);
         assert!(!wanted.is_empty(), "{words:?}");
         assert_eq!((status, answers), (200, wanted), "{path}");
     }
+    // The same request as JSON, and what there is to request.
+    let request = json!({ "command": "chess distance", "from": "a1", "to": "b2", "piece": "knight" });
+    let distance = ["chess", "distance", "a1 b2", "--piece", "knight"];
+    assert_eq!(site.post("/api", &request), (200, json!(printed(&distance))));
+    assert_eq!(site.post("/api", &json!({ "command": "endgame measure" })).0, 400);
+    for (path, accept) in [("/api", "Accept: application/json\r\n"), ("/api/schema", "")] {
+        let (_, _, schema) = site.request("GET", path, accept, "");
+        assert!(schema == taxicab::SCHEMA, "{path}");
+    }
+    assert!(site.request("GET", "/api", "", "").2.starts_with("<!doctype html>"));
 }
 
 #[test]
@@ -274,12 +285,12 @@ fn a_lesson_is_told_whole() {
     for (path, part) in [
         ("position?ending=KXK", "'X'"),
         ("position?ending=KRK&plies=33..40", "never won in 33 to 40"),
-        ("position?ending=KRK&plies=x", "no range"),
+        ("position?ending=KRK&plies=x", "not a range"),
         ("lesson?start=8/8/8/8/8/8/8/K7+w", "king"),
         ("lesson?start=8/8/8/3k4/8/8/8/KR6+w&moves=b1b9", "b1b9"),
         ("lesson?start=8/8/8/3k4/8/8/8/KR6+w&moves=b1a1", "move 1"),
         ("lesson?start=8/8/8/3k4/8/8/8/KR6+w&trainee=red", "red"),
-        ("lesson?start=4k3/8/8/8/8/8/PPPP4/4K3+w", "men"),
+        ("lesson?start=4k3/8/8/8/8/8/PPPP4/4K3+w", "pieces"),
     ] {
         let (status, error) = site.get(&format!("/api/endings/{path}"));
         assert!(status == 400 && error["error"].as_str().unwrap().contains(part), "{path}: {status} {error}");

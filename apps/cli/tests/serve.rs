@@ -114,7 +114,7 @@ fn bad_requests_are_refused_in_words() {
     let long = format!("{{\"board\":\"{}\"}}", "1 ".repeat(40_000));
     assert_eq!(site.request("POST", "/api/games", json_type, &long).0, 413);
     let (status, _, said) = site.request("PUT", "/api/games", json_type, "{}");
-    assert!(status == 405 && said.contains("not done with this address"), "{said}");
+    assert!(status == 405 && said.contains("does not take this method"), "{said}");
     assert_eq!(site.raw("rubbish\r\n\r\n").0, 400);
     assert_eq!(site.interrupted(), Some(0));
 }

@@ -142,7 +142,7 @@ fn what_cannot_be_watched_is_refused_in_words() {
         ("watch?start=8/8/8/8/8/1Q2k3/8/7K+b&depth=9", "depth"),
         ("watch?start=7k/6Q1/6K1/8/8/8/8/8+b", "mate already"),
         ("watch?start=8/8/8/3k4/8/8/5r2/KQ6+w", "not in KQKR"),
-        ("watch?start=4k3/8/8/8/8/8/PPPP4/4K3+w", "6 men"),
+        ("watch?start=4k3/8/8/8/8/8/PPPP4/4K3+w", "6 pieces"),
         ("terms?fen=8/8/8/3k4/8/8/5r2/KQ6+w", "not in KQKR"),
         ("terms?fen=8/8/9/3k4/8/8/8/KQ6+w", "9"),
     ] {

@@ -1,4 +1,4 @@
-//! Connections: a request must come in time, and the last ones end with Ctrl-C.
+//! Connections: a request must come in time, and the open ones end with the site.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,20 +12,19 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio_io_timeout::TimeoutStream;
 
-/// The longest a client may take to write the head of a request, the pause before it included, and to take a part of an
+/// The longest time for a client to write the head of a request, the pause before it included, and to take a part of an
 /// answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The most connections at a time; the others wait in the system's queue.
-const MOST: usize = 1_024;
+/// The most connections at a time; the others wait in the queue of the system.
+const MAX_CONNECTIONS: usize = 1_024;
 
-/// How long those who are still being answered may take in the end: whoever listens to a search would be waited for
-/// without end.
-const LAST_WORDS: Duration = Duration::from_secs(2);
+/// The time for the requests that are being answered when the site ends; a listener to a search would never leave.
+const GRACE: Duration = Duration::from_secs(2);
 
 /// Answers until `end`.
 pub(super) async fn serve(listener: TcpListener, routes: Router, end: impl Future<Output = ()>) {
-    let places = Arc::new(Semaphore::new(MOST));
+    let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     let graceful = GracefulShutdown::new();
     let mut end = std::pin::pin!(end);
     loop {
@@ -42,7 +41,7 @@ pub(super) async fn serve(listener: TcpListener, routes: Router, end: impl Futur
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
-        // Who does not take what is answered is not waited for.
+        // A client that does not take its answer is disconnected.
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(PATIENCE));
         let connection = http1::Builder::new()
@@ -52,9 +51,9 @@ pub(super) async fn serve(listener: TcpListener, routes: Router, end: impl Futur
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
             let _place = place;
-            // A client that breaks off is nobody's fault.
+            // A client may disconnect at any time.
             let _ = connection.await;
         });
     }
-    let _ = tokio::time::timeout(LAST_WORDS, graceful.shutdown()).await;
+    let _ = tokio::time::timeout(GRACE, graceful.shutdown()).await;
 }

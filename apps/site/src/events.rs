@@ -1,4 +1,4 @@
-//! Answers that are told as they come: server-sent events, for as long as somebody listens.
+//! Server-sent events, while somebody listens.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::searches::CancelOnDrop;
 
 /// The events of some work, of which `most` may wait for a slow listener. When the listener leaves, the work is dropped and
 /// what runs on another thread is cancelled.
-pub(super) fn told<W: Future<Output = ()> + Send>(
+pub(super) fn stream<W: Future<Output = ()> + Send>(
     most: usize,
     cancellation: Cancellation,
     work: impl FnOnce(Sender<Event>) -> W + Send + 'static,
@@ -28,7 +28,7 @@ pub(super) fn told<W: Future<Output = ()> + Send>(
             () = sender.closed() => {}
         }
     });
-    // Written often, so that it is noticed soon when nobody listens any more.
+    // Sent often, so that the site soon notices when the listener has left.
     let alive = KeepAlive::new().interval(Duration::from_secs(1));
     Sse::new(ReceiverStream::new(receiver).map(Ok::<_, Infallible>)).keep_alive(alive).into_response()
 }

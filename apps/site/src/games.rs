@@ -1,4 +1,4 @@
-//! The games that are played.
+//! The games in memory.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,19 +9,19 @@ use taxicab::play::Session;
 use crate::refusal::Refusal;
 
 /// The most games at a time.
-const MOST: usize = 2000;
+const MAX_GAMES: usize = 2000;
 
-/// A game is forgotten so long after its last command.
+/// The site drops a game this long after its last command.
 const IDLE: Duration = Duration::from_hours(2);
 
 /// Games by their ids.
 pub(super) struct Games {
-    games: Mutex<HashMap<String, Kept>>,
-    /// Since when the games' clocks are told the time.
+    games: Mutex<HashMap<String, Entry>>,
+    /// The zero of the games' clocks.
     began: Instant,
 }
 
-struct Kept {
+struct Entry {
     game: Arc<Mutex<Session>>,
     touched: Instant,
 }
@@ -36,29 +36,30 @@ impl Games {
         self.began.elapsed()
     }
 
-    /// Keeps a game; its id, 128 random bits: whoever does not know it does not find it.
+    /// Adds a game and returns its id: 128 random bits, which nobody guesses.
     pub(super) fn add(&self, session: Session) -> Result<(String, Arc<Mutex<Session>>), Refusal> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes).map_err(Refusal::busy)?;
         let id = format!("{:032x}", u128::from_le_bytes(bytes));
         let game = Arc::new(Mutex::new(session));
         let mut games = locked(&self.games);
-        if games.len() >= MOST {
+        if games.len() >= MAX_GAMES {
             forget(&mut games);
         }
-        if games.len() >= MOST {
-            return Err(Refusal::busy("too many games are played here; come back later"));
+        if games.len() >= MAX_GAMES {
+            return Err(Refusal::busy("too many games are open; come back later"));
         }
-        games.insert(id.clone(), Kept { game: Arc::clone(&game), touched: Instant::now() });
+        games.insert(id.clone(), Entry { game: Arc::clone(&game), touched: Instant::now() });
         Ok((id, game))
     }
 
     /// A game by its id.
     pub(super) fn of(&self, id: &str) -> Result<Arc<Mutex<Session>>, Refusal> {
         let mut games = locked(&self.games);
-        let kept = games.get_mut(id).filter(|kept| kept.touched.elapsed() < IDLE).ok_or_else(Refusal::no_such_game)?;
-        kept.touched = Instant::now();
-        Ok(Arc::clone(&kept.game))
+        let entry =
+            games.get_mut(id).filter(|entry| entry.touched.elapsed() < IDLE).ok_or_else(Refusal::no_such_game)?;
+        entry.touched = Instant::now();
+        Ok(Arc::clone(&entry.game))
     }
 
     /// Ends a game.
@@ -66,17 +67,17 @@ impl Games {
         locked(&self.games).remove(id).map(drop).ok_or_else(Refusal::no_such_game)
     }
 
-    /// Forgets the games nobody came back to.
+    /// Drops the idle games.
     pub(super) fn forget(&self) {
         forget(&mut locked(&self.games));
     }
 }
 
-fn forget(games: &mut HashMap<String, Kept>) {
-    games.retain(|_, kept| kept.touched.elapsed() < IDLE);
+fn forget(games: &mut HashMap<String, Entry>) {
+    games.retain(|_, entry| entry.touched.elapsed() < IDLE);
 }
 
-/// A panic while a game was held leaves it as it was: a session changes only once a command is known to be possible.
+/// Locks a game even after a panic elsewhere: a session changes only when a command is known to be possible.
 pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -110,7 +111,7 @@ mod tests {
     fn there_is_an_end_to_the_games() {
         let games = Games::new();
         let (first, _) = games.add(session(0)).ok().unwrap();
-        for seed in 1..MOST as u64 {
+        for seed in 1..MAX_GAMES as u64 {
             assert!(games.add(session(seed)).is_ok());
         }
         assert!(games.add(session(0)).is_err());

@@ -1,4 +1,4 @@
-//! Who may ask, what every answer bears, and the line a request leaves.
+//! Who may ask, the headers of every answer, and one line a request.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ pub(super) struct Guard {
     report: Option<Box<dyn Fn(Report<'_>) + Send + Sync>>,
 }
 
-/// Everything the page needs comes from here, and nobody else's page may hold or read it.
+/// The page loads everything from here, and no other page may frame or read it.
 const HEADERS: [(&str, &str); 7] = [
     (
         "content-security-policy",
@@ -33,7 +33,7 @@ const HEADERS: [(&str, &str); 7] = [
     ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
 ];
 
-/// The longest an answer may take to begin, its body included: a hint is searched for some seconds.
+/// The longest time until an answer begins: the search for a hint takes some seconds.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 impl Guard {
@@ -41,13 +41,13 @@ impl Guard {
         Self { address, report }
     }
 
-    /// Refuses what another page made a browser send.
+    /// Refuses a request that another page made a browser send.
     fn refusal(&self, method: &Method, headers: &HeaderMap) -> Option<Refusal> {
         let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
         let host = text(header::HOST).unwrap_or("");
-        // A name that is made to mean this machine is another's page in disguise (DNS rebinding).
+        // A foreign name that resolves to this machine is another page in disguise (DNS rebinding).
         if self.address.ip().is_loopback() && !is_this_machine(host) {
-            return Some(Refusal::foreign("this page is served on this machine under its own name alone"));
+            return Some(Refusal::foreign("this site answers only to the names of this machine"));
         }
         let is_ours = |origin: &str| origin.strip_prefix("http://").is_some_and(|origin| origin == host);
         let site = text(HeaderName::from_static("sec-fetch-site"));
@@ -56,7 +56,7 @@ impl Guard {
         if text(header::ORIGIN).is_some_and(|origin| !is_ours(origin))
             || site.is_some_and(|site| site != "same-origin" && site != "none") && !is_navigation
         {
-            return Some(Refusal::foreign("another page may not ask here"));
+            return Some(Refusal::foreign("requests from another page are refused"));
         }
         None
     }
@@ -85,7 +85,7 @@ pub(super) async fn watched(State(guard): State<Arc<Guard>>, request: Request, n
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
     if headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "image/svg+xml") {
-        // A saved picture carries its dark colours in a style of its own.
+        // A picture holds its dark colours in a style of its own.
         let policy = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
@@ -99,15 +99,15 @@ pub(super) async fn watched(State(guard): State<Arc<Guard>>, request: Request, n
     response
 }
 
-/// An address for a line of the log: no control characters, not longer than a line. The id of a game is its key.
+/// An address in a line of the log, without control characters. The id of a game is its key, so it is left out.
 fn shown(uri: &Uri) -> String {
-    const MOST: usize = 100;
+    const MAX_LENGTH: usize = 100;
     let path = uri.path();
     let path = match path.strip_prefix("/api/games/") {
         Some(rest) => format!("/api/games/…{}", rest.find('/').map_or("", |end| &rest[end..])),
         None => path.to_owned(),
     };
-    path.chars().take(MOST).map(|letter| if letter.is_control() { '?' } else { letter }).collect()
+    path.chars().take(MAX_LENGTH).map(|letter| if letter.is_control() { '?' } else { letter }).collect()
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use taxicab::{AnyRequest, Event, Limits, Observer, Request, Row};
 use tokio::sync::mpsc::Sender;
 
 use crate::Site;
-use crate::events::{event, told};
+use crate::events::{event, stream};
 use crate::play::playable;
 use crate::refusal::{Query, Refusal};
 
@@ -47,7 +47,7 @@ async fn search(
     let cancellation = site.context.cancellation().child();
     let context = site.context.clone().with_limits(LIMITS).with_cancellation(cancellation.clone());
     // All expansions find room, so that a search never waits for its listener.
-    Ok(told(BATCHES + 64, cancellation, move |sender| async move {
+    Ok(stream(BATCHES + 64, cancellation, move |sender| async move {
         let _ = sender.send(event("busy", &json!({ "ahead": site.searches.waiting() }))).await;
         let Ok(turn) = site.searches.turn().await else { return };
         let mut batches = Batches { sender: sender.clone(), nodes: Vec::with_capacity(BATCH), sent: Instant::now() };

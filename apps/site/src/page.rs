@@ -14,13 +14,13 @@ pub(super) async fn file(Path(name): Path<String>) -> Response {
     answer(&name).unwrap_or_else(|| (StatusCode::NOT_FOUND, "there is no such file\n").into_response())
 }
 
-/// Every room is the same page; what is in the address is read there.
+/// Every room is the same page, which reads the address itself.
 pub(super) async fn room(method: Method, uri: axum::http::Uri) -> Response {
     const ROOMS: [&str; 6] = ["/", "/play", "/lab", "/board", "/endgames", "/endings"];
     let is_room = ROOMS.contains(&uri.path());
     match answer("index.html").filter(|_| is_room && method == Method::GET) {
         Some(page) => page,
-        None => (StatusCode::NOT_FOUND, "there is no such room; begin at /\n").into_response(),
+        None => (StatusCode::NOT_FOUND, "there is no such room; start at /\n").into_response(),
     }
 }
 
@@ -34,6 +34,6 @@ fn answer(name: &str) -> Option<Response> {
         "png" => "image/png",
         _ => "application/octet-stream",
     };
-    // Another version of the binary has other files under the same names.
+    // Another version of the binary has other files of the same names.
     Some(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], file.data).into_response())
 }

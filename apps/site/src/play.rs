@@ -16,7 +16,7 @@ use taxicab::puzzle::{Board, Parity, ProblemError, Size, search, shuffled_to_len
 use taxicab::requests::puzzle::BoardFields;
 
 use crate::Site;
-use crate::events::{event, told};
+use crate::events::{event, stream};
 use crate::games::locked;
 use crate::refusal::{Body, Query, Refusal, answered};
 use crate::searches::CancelOnDrop;
@@ -32,16 +32,16 @@ pub(super) fn routes() -> Router<Arc<Site>> {
         .route("/goals", get(named_goals))
 }
 
-/// The greatest side of a game.
-const MOST_SIDE: usize = 10;
+/// The longest side of a board.
+const MAX_SIDE: usize = 10;
 
-/// The most moves of a game: far more than anybody makes, and little to keep.
-const MOST_MOVES: usize = 20_000;
+/// The most moves of a game: far more than anybody makes, and little memory.
+const MAX_MOVES: usize = 20_000;
 
-/// The most cells of a board of exact difficulty: the whole space, or a search of a moment, finds one.
-const MOST_CELLS_OF_LENGTH: usize = 12;
+/// The most cells of a board of exact difficulty, which the whole space or a short search finds.
+const MAX_CELLS_OF_LENGTH: usize = 12;
 
-/// What a game begins with: a seed, a day, a difficulty, a board, or another game.
+/// The start of a game: a seed, a day, a difficulty, a board, or a share code.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Beginning {
@@ -58,8 +58,8 @@ impl Beginning {
     fn session(&self) -> Result<Session, Refusal> {
         if let Some(code) = &self.share {
             let session = Session::from_share_code(code).map_err(Refusal::bad)?;
-            if session.single_tile_count() > MOST_MOVES {
-                return Err(Refusal::bad(format!("a game has at most {MOST_MOVES} moves here")));
+            if session.single_tile_count() > MAX_MOVES {
+                return Err(Refusal::bad(format!("a game has at most {MAX_MOVES} moves here")));
             }
             return playable(session.size()).map(|_| session);
         }
@@ -80,9 +80,9 @@ impl Beginning {
         let size = playable(size.unwrap_or_else(|| Size::new(3, 3).expect("a size")))?;
         let goal = goal(size)?;
         if let Some(length) = self.length {
-            if size.cells() > MOST_CELLS_OF_LENGTH {
+            if size.cells() > MAX_CELLS_OF_LENGTH {
                 return Err(Refusal::bad(format!(
-                    "exact difficulty is for boards of up to {MOST_CELLS_OF_LENGTH} cells"
+                    "exact difficulty is for boards of up to {MAX_CELLS_OF_LENGTH} cells"
                 )));
             }
             let goal_board = goal.board(size).map_err(Refusal::bad)?;
@@ -107,16 +107,16 @@ fn fields(goal: Option<&str>, size: Size) -> BoardFields {
     BoardFields { goal: goal.unwrap_or("blank-last").to_owned(), size: Some(Text(size)), ..BoardFields::default() }
 }
 
-/// Seeds that people can read out to each other.
+/// A random seed of six digits, short enough to pass on.
 pub(super) fn random_seed() -> Result<u64, Refusal> {
     getrandom::u32().map(|seed| u64::from(seed % 1_000_000)).map_err(Refusal::busy)
 }
 
 pub(super) fn playable(size: Size) -> Result<Size, Refusal> {
-    if size.width().max(size.height()) <= MOST_SIDE {
+    if size.width().max(size.height()) <= MAX_SIDE {
         Ok(size)
     } else {
-        Err(Refusal::bad(format!("{size}: boards of up to {MOST_SIDE}x{MOST_SIDE} are played here")))
+        Err(Refusal::bad(format!("{size}: boards of up to {MAX_SIDE}x{MAX_SIDE} are played here")))
     }
 }
 
@@ -149,7 +149,7 @@ fn day(date: &str, size: Size) -> Result<u64, Refusal> {
 }
 
 async fn begin(Shared(site): Shared<Arc<Site>>, Body(beginning): Body<Beginning>) -> Result<Response, Refusal> {
-    // A board of a wanted difficulty takes a moment.
+    // A board of an exact difficulty takes a moment.
     let turn = site.searches.short_turn().await?;
     let session = turn.run(move || beginning.session()).await.map_err(Refusal::busy)??;
     let (id, game) = site.games.add(session)?;
@@ -189,8 +189,8 @@ async fn command(
     let now = site.games.now();
     let mut session = locked(&game);
     let more = if let Command::Moves(moves) = &command { moves.single_tile_count() } else { 0 };
-    if session.single_tile_count() + more > MOST_MOVES {
-        return Err(Refusal::refused(format!("a game has at most {MOST_MOVES} moves here")));
+    if session.single_tile_count() + more > MAX_MOVES {
+        return Err(Refusal::refused(format!("a game has at most {MAX_MOVES} moves here")));
     }
     let change = session.apply(&command, now).map_err(Refusal::refused)?;
     let change = Changed::new(change, &session);
@@ -201,7 +201,7 @@ async fn command(
 #[serde(deny_unknown_fields)]
 struct Nothing {}
 
-/// Searches a way on from the board of the moment, so that a hint will be answered.
+/// Searches a solution of the current board, for the next hint.
 async fn way(
     Shared(site): Shared<Arc<Site>>,
     Path(id): Path<String>,
@@ -224,24 +224,24 @@ async fn way(
     Ok(answered(json!({ "state": state })))
 }
 
-/// Hands a finding to its game. One that the game knows better is no news.
+/// Hands a finding to its game, which may know better.
 fn take(game: &Mutex<Session>, finding: &Finding) {
     let _ = locked(game).accept(&finding.problem, finding.moves.as_ref(), finding.lower_bound);
 }
 
-/// The search for the shortest length, as events; it ends when the listener leaves.
+/// The search for the shortest length as events; it ends when the listener leaves.
 async fn shortest(Shared(site): Shared<Arc<Site>>, Path(id): Path<String>) -> Result<Response, Refusal> {
     let game = site.games.of(&id)?;
     let cancellation = site.context.cancellation().child();
     let context = site.context.clone().with_cancellation(cancellation.clone());
-    Ok(told(16, cancellation, move |sender| async move {
+    Ok(stream(16, cancellation, move |sender| async move {
         let problem = locked(&game).start_problem();
         let _ = sender.send(event("busy", &json!({ "ahead": site.searches.waiting() }))).await;
         let Ok(turn) = site.searches.turn().await else { return };
-        let (taught, bounds) = (Arc::clone(&game), sender.clone());
+        let (learner, bounds) = (Arc::clone(&game), sender.clone());
         let search = turn.run(move || {
             game_solver::search(Purpose::Start, &problem, &context, &mut |finding| {
-                take(&taught, &finding);
+                take(&learner, &finding);
                 // A listener that does not keep up misses a bound, never the end.
                 let _ = bounds.try_send(event("bound", &json!({ "lower_bound": finding.lower_bound })));
             });

@@ -1,4 +1,4 @@
-//! Why a request is not answered, in words for a person and one for a program.
+//! Why a request is not answered: a sentence for people, a word for programs.
 
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
@@ -19,30 +19,34 @@ pub(super) struct Refusal {
     unsolvable: Option<Box<Unsolvable>>,
 }
 
-#[allow(clippy::needless_pass_by_value, reason = "they are given to map_err")]
+#[allow(clippy::needless_pass_by_value, reason = "they are passed to map_err")]
 impl Refusal {
     fn new(status: StatusCode, kind: &'static str, error: impl ToString) -> Self {
         Self { status, kind, error: error.to_string(), unsolvable: None }
     }
 
-    /// What was sent is not what is understood.
+    /// The request is wrong.
     pub(super) fn bad(error: impl ToString) -> Self {
         Self::new(StatusCode::BAD_REQUEST, "bad", error)
     }
 
-    /// The game is over for the server: it never was, or is forgotten.
+    /// The game never was, or was dropped.
     pub(super) fn no_such_game() -> Self {
         Self::new(StatusCode::NOT_FOUND, "no-such-game", "this game is not known here any more")
     }
 
-    /// The address means nothing.
+    /// There is nothing at the address.
     pub(super) fn no_such_address() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "no-such-address", "there is nothing at this address; /api says what there is")
+        Self::new(
+            StatusCode::NOT_FOUND,
+            "no-such-address",
+            "there is nothing at this address; /api lists the addresses",
+        )
     }
 
-    /// Something else is done with the address.
+    /// The address takes another method.
     pub(super) fn no_such_method() -> Self {
-        let error = "this is not done with this address; /api says what is";
+        let error = "this address does not take this method; /api lists the methods";
         Self::new(StatusCode::METHOD_NOT_ALLOWED, "bad", error)
     }
 
@@ -51,17 +55,17 @@ impl Refusal {
         Self::new(StatusCode::CONFLICT, "refused", error)
     }
 
-    /// Somebody else's page asks.
+    /// The request comes from another page.
     pub(super) fn foreign(error: impl ToString) -> Self {
         Self::new(StatusCode::FORBIDDEN, "foreign", error)
     }
 
-    /// There is too much to do.
+    /// The site is busy, or the system refuses something.
     pub(super) fn busy(error: impl ToString) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", error)
     }
 
-    /// The request came too slowly, or its answer.
+    /// The request or its answer took too long.
     pub(super) fn too_slow() -> Self {
         Self::new(StatusCode::REQUEST_TIMEOUT, "too-slow", "the request took too long")
     }
@@ -87,7 +91,7 @@ impl IntoResponse for Refusal {
 impl From<Fault> for Refusal {
     fn from(fault: Fault) -> Self {
         match fault.kind {
-            FaultKind::Cancelled => Self::busy("the site is being closed"),
+            FaultKind::Cancelled => Self::busy("the site is closing"),
             FaultKind::System => Self::busy(fault),
             _ => Self::bad(fault),
         }
@@ -106,17 +110,17 @@ impl From<QueryRejection> for Refusal {
     }
 }
 
-/// A body of JSON; what is wrong with it is a [`Refusal`].
+/// A body of JSON; an error in it is a [`Refusal`].
 #[derive(FromRequest)]
 #[from_request(via(Json), rejection(Refusal))]
 pub(super) struct Body<T>(pub(super) T);
 
-/// The part of an address after the question mark; what is wrong with it is a [`Refusal`].
+/// The query of an address; an error in it is a [`Refusal`].
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Query), rejection(Refusal))]
 pub(super) struct Query<T>(pub(super) T);
 
-/// A body of an answer.
+/// An answer as JSON.
 pub(super) fn answered<T: Serialize>(answer: T) -> Response {
     Json(answer).into_response()
 }

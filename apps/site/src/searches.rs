@@ -1,4 +1,4 @@
-//! Searches for those who listen: a few at a time, in the order they are asked for.
+//! Searches and short answers: a few at a time, first come, first served.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,17 +9,17 @@ use tokio::task::JoinHandle;
 
 use crate::refusal::Refusal;
 
-/// The most that wait.
-const MOST_WAITING: usize = 64;
+/// The most waiting requests.
+const MAX_WAITING: usize = 64;
 
-/// The searches of the site, and what is answered soon: each has its own places, so that nobody waits for a minute's search
-/// who asks for a moment's answer.
+/// The places for searches of a minute and for short answers. They are separate, so that a short answer never waits for a
+/// search.
 pub(super) struct Searches {
     long: Places,
     short: Places,
 }
 
-/// As many at a time as there are processors.
+/// As many places as there are processors.
 struct Places {
     turns: Arc<Semaphore>,
     waiting: Arc<AtomicUsize>,
@@ -30,7 +30,7 @@ pub(super) struct Turn {
     _permit: OwnedSemaphorePermit,
 }
 
-/// One who waits, until the turn comes or nobody waits any more.
+/// A waiting request, until its turn comes or its client leaves.
 struct Waiting(Arc<AtomicUsize>);
 
 impl Drop for Waiting {
@@ -46,9 +46,9 @@ impl Places {
     }
 
     async fn turn(&self) -> Result<Turn, Refusal> {
-        if self.waiting.fetch_add(1, Ordering::Relaxed) >= MOST_WAITING {
+        if self.waiting.fetch_add(1, Ordering::Relaxed) >= MAX_WAITING {
             self.waiting.fetch_sub(1, Ordering::Relaxed);
-            return Err(Refusal::busy("too many wait here; come back later"));
+            return Err(Refusal::busy("too many requests are waiting; come back later"));
         }
         let _waiting = Waiting(Arc::clone(&self.waiting));
         let permit = Arc::clone(&self.turns).acquire_owned().await.map_err(Refusal::busy)?;
@@ -61,24 +61,24 @@ impl Searches {
         Self { long: Places::new(), short: Places::new() }
     }
 
-    /// How many wait for a search.
+    /// The number of requests that wait for a search.
     pub(super) fn waiting(&self) -> usize {
         self.long.waiting.load(Ordering::Relaxed)
     }
 
-    /// Waits for a search that may take a minute.
+    /// Waits for the turn of a search that may take a minute.
     pub(super) async fn turn(&self) -> Result<Turn, Refusal> {
         self.long.turn().await
     }
 
-    /// Waits for an answer that takes some seconds at most.
+    /// Waits for the turn of an answer that takes some seconds at most.
     pub(super) async fn short_turn(&self) -> Result<Turn, Refusal> {
         self.short.turn().await
     }
 }
 
 impl Turn {
-    /// Works on a thread that may wait, and is over when the work is: whoever asked may have left before.
+    /// Works on a thread that may block. The turn ends with the work, even if the client has left before.
     pub(super) fn run<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
         tokio::task::spawn_blocking(move || {
             let _turn = self;
@@ -87,7 +87,7 @@ impl Turn {
     }
 }
 
-/// Cancels a search when whoever asked for it is gone.
+/// Cancels the work when its client leaves.
 pub(super) struct CancelOnDrop(pub(super) Cancellation);
 
 impl Drop for CancelOnDrop {

@@ -1,11 +1,11 @@
-//! What the page is told of a game.
+//! A game as the page receives it.
 
 use serde::Serialize;
 use taxicab::play::{Change, Session, Shortest, run_from_cell};
 use taxicab::puzzle::heuristic::{Heuristic, Manhattan};
 use taxicab::puzzle::{Board, Goal, Parity, Slide, exchanged, inverted_pairs};
 
-/// A game as it is.
+/// The state of a game.
 #[allow(clippy::struct_excessive_bools, reason = "facts, each by its name")]
 #[derive(Serialize)]
 pub(super) struct State {
@@ -19,7 +19,7 @@ pub(super) struct State {
     seed: Option<u64>,
     moves: String,
     taken_back: String,
-    /// The moves made, and those that can be made again counted too.
+    /// The moves made; `length` also counts the undone ones.
     position: usize,
     length: usize,
     single_tile: usize,
@@ -37,7 +37,7 @@ pub(super) struct State {
     share: String,
 }
 
-/// What is known of the shortest length.
+/// The known bounds of the shortest length.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Known {
@@ -83,7 +83,7 @@ impl State {
     }
 }
 
-/// What a command did.
+/// The effect of a command.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(super) enum Changed {
@@ -108,25 +108,25 @@ impl From<Slide> for Slid {
 }
 
 impl Changed {
-    /// What a change means on the session it was made to.
+    /// The effect of a change on its session.
     pub(super) fn new(change: Change, session: &Session) -> Self {
         match change {
             Change::Slid(slides) => Self::Slid { slides: slides.into_iter().map(Slid::from).collect() },
             Change::Restarted => Self::Restarted,
             Change::SolutionLoaded { moves, is_shortest } => Self::Loaded { moves, is_shortest },
             Change::Hinted(hint) => {
-                let estimate = Manhattan::new(session.goal_board());
-                let before = estimate.h(session.board());
-                let after = session.board().after(hint.slide.direction).map_or(before, |board| estimate.h(&board));
+                let heuristic = Manhattan::new(session.goal_board());
+                let before = heuristic.h(session.board());
+                let after = session.board().after(hint.slide.direction).map_or(before, |board| heuristic.h(&board));
                 let towards = if after < before {
                     "one step nearer to its home"
                 } else {
                     "one step away from its home, to make room"
                 };
                 let length = if hint.is_shortest {
-                    format!("a proven shortest way has {} moves from here, this one first", hint.moves_left)
+                    format!("a proven shortest path has {} moves from here, this one first", hint.moves_left)
                 } else {
-                    format!("the best way known has {} moves from here, this one first", hint.moves_left)
+                    format!("the best path known has {} moves from here, this one first", hint.moves_left)
                 };
                 Self::Hinted {
                     tile: hint.slide.tile,
@@ -142,7 +142,7 @@ impl Changed {
     }
 }
 
-/// Why a board cannot be solved, and what can be done.
+/// Why a board cannot be solved, and a solvable board nearby.
 #[derive(Serialize)]
 pub(super) struct Unsolvable {
     pub(super) reason: String,
@@ -164,7 +164,7 @@ impl Unsolvable {
     }
 }
 
-/// A board that was checked.
+/// Whether a board can be solved.
 #[derive(Serialize)]
 pub(super) struct Checked {
     solvable: bool,

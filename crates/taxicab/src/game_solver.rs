@@ -57,8 +57,8 @@ pub fn search(purpose: Purpose, problem: &Problem, context: &Context, report: &m
     let search = Search { purpose, problem, context };
     // The only fault is the cancellation.
     let _ = match purpose {
-        Purpose::Start => search.from_start(report),
-        Purpose::Here => search.from_here(report),
+        Purpose::Start => search.search_start(report),
+        Purpose::Here => search.search_here(report),
     };
 }
 
@@ -71,13 +71,13 @@ struct Search<'a> {
 type Report<'r> = &'r mut dyn FnMut(Option<Moves>, u32, bool);
 
 impl Search<'_> {
-    fn from_start(&self, report: Report<'_>) -> Result<(), Fault> {
+    fn search_start(&self, report: Report<'_>) -> Result<(), Fault> {
         let outcome = self.shortest(START_LIMIT, report)?;
         report(outcome.moves, outcome.lower_bound, true);
         Ok(())
     }
 
-    fn from_here(&self, report: Report<'_>) -> Result<(), Fault> {
+    fn search_here(&self, report: Report<'_>) -> Result<(), Fault> {
         let strategy = Strategy::new(Options { is_limited: true, ..Options::default() });
         let method = strategy.map(|strategy| strategy.on(self.problem.size()).search().method());
         let shortest = match method {

@@ -60,7 +60,7 @@ fn a_fault_names_the_field_and_the_token() {
     let fault = |fields: &[(&str, &str)]| {
         let answer = AnyRequest::from_fields("solve", fields.iter().copied())
             .and_then(|request| request.answer(&Context::default(), &mut Silent));
-        answer.err().expect("a fault")
+        answer.expect_err("a fault")
     };
     for (fields, kind, expected) in [
         (vec![("board", BOARD), ("colour", "red")], FaultKind::Request, "\"colour\" is not a field of solve"),

@@ -6,12 +6,12 @@ use taxicab::{AnyRequest, Context, Request, Silent};
 
 #[allow(dead_code, reason = "not every test asks without typed requests")]
 /// The answer of a request.
-pub fn answer(request: &AnyRequest) -> Value {
+pub(crate) fn answer(request: &AnyRequest) -> Value {
     serde_json::to_value(request.answer(&context(), &mut Silent).expect("an answer")).expect("JSON")
 }
 
 /// Holds the answers of a request from fields, from JSON, and from the typed value against each other.
-pub fn agree<R>(fields: &[(&str, &str)]) -> Value
+pub(crate) fn agree<R>(fields: &[(&str, &str)]) -> Value
 where
     R: Request + Serialize + for<'de> Deserialize<'de>,
 {

@@ -288,7 +288,7 @@ pub struct LessonChoice {
 }
 
 impl LessonChoice {
-    fn new(board: &Board, step: &LessonStep) -> Self {
+    fn new(board: &Board, step: LessonStep) -> Self {
         Self { named: NamedMove::new(board, step.played), worth: step.value.into(), cost: cost(step) }
     }
 }
@@ -307,7 +307,7 @@ pub struct LessonMove {
 }
 
 /// Plies more than the best move; `None` if the move changes the result.
-pub(super) fn cost(step: &LessonStep) -> Option<u8> {
+pub(super) fn cost(step: LessonStep) -> Option<u8> {
     if let Cost::Plies(plies) = step.cost() { Some(plies) } else { None }
 }
 
@@ -340,7 +340,7 @@ impl LessonStateAnswer {
         let choices = lesson.choices(tables);
         let mut stage = lesson.start().clone();
         let steps = lesson.steps().iter().map(|step| {
-            let choice = LessonChoice::new(&stage, step);
+            let choice = LessonChoice::new(&stage, *step);
             stage.play_unchecked(step.played);
             LessonMove { choice, by: step.by.into(), was: step.best.into() }
         });
@@ -357,7 +357,7 @@ impl LessonStateAnswer {
             quiet: lesson.quiet_plies(),
             plies_lost: lesson.plies_lost(),
             best: choices.first().map(|best| NamedMove::new(&board, best.played)),
-            moves: choices.iter().map(|step| LessonChoice::new(&board, step)).collect(),
+            moves: choices.iter().map(|step| LessonChoice::new(&board, *step)).collect(),
         }
     }
 }

@@ -212,13 +212,13 @@ fn game(
     let line = lesson.steps().iter().map(|step| {
         let named = NamedMove::new(&board, step.played);
         board.play_unchecked(step.played);
-        WatchedMove::new(named, step, &board, is_valued, lesson.trainee())
+        WatchedMove::new(named, *step, &board, is_valued, lesson.trainee())
     });
     Ok(WatchedGame { line: line.collect(), ended: ended.into() })
 }
 
 impl WatchedMove {
-    fn new(named: NamedMove, step: &LessonStep, after: &Board, is_valued: bool, strong: Color) -> Self {
+    fn new(named: NamedMove, step: LessonStep, after: &Board, is_valued: bool, strong: Color) -> Self {
         Self {
             named,
             fen: after.to_string(),
@@ -252,13 +252,11 @@ impl Request for EvaluationTerms {
 fn measured(text: &str) -> Result<(Board, Endgame, View), Fault> {
     let board = board_from_fen(text).map_err(Fault::item)?;
     let endgame = Endgame::of_board(&board).map_err(Fault::item)?;
-    match View::of(&board) {
-        Some(view) => Ok((board, endgame, view)),
-        None => {
-            let basic = Endgame::BASIC.map(|endgame| endgame.to_string()).join(", ");
-            Err(Fault::item(format_args!("our engine is measured in {basic}, not in {endgame}")))
-        }
+    if let Some(view) = View::of(&board) {
+        return Ok((board, endgame, view));
     }
+    let basic = Endgame::BASIC.map(|endgame| endgame.to_string()).join(", ");
+    Err(Fault::item(format_args!("our engine is measured in {basic}, not in {endgame}")))
 }
 
 /// The side that has more than a king, on a board of a measured endgame.

@@ -40,6 +40,7 @@ pub struct Heuristics {
 /// One heuristic of a board.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[allow(clippy::struct_excessive_bools, reason = "facts, each by its name")]
 pub struct HeuristicRow {
     /// The board.
     pub board: String,
