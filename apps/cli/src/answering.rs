@@ -69,7 +69,10 @@ pub(crate) fn answered_with_rows<R: Request>(
             event => aside.event(event),
         })
     });
-    failure.map_or(Ok(answer?), Err)
+    match failure {
+        Some(failure) => Err(failure),
+        None => Ok(answer?),
+    }
 }
 
 /// Shows progress and notices on standard error.

@@ -54,7 +54,7 @@ pub(crate) enum Command {
     Shuffle(shuffle::Arguments),
     /// Apply, check, count, invert, simplify or transpose moves.
     Moves(moves::Arguments),
-    /// Compare the estimates of a board, and the searches they lead to.
+    /// Compare the heuristics of a board, and the searches they guide.
     Heuristics(heuristics::Arguments),
     /// Show where each tile belongs, and a shortest path with g, h and f.
     Explain(explain::Arguments),

@@ -92,7 +92,7 @@ pub(crate) fn for_each_in_order<T: Send + 'static>(
             _ if printed.is_err() => printed,
             _ if interrupt::is_interrupted() => Err(Stop::Interrupted),
             Some(end) => end,
-            None => Ok(()),
+            None => Err(Stop::Io(std::io::Error::other("the input was not read to its end"))),
         }
     })
 }

@@ -91,7 +91,7 @@ impl Request for HeuristicsError {
         let goal = goal(&self.goal, Some(size))?;
         let goal_board = goal.board(size).map_err(Fault::item)?;
         let sets = compared(self.heuristic.as_deref());
-        let maxima = context.cache().maxima(&sets, &goal_board);
+        let maxima = context.cache().maxima(&sets, &goal_board, context)?;
         let maxima: Vec<_> =
             sets.iter().zip(&*maxima).filter_map(|(set, maximum)| Some((set, maximum.as_ref().ok()?))).collect();
         if maxima.is_empty() {

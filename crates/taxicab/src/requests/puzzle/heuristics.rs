@@ -119,7 +119,7 @@ impl Request for Heuristics {
         let problem = Problem::new(board, &goal);
         let sets = compared(self.heuristic.as_deref());
         let mut rows: Vec<HeuristicRow> = Vec::new();
-        for (set, maximum) in sets.iter().zip(&*context.cache().maxima(&sets, &goal_board)) {
+        for (set, maximum) in sets.iter().zip(&*context.cache().maxima(&sets, &goal_board, context)?) {
             let maximum = maximum.as_ref();
             let mut row = HeuristicRow {
                 board: board.to_string(),
