@@ -41,7 +41,6 @@ pub struct Heuristics {
 #[allow(clippy::struct_excessive_bools, reason = "the columns of a table")]
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(clippy::struct_excessive_bools, reason = "facts, each by its name")]
 pub struct HeuristicRow {
     /// The board.
     pub board: String,
