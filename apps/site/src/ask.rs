@@ -13,8 +13,7 @@ use axum::http::{HeaderMap, Method, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde_json::Value;
-use taxicab::requests::chess::PlaneAnswer;
-use taxicab::{AnyAnswer, AnyRequest, Context, Event, Limits, SCHEMA, Silent};
+use taxicab::{AnyRequest, Context, Event, Limits, SCHEMA, Silent};
 
 use crate::play::random_seed;
 use crate::refusal::{Body, Query, Refusal};
@@ -35,8 +34,10 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
 fn is_answered(name: &str) -> bool {
     matches!(
         name.split_once(' '),
-        Some(("chess" | "moves", _))
-            | Some(("endgame", "probe" | "mate" | "table" | "lessons" | "lesson" | "position" | "watch" | "terms"))
+        Some(
+            ("chess" | "moves", _)
+                | ("endgame", "probe" | "mate" | "table" | "lessons" | "lesson" | "position" | "watch" | "terms")
+        )
     ) || matches!(name, "solve" | "check" | "shuffle" | "explain" | "heuristics" | "space")
 }
 
@@ -47,11 +48,11 @@ const LIMITS: Limits =
 /// The most items of one question.
 const MAX_ITEMS: usize = 64;
 
-/// What is sent: a list of objects, the last object alone, or a picture with its command.
+/// What is sent: a list of objects, the last object alone, or a picture.
 enum Form {
     List,
     Object,
-    Picture(Vec<String>),
+    Picture,
 }
 
 async fn asked(
@@ -68,17 +69,18 @@ async fn asked(
         _ if path == "chess territory" && fields.iter().any(|(field, _)| field == "plane") => "chess plane".into(),
         _ => path.to_owned(),
     };
-    let known = AnyRequest::fields(&name).filter(|_| is_answered(&name)).ok_or_else(Refusal::no_such_address)?;
+    if AnyRequest::fields(&name).is_none() || !is_answered(&name) {
+        return Err(Refusal::no_such_address());
+    }
     if name == "endgame position" && !fields.iter().any(|(field, _)| field == "seed") {
         fields.push(("seed".into(), random_seed()?.to_string()));
     }
-    let is_item = |(field, _): &(String, String)| field == "item" && !known.contains(&"item");
-    let items: Vec<String> = fields.extract_if(.., |field| is_item(field)).map(|(_, item)| item).collect();
+    let items: Vec<String> = fields.extract_if(.., |(field, _)| field == "item").map(|(_, item)| item).collect();
     if items.len() > MAX_ITEMS {
         return Err(Refusal::bad(format!("{} items; at most {MAX_ITEMS} are answered at a time", items.len())));
     }
     let form = match path.split_once(' ') {
-        _ if is_picture => Form::Picture(command(path, &items, &fields)),
+        _ if is_picture => Form::Picture,
         Some(("endings", _)) => Form::Object,
         _ => Form::List,
     };
@@ -102,9 +104,7 @@ async fn answered(site: &Site, requests: Vec<AnyRequest>, form: Form) -> Result<
     let context = context.with_cancellation(cancellation);
     let (kind, body) = turn
         .run(move || match form {
-            Form::Picture(words) => {
-                Ok::<_, Refusal>(("image/svg+xml", picture(&requests, &words, &context)?.into_bytes()))
-            }
+            Form::Picture => Ok::<_, Refusal>(("image/svg+xml", picture(&requests, &context)?.into_bytes())),
             Form::List => Ok(("application/json", list(&objects(&requests, &context)?))),
             Form::Object => Ok(("application/json", objects(&requests, &context)?.pop().unwrap_or_default())),
         })
@@ -132,32 +132,14 @@ fn list(objects: &[Vec<u8>]) -> Vec<u8> {
     [b"[", objects.join(&b","[..]).as_slice(), b"]"].concat()
 }
 
-/// The picture of one answer, or of one plane in several metrics.
-fn picture(requests: &[AnyRequest], words: &[String], context: &Context) -> Result<String, Refusal> {
-    let answers = requests.iter().map(|request| request.answer(context, &mut Silent));
-    let answers: Vec<AnyAnswer> = answers.collect::<Result<_, _>>()?;
-    let page = match &answers[..] {
-        [answer] => taxicab_pictures::picture(answer).ok_or_else(Refusal::no_such_address)?,
-        [AnyAnswer::ChessPlane(_), ..] => taxicab_pictures::planes(&plane_answers(answers)),
-        _ => return Err(Refusal::bad("there is one picture for one item")),
-    };
-    Ok(page.svg(&taxicab_pictures::shell_words(words)))
-}
-
-fn plane_answers(answers: Vec<AnyAnswer>) -> Vec<PlaneAnswer> {
-    let plane = |answer| if let AnyAnswer::ChessPlane(plane) = answer { Some(plane) } else { None };
-    answers.into_iter().filter_map(plane).collect()
-}
-
-/// The command of the same question, for the small print of a picture.
-fn command(path: &str, items: &[String], fields: &[(String, String)]) -> Vec<String> {
-    let mut words: Vec<String> = ["taxicab"].into_iter().chain(path.split(' ')).map(ToOwned::to_owned).collect();
-    words.extend_from_slice(items);
-    for (field, value) in fields {
-        words.push(format!("--{field}"));
-        words.extend((!value.is_empty()).then(|| value.clone()));
-    }
-    words
+/// The picture of answers, where there is one.
+fn picture(requests: &[AnyRequest], context: &Context) -> Result<String, Refusal> {
+    let answers = requests.iter().map(|request| request.answer(context, &mut Silent)).collect::<Result<Vec<_>, _>>()?;
+    let page = taxicab_pictures::picture(&answers).ok_or_else(|| match requests {
+        [_] => Refusal::no_such_address(),
+        _ => Refusal::bad("there is one picture for one item"),
+    })?;
+    Ok(page.svg(&taxicab_pictures::command_line(requests)))
 }
 
 /// The JSON Schema for programs, the page for people.

@@ -15,12 +15,12 @@
 //!
 //! ```
 //! use taxicab::{AnyRequest, Context, Silent};
-//! use taxicab_pictures::picture;
+//! use taxicab_pictures::{command_line, picture};
 //!
 //! let request = AnyRequest::from_json(r#"{"command": "chess map", "from": "a1", "piece": "knight"}"#)?;
 //! let answer = request.answer(&Context::default(), &mut Silent)?;
-//! let page = picture(&answer).expect("a map can be drawn");
-//! assert!(page.svg("taxicab chess map a1 --piece knight").starts_with("<svg "));
+//! let page = picture(&[answer]).expect("a map can be drawn");
+//! assert!(page.svg(&command_line(&[request])).starts_with("<svg "));
 //! # Ok::<(), taxicab::Fault>(())
 //! ```
 //!
@@ -51,7 +51,7 @@ pub mod palette;
 pub mod piece;
 pub mod plane;
 
-pub use answers::{Drawn, picture, planes, shell_words};
+pub use answers::{Drawn, command_line, picture, planes, shell_words};
 pub use board::{Board, Cell};
 pub use chart::{Histogram, Histograms, LogChart, Series};
 pub use page::{Key, Mark, Page, Paint, Panel, Token};

@@ -77,6 +77,16 @@ macro_rules! requests {
                 }
             }
 
+            /// Its JSON, which [`AnyRequest::from_json`] reads.
+            pub fn to_json(&self) -> Value {
+                let fields = match self {
+                    $(Self::$variant(request) => serde_json::to_value(request),)*
+                };
+                let mut fields = fields.unwrap_or_default();
+                fields["command"] = self.name().into();
+                fields
+            }
+
             /// A request by its name and its fields.
             fn from_parts(name: &str, fields: Map<String, Value>) -> Result<Self, Fault> {
                 match name {

@@ -8,7 +8,7 @@ use crate::{Key, Page, Paint, Plane, region, tones};
 
 impl Drawn for PlaneAnswer {
     fn page(&self) -> Page {
-        planes(std::slice::from_ref(self))
+        planes(&[self])
     }
 }
 
@@ -16,8 +16,8 @@ impl Drawn for PlaneAnswer {
 ///
 /// # Panics
 /// There is no plane.
-pub fn planes(planes: &[PlaneAnswer]) -> Page {
-    let first = &planes[0];
+pub fn planes(planes: &[&PlaneAnswer]) -> Page {
+    let first = planes[0];
     let (columns, rows) = (first.plane.columns as usize, first.plane.rows as usize);
     let tones = tones(columns, &first.regions(), first.sites.len());
     // One large panel, or three that share the width.

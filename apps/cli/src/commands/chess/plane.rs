@@ -23,7 +23,7 @@ pub(super) fn run(request: &Plane, picture: &PictureFile, context: &Context, rep
     let of = |metric: Metric| Plane { metric: Some(Written(metric)), seed, ..request.clone() };
     let answers = metrics.into_iter().map(|metric| answering::answered(&of(metric), context, report));
     let answers = Planes(answers.collect::<Result<_, _>>()?);
-    if picture.takes_all(|| planes(&answers.0), report)? {
+    if picture.takes_all(|| planes(&answers.0.iter().collect::<Vec<_>>()), report)? {
         return Ok(());
     }
     if !report.is_json() {

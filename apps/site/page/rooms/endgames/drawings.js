@@ -15,9 +15,9 @@ const CORNERS = {
 
 export function cornerOf(name) {
   const dark = drawn("path", { class: "corner-dark", d: "M48 0h48v144H48zM0 48h144v48H0z", "fill-rule": "evenodd" });
-  const pieces = (CORNERS[name]?.split(" ") ?? []).map((piece) => {
-    const { shape, color } = pieceOf(piece[0]);
-    const { column, row } = placeOf(piece.slice(1));
+  const pieces = (CORNERS[name]?.split(" ") ?? []).map((word) => {
+    const { shape, color } = pieceOf(word[0]);
+    const { column, row } = placeOf(word.slice(1));
     return drawn("g", { transform: `translate(${(column - 5) * 48} ${row * 48})` }, piece(shape, color));
   });
   return drawn("svg", { class: "corner", viewBox: "0 0 144 144", "aria-hidden": "true" }, dark, ...pieces);
