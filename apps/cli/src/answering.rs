@@ -5,7 +5,7 @@ use taxicab::{Context, Event, Fault, FaultKind, Observer, Progress, Request, Row
 use crate::input;
 use crate::interrupt;
 use crate::list::Load;
-use crate::report::{Failure, Report, Stop, Text, grouped, say_aside};
+use crate::report::{Failure, Report, Stop, Text, grouped, print_aside};
 use crate::spinner::Spinner;
 
 /// Answers a request for each item and prints the answers.
@@ -69,7 +69,10 @@ pub(crate) fn answered_with_rows<R: Request>(
             event => aside.event(event),
         })
     });
-    failure.map_or(Ok(answer?), Err)
+    match failure {
+        Some(failure) => Err(failure),
+        None => Ok(answer?),
+    }
 }
 
 /// Shows progress and notices on standard error.
@@ -102,7 +105,7 @@ impl Aside {
         if let (Err(fault), Some(progress)) = (&done, self.last)
             && fault.kind == FaultKind::Cancelled
         {
-            say_aside!("taxicab: {}", in_words(&progress));
+            print_aside!("taxicab: {}", in_words(&progress));
         }
         done
     }
@@ -121,7 +124,7 @@ impl Observer for Aside {
                     self.spinner.show(progress.elapsed(), || in_words(&progress));
                 }
             }
-            Event::Notice(notice) if !self.is_quiet => say_aside!("taxicab: {notice}"),
+            Event::Notice(notice) if !self.is_quiet => print_aside!("taxicab: {notice}"),
             _ => {}
         }
     }

@@ -1,4 +1,4 @@
-//! What the command line says.
+//! The arguments of the command line.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -10,7 +10,7 @@ use crate::commands::{
     bench, check, chess, endgame, explain, heuristics, moves, serve, shuffle, solve, space, tables, uci,
 };
 use crate::play;
-use crate::report::{Stop, say_aside};
+use crate::report::{Stop, print_aside};
 
 /// Exact distances on boards, put to work: proven shortest solutions of sliding puzzles of any size, and distances of
 /// every kind on the chessboard.
@@ -48,13 +48,13 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Find a shortest solution, and prove it.
     Solve(solve::Arguments),
-    /// Say whether a board can be solved, and why.
+    /// Check whether a board can be solved, and explain why.
     Check(check::Arguments),
-    /// Make boards that are certain to be solvable, of a given difficulty if wanted.
+    /// Generate boards that are certain to be solvable, of a given difficulty if wanted.
     Shuffle(shuffle::Arguments),
     /// Apply, check, count, invert, simplify or transpose moves.
     Moves(moves::Arguments),
-    /// Compare the estimates of a board, and the searches they lead to.
+    /// Compare the heuristics of a board, and the searches they guide.
     Heuristics(heuristics::Arguments),
     /// Show where each tile belongs, and a shortest path with g, h and f.
     Explain(explain::Arguments),
@@ -66,9 +66,9 @@ pub(crate) enum Command {
     Bench(bench::Arguments),
     /// Count moves on the chessboard: maps, territory, trajectories, mobility, races.
     Chess(chess::Arguments),
-    /// Probe exact tables of chess endings: every move ranked, perfect play, counts.
+    /// Probe exact tables of chess endgames: every move ranked, perfect play, counts.
     Endgame(endgame::Arguments),
-    /// Be a chess engine: the protocol UCI on standard input and output.
+    /// Run the chess engine: the protocol UCI on standard input and output.
     Uci(uci::Arguments),
     /// Play in the terminal.
     Play(play::PlayArguments),
@@ -80,7 +80,7 @@ pub(crate) enum Command {
     Man(ManualArguments),
 }
 
-/// What the command was given; on wrong usage it ends here.
+/// The arguments of the command; wrong usage ends it here.
 pub(crate) fn parsed() -> Arguments {
     Arguments::try_parse().unwrap_or_else(|error| {
         let has_control = |text: &OsString| text.to_string_lossy().contains(char::is_control);
@@ -92,7 +92,7 @@ pub(crate) fn parsed() -> Arguments {
                 _ if letter.is_control() => letter.escape_debug().to_string(),
                 _ => letter.to_string(),
             };
-            say_aside!("{}", plain.trim_end().chars().map(shown).collect::<String>());
+            print_aside!("{}", plain.trim_end().chars().map(shown).collect::<String>());
             std::process::exit(error.exit_code());
         }
         error.exit()
@@ -121,7 +121,7 @@ pub(crate) struct ManualArguments {
 pub(crate) fn print_help(command: &str) {
     let names: Vec<&str> = command.split(' ').collect();
     if let Ok(mut command) = find(&names) {
-        say_aside!("{}", command.render_help().ansi());
+        print_aside!("{}", command.render_help().ansi());
     }
 }
 

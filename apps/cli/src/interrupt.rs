@@ -1,4 +1,4 @@
-//! Ctrl-C: the work in hand is told to stop, says how far it got, and the command ends with 130.
+//! Ctrl-C: the current work stops, the command prints how far it got and ends with 130.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use taxicab::Cancellation;
 
-use crate::report::{counted, say_aside};
+use crate::report::{counted, print_aside};
 
 static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// How many pieces of work are under way.
@@ -21,16 +21,16 @@ pub(crate) fn listen() -> Cancellation {
     static FIRST: OnceLock<Instant> = OnceLock::new();
     let handler = || {
         INTERRUPTED.store(true, Ordering::SeqCst);
-        // Some senders tell the process and then its group.
+        // Some senders signal the process and then its group.
         let again = FIRST.get().is_some_and(|first| first.elapsed() > SAME_PRESS);
         FIRST.get_or_init(Instant::now);
         if again || BUSY.load(Ordering::SeqCst) == 0 {
-            say_how_far();
+            print_how_far();
             std::process::exit(130);
         }
     };
     if let Err(error) = ctrlc::set_handler(handler) {
-        say_aside!("taxicab: Ctrl-C will end the command without a word: {error}");
+        print_aside!("taxicab: Ctrl-C will end the command without a report: {error}");
     }
     Cancellation::by(Arc::clone(&INTERRUPTED))
 }
@@ -40,7 +40,7 @@ pub(crate) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// Ends the work under way as Ctrl-C does: nobody waits for it any more.
+/// Ends the work under way as Ctrl-C does.
 pub(crate) fn cancel() {
     INTERRUPTED.store(true, Ordering::SeqCst);
 }
@@ -50,11 +50,11 @@ pub(crate) fn count_item() {
     DONE.fetch_add(1, Ordering::Relaxed);
 }
 
-/// Says how many items are finished.
-pub(crate) fn say_how_far() {
+/// Prints how many items are finished.
+pub(crate) fn print_how_far() {
     let done = DONE.load(Ordering::Relaxed);
     let done = counted(done, "item");
-    say_aside!("taxicab: interrupted; {done} finished");
+    print_aside!("taxicab: interrupted; {done} finished");
 }
 
 /// While this lives, work that watches [`is_interrupted`] is under way.

@@ -13,7 +13,7 @@ use crate::report::Stop;
 /// The most items that are read and not yet answered.
 const WINDOW: u64 = 256;
 
-/// How long anybody sleeps before looking whether Ctrl-C was pressed.
+/// How long a thread sleeps before it checks for Ctrl-C.
 const NAP: Duration = Duration::from_millis(50);
 
 /// Whether an item is to be answered; or why not even the list can be.
@@ -92,7 +92,7 @@ pub(crate) fn for_each_in_order<T: Send + 'static>(
             _ if printed.is_err() => printed,
             _ if interrupt::is_interrupted() => Err(Stop::Interrupted),
             Some(end) => end,
-            None => Ok(()),
+            None => Err(Stop::Io(std::io::Error::other("the input was not read to its end"))),
         }
     })
 }
@@ -191,7 +191,7 @@ impl<T> List<T> {
         }
     }
 
-    /// The answer that is due; none if all are said, or if it does not come any more.
+    /// The next answer in order; none after the last, or if it does not come any more.
     fn next_answer(&self) -> Option<(Item, T)> {
         let mut state = self.state();
         loop {

@@ -26,7 +26,7 @@ use taxicab::requests::puzzle::{BoardFields, OtherGoals};
 use taxicab_play::Session;
 use taxicab_puzzle::{Board, Size};
 
-use crate::report::say_aside;
+use crate::report::print_aside;
 use crate::tables::TableArguments;
 use game::{Action, Effect, Game, Leave};
 use layout::Layout;
@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &PlayArguments, context: &Context) -> ExitCode {
     let played = if arguments.lesson.is_given() { teach(arguments, context) } else { slide(arguments, context) };
     match played {
         Err(error) => {
-            say_aside!("taxicab play: {error}");
+            print_aside!("taxicab play: {error}");
             ExitCode::from(2)
         }
         Ok(_) if terminal::has_panicked() => ExitCode::from(101),

@@ -1,13 +1,13 @@
-//! Files of answers, one object a line, that a later run goes on in: ours alone while it runs, and nobody else's words lost.
+//! Files of answers, one object a line, that a later run continues: locked while it runs; foreign text is never lost.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
 use std::path::Path;
 
-/// Opens the file of a run to read it and go on in it; nothing is changed yet.
+/// Opens the file of a run to read it and append to it; nothing is changed yet.
 ///
 /// # Errors
-/// Another process goes on in it just now, or what the system says.
+/// Another process appends to it now, or the system refuses the file.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     if path.metadata().is_ok_and(|data| !data.is_file()) {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a file"));
@@ -22,7 +22,7 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Whether a last line that does not end is one that we began: then it may be cut off.
+/// Whether a last line without an end is one of ours: then it may be cut off.
 pub(crate) fn is_torn(line: &[u8], beginnings: &[&str]) -> bool {
     let is_begun = |beginning: &&str| line.starts_with(beginning.as_bytes()) || beginning.as_bytes().starts_with(line);
     beginnings.iter().any(is_begun)
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_we_began_is_torn() {
+    fn only_our_own_lines_are_torn() {
         let beginnings = ["{\"board\":", "{\"line\":"];
         for torn in ["", "{", "{\"li", "{\"board\":\"1 2 3", "{\"line\":7"] {
             assert!(is_torn(torn.as_bytes(), &beginnings), "{torn}");

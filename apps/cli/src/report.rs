@@ -1,4 +1,4 @@
-//! What the command says, and how it ends.
+//! What the command prints, and how it ends.
 
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -17,17 +17,17 @@ pub(crate) const STRONG: Style = Style::new().bold();
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
 /// What is not.
 pub(crate) const WRONG: Style = AnsiColor::Red.on_default().bold();
-/// What is said by the way.
+/// What is secondary.
 pub(crate) const FAINT: Style = Style::new().dimmed();
 
-/// Says something on standard error; where that cannot be written there is nobody to tell, and no reason to panic.
-macro_rules! say_aside {
+/// Prints a line on standard error; if that fails there is nobody to report it to, and no reason to panic.
+macro_rules! print_aside {
     ($($words:tt)*) => {{
         use std::io::Write as _;
         let _ = writeln!(anstream::stderr(), $($words)*);
     }};
 }
-pub(crate) use say_aside;
+pub(crate) use print_aside;
 
 /// One answer, for people and for scripts.
 pub(crate) trait Text: Serialize {
@@ -144,13 +144,13 @@ impl Report {
         !self.quiet && io::stderr().is_terminal()
     }
 
-    /// Whether nothing is to be said by the way.
+    /// Whether notices are left out.
     pub(crate) fn is_quiet(&self) -> bool {
         self.quiet
     }
 
-    /// Says everything in a file from now on, which holds answers that led to this exit code.
-    pub(crate) fn go_on_in(&mut self, file: File, code: u8) {
+    /// Writes to a file from now on, whose answers led to this exit code.
+    pub(crate) fn continue_in(&mut self, file: File, code: u8) {
         self.sink = Sink::File(file);
         self.code = code;
     }
@@ -160,7 +160,7 @@ impl Report {
         self.json
     }
 
-    /// Says an answer, at once.
+    /// Prints an answer, at once.
     pub(crate) fn print<A: Text>(&mut self, answer: &A) -> Result<(), Failure> {
         self.code = self.code.max(answer.is_negative().into());
         if self.json {
@@ -172,7 +172,7 @@ impl Report {
         Ok(out.flush()?)
     }
 
-    /// Says an answer of several lines, apart from the one before.
+    /// Prints an answer of several lines, apart from the one before.
     pub(crate) fn print_paragraph<A: Text>(&mut self, answer: &A) -> Result<(), Failure> {
         if !self.json && self.texts > 0 {
             writeln!(io::stdout())?;
@@ -181,7 +181,7 @@ impl Report {
         self.print(answer)
     }
 
-    /// Says that an item is bad: a line or an argument, counted from 1.
+    /// Reports a bad item: a line or an argument, counted from 1.
     pub(crate) fn bad(&mut self, place: &str, line: usize, text: &str, error: &str) -> Result<(), Stop> {
         self.code = 2;
         if self.json {
@@ -189,7 +189,7 @@ impl Report {
         }
         let shown: String = text.chars().take(60).collect();
         let cut = if shown.len() < text.len() { "…" } else { "" };
-        say_aside!("{WRONG}error{WRONG:#}: {place} {line}: {error} {FAINT}({shown:?}{cut}){FAINT:#}");
+        print_aside!("{WRONG}error{WRONG:#}: {place} {line}: {error} {FAINT}({shown:?}{cut}){FAINT:#}");
         Ok(())
     }
 
@@ -217,7 +217,7 @@ impl Report {
         match done {
             Ok(()) => ExitCode::from(self.code),
             Err(Stop::Usage(message)) => {
-                say_aside!("{WRONG}error{WRONG:#}: {message}");
+                print_aside!("{WRONG}error{WRONG:#}: {message}");
                 ExitCode::from(2)
             }
             Err(Stop::Help(command)) => {
@@ -225,13 +225,13 @@ impl Report {
                 ExitCode::from(2)
             }
             Err(Stop::Interrupted) => {
-                interrupt::say_how_far();
+                interrupt::print_how_far();
                 ExitCode::from(130)
             }
             // Whoever read the output has seen enough.
             Err(Stop::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(self.code),
             Err(Stop::Io(error)) => {
-                say_aside!("{WRONG}error{WRONG:#}: {error}");
+                print_aside!("{WRONG}error{WRONG:#}: {error}");
                 ExitCode::from(2)
             }
         }

@@ -93,7 +93,7 @@ fn pictures_are_those_of_the_command_line() {
     let site = Site::new();
     for (path, words) in [
         ("map.svg?item=a1&piece=knight", &["map", "a1", "--piece", "knight"][..]),
-        ("territory.svg?item=K@e1&item=k@e8", &["territory", "K@e1", "k@e8"]),
+        ("territory.svg?item=K@e1&item=K@e8", &["territory", "K@e1", "K@e8"]),
         ("trajectory.svg?item=a1+h8", &["trajectory", "a1", "h8"]),
         ("mobility.svg?item=8/8/8/8/8/8/8/R7", &["mobility", "8/8/8/8/8/8/8/R7"]),
     ] {

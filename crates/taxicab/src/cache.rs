@@ -3,7 +3,7 @@
 mod endgames;
 pub(crate) mod patterns;
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 
 use taxicab_puzzle::Board;
@@ -11,7 +11,7 @@ use taxicab_puzzle::heuristic::{Maximum, WalkingTooLarge};
 use taxicab_puzzle::pattern_database::Split;
 use taxicab_puzzle::search::Solver;
 use taxicab_puzzle::strategy::{
-    HeuristicChoice, HeuristicSet, Method, Options, PreparationError, Prepared, Stage, Strategy, TableSource,
+    Algorithm, HeuristicChoice, HeuristicSet, Method, Options, PreparationError, Prepared, Stage, Strategy, TableSource,
 };
 
 use crate::requests::puzzle::prediction::Prediction;
@@ -56,18 +56,14 @@ impl Cache {
     }
 
     /// The solver towards a goal that needs no tables.
-    pub(crate) fn light_solver(&self, goal: &Board) -> Arc<Solver> {
-        match self.light_solvers.of(goal, || Ok::<_, std::convert::Infallible>(Solver::new(goal))) {
-            Ok(solver) => solver,
-        }
+    pub(crate) fn light_solver(&self, goal: &Board, context: &Context) -> Result<Arc<Solver>, Fault> {
+        self.light_solvers.of(goal, context, || Ok(Solver::new(goal)))
     }
 
     /// The maximum of each of several sets of heuristics towards a goal.
-    pub(crate) fn maxima(&self, sets: &[HeuristicSet], goal: &Board) -> Arc<Maxima> {
+    pub(crate) fn maxima(&self, sets: &[HeuristicSet], goal: &Board, context: &Context) -> Result<Arc<Maxima>, Fault> {
         let maxima = || Ok(sets.iter().map(|set| Maximum::new(set.names(), goal)).collect());
-        match self.maxima.of::<std::convert::Infallible>(&(sets.to_vec(), *goal), maxima) {
-            Ok(maxima) => maxima,
-        }
+        self.maxima.of(&(sets.to_vec(), *goal), context, maxima)
     }
 
     /// What predicts the iterations of IDA* with a heuristic towards a goal.
@@ -80,7 +76,7 @@ impl Cache {
         observer: &mut dyn Observer,
     ) -> Result<Arc<Prediction>, Fault> {
         let key = (heuristic.clone(), samples, *goal);
-        self.predictions.of(&key, || Prediction::new(heuristic, samples, goal, context, observer))
+        self.predictions.of(&key, context, || Prediction::new(heuristic, samples, goal, context, observer))
     }
 
     /// The solver of a stage of a strategy towards a goal, and the time it took if it was made now.
@@ -94,7 +90,11 @@ impl Cache {
     ) -> Result<(Arc<Prepared>, Duration), Fault> {
         let start = context.now();
         let mut is_new = false;
-        let solver = self.solvers.of(&(strategy.options().clone(), stage.method(), *goal), || {
+        // What a prepared solver does not depend on is left out of its key; its method holds weight and bound.
+        let options = strategy.options().clone();
+        let options =
+            Options { algorithm: Algorithm::Auto, weight: None, within: None, all: None, is_limited: false, ..options };
+        let solver = self.solvers.of(&(options, stage.method(), *goal), context, || {
             is_new = true;
             // They are shared while this solver takes them over. What is wrong with a name, it reports itself.
             let mut tables = Vec::new();
@@ -111,8 +111,7 @@ impl Cache {
     }
 }
 
-/// The values of the keys that were asked for last. Making one can take a second: whoever asks for the same key meanwhile
-/// waits for it.
+/// The values of the last keys. Making one can take a second: another request for the same key waits for it.
 struct Recent<K, V>(Mutex<Vec<(K, Slot<V>)>>);
 
 type Slot<V> = Arc<Mutex<Option<Arc<V>>>>;
@@ -125,8 +124,8 @@ impl<K: Clone + PartialEq, V> Recent<K, V> {
         Self(Mutex::new(Vec::new()))
     }
 
-    /// The value of a key, made if the last were others'.
-    fn of<E>(&self, key: &K, make: impl FnOnce() -> Result<V, E>) -> Result<Arc<V>, E> {
+    /// The cached value of a key, made if it is missing.
+    fn of(&self, key: &K, context: &Context, make: impl FnOnce() -> Result<V, Fault>) -> Result<Arc<V>, Fault> {
         let slot = {
             let mut recent = locked(&self.0);
             let place = recent.iter().position(|(known, _)| known == key);
@@ -136,7 +135,7 @@ impl<K: Clone + PartialEq, V> Recent<K, V> {
             recent.truncate(MAX_KEYS);
             slot
         };
-        let mut value = locked(&slot);
+        let mut value = lock_unless_cancelled(&slot, context)?;
         if let Some(value) = &*value {
             return Ok(Arc::clone(value));
         }
@@ -145,6 +144,23 @@ impl<K: Clone + PartialEq, V> Recent<K, V> {
         Ok(made)
     }
 }
+
+/// Waits for a value that another request makes, until the work is cancelled.
+fn lock_unless_cancelled<'m, T>(mutex: &'m Mutex<T>, context: &Context) -> Result<MutexGuard<'m, T>, Fault> {
+    loop {
+        match mutex.try_lock() {
+            Ok(guard) => return Ok(guard),
+            Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => {
+                context.check_cancelled()?;
+                std::thread::sleep(NAP);
+            }
+        }
+    }
+}
+
+/// How long a request that waits for another sleeps before it looks again.
+const NAP: Duration = Duration::from_millis(5);
 
 /// Locks what is whole even after a panic elsewhere.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

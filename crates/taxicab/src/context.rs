@@ -157,7 +157,7 @@ impl Context {
     }
 
     /// An error if the caller has cancelled the work.
-    pub(crate) fn go_on(&self) -> Result<(), Fault> {
+    pub(crate) fn check_cancelled(&self) -> Result<(), Fault> {
         if self.is_cancelled() { Err(Fault::cancelled()) } else { Ok(()) }
     }
 }
@@ -204,7 +204,7 @@ impl Limits {
 #[derive(Clone, Debug, Default)]
 pub struct Cancellation {
     own: Arc<AtomicBool>,
-    outer: Option<Arc<AtomicBool>>,
+    outer: Option<Arc<Self>>,
 }
 
 impl Cancellation {
@@ -216,7 +216,7 @@ impl Cancellation {
     /// One that can be cancelled by itself, and is cancelled with this.
     #[must_use]
     pub fn child(&self) -> Self {
-        Self { own: Arc::default(), outer: Some(Arc::clone(&self.own)) }
+        Self { own: Arc::default(), outer: Some(Arc::new(self.clone())) }
     }
 
     /// Cancels the work.
@@ -226,7 +226,7 @@ impl Cancellation {
 
     /// Whether the work is cancelled.
     pub fn is_cancelled(&self) -> bool {
-        self.own.load(Ordering::Relaxed) || self.outer.as_ref().is_some_and(|outer| outer.load(Ordering::Relaxed))
+        self.own.load(Ordering::Relaxed) || self.outer.as_ref().is_some_and(|outer| outer.is_cancelled())
     }
 }
 

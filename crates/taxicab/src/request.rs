@@ -233,15 +233,20 @@ requests! {
     ChessTables(crate::requests::chess::Tables),
 }
 
-/// Reads the fields of a request; an error begins with the name of the field.
+/// Reads the fields of a request; an error names the field, or the wrong text of a field that several requests share.
 fn read<T: Request + for<'de> Deserialize<'de>>(fields: Map<String, Value>) -> Result<T, Fault> {
     if let Some(unknown) = fields.keys().find(|field| !T::FIELDS.contains(&field.as_str())) {
         let known = T::FIELDS.join(", ");
         return Err(Fault::request(format_args!("{unknown:?} is not a field of {}; its fields are {known}", T::NAME)));
     }
-    serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| {
+    let fields = Value::Object(fields);
+    serde_path_to_error::deserialize(&fields).map_err(|error| {
         let path = error.path().to_string();
-        let field = if path == "." { String::new() } else { format!("{path}: ") };
+        // No path leads into flattened fields: there it is the field that fails alone.
+        let fails = |name: &&String| T::deserialize(serde_json::json!({ *name: fields[*name] })).is_err();
+        let alone = || fields.as_object()?.keys().find(fails).cloned();
+        let field = if path == "." { alone() } else { Some(path) };
+        let field = field.map_or_else(String::new, |field| format!("{field}: "));
         Fault::request(format_args!("{field}{}", error.inner()))
     })
 }

@@ -1,4 +1,4 @@
-//! `taxicab endgame`: exact tables of chess endings, made on first use.
+//! `taxicab endgame`: exact tables of chess endgames, built on first use.
 
 mod mate;
 mod measure;
@@ -14,9 +14,9 @@ use crate::report::{Report, Stop};
 /// What `taxicab endgame` takes.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-An ending is named by its men, KBNK: king, bishop and knight against king. There are tables for KPK and for every \
-ending without pawns of up to four men, kings included: KQK, KRK, KBBK, KBNK, KQKR, KRKN, … Any order is read (KNBK, \
-KRKQ), and either colour may be the strong side. A table is made on first use, in less than a second, and kept beside \
+An endgame is named by its pieces, KBNK: king, bishop and knight against king. There are tables for KPK and for every \
+endgame without pawns of up to four pieces, kings included: KQK, KRK, KBBK, KBNK, KQKR, KRKN, … Any order is read (KNBK, \
+KRKQ), and either colour may be the strong side. A table is built on first use, in less than a second, and kept beside \
 the other big tables ('taxicab tables list').
 
 Values are counted in plies, moves of either side, to mate: mate in 10 is 19 plies for the side to move. The half-move \
@@ -34,15 +34,15 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Say who wins, in how many plies, and rank all legal moves.
+    /// Report who wins, in how many plies, and rank all legal moves.
     Probe(probe::Arguments),
     /// Play a position to mate, both sides perfectly.
     Mate(mate::Arguments),
-    /// Count an ending: won, drawn, lost, mates, the longest win.
+    /// Count an endgame: won, drawn, lost, checkmates, the longest win.
     Table(table::Arguments),
     /// Measure how often an evaluation mates: every position, every defence.
     Measure(measure::Arguments),
-    /// Be a chess engine: the same as 'taxicab uci'.
+    /// Run the chess engine: the same as 'taxicab uci'.
     Uci(uci::Arguments),
 }
 

@@ -62,6 +62,9 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report) -> Result<(), Stop> {
     let Arguments { items, request, error, predict, prediction, picture } = arguments;
     let Heuristics { fields, heuristic, limits, .. } = request.clone();
+    if !predict && *prediction != PredictionFields::default() {
+        return Err(Stop::Usage("--random, --count, --seed, --bounds and --samples belong to --predict".into()));
+    }
     if let Some(size) = *error {
         let request = HeuristicsError { size: Some(Field(size)), goal: fields.goal, heuristic };
         return Ok(error::run(&request, picture, context, report)?);
@@ -70,9 +73,6 @@ pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report)
         let options = prediction.clone();
         let request = HeuristicsPredict { board: String::new(), fields, heuristic, options, limits };
         return prediction::run(&request, &items.joined(), picture, context, report);
-    }
-    if *prediction != PredictionFields::default() {
-        return Err(Stop::Usage("--random, --count, --seed, --bounds and --samples belong to --predict".into()));
     }
     if picture.is_wanted() {
         return Err(Stop::Usage("--svg belongs to --predict and --error".into()));

@@ -6,7 +6,7 @@ use clap::Args;
 use taxicab::Context;
 
 use crate::interrupt;
-use crate::report::{Report, Stop, say_aside};
+use crate::report::{Report, Stop, print_aside};
 use crate::tables::TableArguments;
 
 /// What `taxicab serve` takes.
@@ -49,13 +49,13 @@ pub(crate) fn run(arguments: &Arguments, context: &Context, report: &Report) -> 
             taxicab_site::Report::Listening(address) => {
                 let link = format!("http://{address}/");
                 if !is_quiet {
-                    say_aside!("taxicab: {link} — Ctrl-C ends it");
+                    print_aside!("taxicab: {link} — Ctrl-C ends it");
                 }
                 if opens && let Err(error) = open::that_detached(&link) {
-                    say_aside!("taxicab: no browser can be opened: {error}");
+                    print_aside!("taxicab: no browser can be opened: {error}");
                 }
             }
-            taxicab_site::Report::Answered(line) => say_aside!("{line}"),
+            taxicab_site::Report::Answered(line) => print_aside!("{line}"),
             _ => {}
         }),
     };

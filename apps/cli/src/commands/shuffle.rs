@@ -10,7 +10,7 @@ use taxicab::requests::puzzle::{Shuffle, ShuffleAnswer};
 
 use crate::answering;
 use crate::interrupt;
-use crate::report::{Report, Stop, Text, WRONG, say_aside};
+use crate::report::{Report, Stop, Text, WRONG, print_aside};
 
 /// What `taxicab shuffle` takes.
 #[derive(Args, Debug)]
@@ -57,7 +57,7 @@ impl Text for ShuffleAnswer {
         match (&self.board, &self.failure) {
             (Some(board), _) => writeln!(out, "{board}"),
             (None, Some(failed)) => {
-                say_aside!("{WRONG}error{WRONG:#}: seed {}: {}", self.seed, failed.detail);
+                print_aside!("{WRONG}error{WRONG:#}: seed {}: {}", self.seed, failed.detail);
                 Ok(())
             }
             (None, None) => Ok(()),

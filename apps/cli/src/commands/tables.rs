@@ -16,7 +16,7 @@ use taxicab_puzzle::pattern_database::Split;
 use taxicab_puzzle::{Board, Size};
 use taxicab_store::StoredFile;
 
-use crate::report::{FAINT, Failure, GOOD, Report, Stop, Text, WRONG, grouped, say_aside};
+use crate::report::{FAINT, Failure, GOOD, Report, Stop, Text, WRONG, grouped, print_aside};
 use crate::tables::TableArguments;
 use taxicab_puzzle::strategy::big_splits;
 
@@ -180,7 +180,7 @@ fn list(arguments: &DirectoryArguments, verifies: bool, report: &mut Report) -> 
         report.print(&TableFile::new(checkpoint, "unfinished", false))?;
     }
     if tables.is_empty() && unfinished.is_empty() && !report.is_json() {
-        say_aside!("taxicab: no tables in {}", store.directory().display());
+        print_aside!("taxicab: no tables in {}", store.directory().display());
     }
     Ok(())
 }
@@ -243,7 +243,7 @@ fn remove(arguments: &RemoveArguments, report: &mut Report) -> Result<(), Stop> 
         report.print(&Removed { file: path.display().to_string(), table: None, removed: true, reason: None })?;
     }
     if files.is_empty() && leftovers.is_empty() && !report.is_json() {
-        say_aside!("taxicab: nothing to remove in {}", store.directory().display());
+        print_aside!("taxicab: nothing to remove in {}", store.directory().display());
     }
     Ok(())
 }

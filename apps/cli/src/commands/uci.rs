@@ -25,11 +25,11 @@ use crate::tables::TableArguments;
 #[command(after_help = "\
 For chess programs (Arena, Cute Chess, En Croissant, python-chess): add an engine with the command 'taxicab uci'.
 
-In the basic endings, KQK, KRK, KBBK, KBNK and KPK, it plays the policy that 'taxicab endgame measure' measures: 'go depth 3' \
+In the basic endgames, KQK, KRK, KBBK, KBNK and KPK, it plays the policy that 'taxicab endgame measure' measures: 'go depth 3' \
 is exactly the one of depth 3; with a clock, nodes or 'infinite' it plays that of the depth its weights are made for, or a sooner \
 mate when it proves one. An announced mate is never false. Any other legal position is played too, but strength there is not the aim.
 
-Options: Hash (MB), Clear Hash, Exact Tables (true: the basic endings by exact tables, made on this machine in a second), Ponder, Move Overhead (ms), Depth (plies at which every search ends; 0: none).
+Options: Hash (MB), Clear Hash, Exact Tables (true: the basic endgames by exact tables, made on this machine in a second), Ponder, Move Overhead (ms), Depth (plies at which every search ends; 0: none).
 Commands besides the protocol's: 'd' shows the position, 'help' lists the commands. At the end of the input a search that has an end comes to it.
 
 Examples:
@@ -48,7 +48,7 @@ enum Event {
     Said(String),
     /// There is no engine.
     Failed(String),
-    /// What was to be told after all that was asked for before.
+    /// A line to print after the answers to all earlier commands.
     SaidLater(String),
 }
 
@@ -62,7 +62,7 @@ enum Job {
     Say(String),
 }
 
-/// What the search under way is told.
+/// The signals of the search under way.
 #[derive(Default)]
 struct Signals {
     is_stopped: AtomicBool,
@@ -192,7 +192,7 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
     };
     let mut tables: Option<Tables> = None;
     for job in jobs {
-        let told = match job {
+        let sent = match job {
             Job::Clear => {
                 engine.clear();
                 Ok(())
@@ -235,7 +235,7 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
                 events.send(Event::Done(outcome))
             }
         };
-        if told.is_err() {
+        if sent.is_err() {
             return;
         }
     }

@@ -84,8 +84,8 @@ mod tests {
                 "trajectory f6 h1 --length 6 --degree 2",
             ),
             (
-                r#"{"command": "chess territory", "sites": ["K@e1", "n@g8"], "occupied": "d4,e5"}"#,
-                "territory K@e1 n@g8 --occupied d4,e5",
+                r#"{"command": "chess territory", "sites": ["K@e1", "N@g8"], "occupied": "d4,e5"}"#,
+                "territory K@e1 N@g8 --occupied d4,e5",
             ),
             (
                 r#"{"command": "chess mobility", "fen": "8/8/8/8/8/8/8/R7 w", "rank_moves": true}"#,

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use taxicab_endgame::{Endgame, FillProgress, Table, Tables};
 
-use super::{Slot, locked};
+use super::{Slot, lock_unless_cancelled, locked};
 use crate::{Context, Event, Fault, Observer, Progress};
 
 /// The tables of each endgame with those that its captures and promotions lead to. Each endgame is by itself: one that has
@@ -40,7 +40,7 @@ impl Endgames {
         observer: &mut dyn Observer,
     ) -> Result<(Arc<Tables>, Duration), Fault> {
         let slot = Arc::clone(locked(&self.tables).entry(endgame).or_default());
-        let mut slot = locked(&slot);
+        let mut slot = lock_unless_cancelled(&slot, context)?;
         if let Some(tables) = &*slot {
             return Ok((Arc::clone(tables), Duration::ZERO));
         }

@@ -197,7 +197,7 @@ fn advance(
             elapsed: context.now().saturating_sub(start),
         }));
         keep(fill, observer);
-        context.go_on()?;
+        context.check_cancelled()?;
     }
     Ok(())
 }

@@ -19,13 +19,13 @@ Examples:
   taxicab endgame table KQKR
 
 Positions of the whole board are counted: kings apart, the side not to move not in check, pawns on the second to the seventh \
-rank; men alike are not told apart. A pawn promotes to a queen or rook. Won positions of a weak side that has a man are counted too.
+rank; like pieces are interchangeable. A pawn promotes to a queen or rook. Won positions of a weak side that has a piece are counted too.
 
 JSON fields: ending, legal (strong, weak: by the side to move), won (with the strong side to move), lost (by the weak side, \
 to move), longest_plies and longest (the longest win with the strong side to move, as FEN; null if there is none), checkmates \
 and stalemates (of the weak side), histogram (positions the strong side wins in 0, 1, 2, … plies: with the weak side to move \
 where even), sides (strong, weak: legal, won, drawn, lost, checkmates, stalemates with this side to move), weak_histogram, bytes, \
-seconds (counting), table_seconds (making or loading the tables).")]
+seconds (counting), table_seconds (building or loading the tables).")]
 pub(crate) struct Arguments {
     /// Endgames as KBNK; none or '-' reads one a line from standard input.
     #[arg(value_name = "NAME")]

@@ -29,10 +29,10 @@ fn page(all: &[ErrorRow]) -> Page {
         mean: errors.mean_error,
     });
     let histograms =
-        Histograms { across: "true distance less the estimate; broken line: the mean".into(), rows: rows.collect() };
+        Histograms { across: "true distance less the heuristic; broken line: the mean".into(), rows: rows.collect() };
     let ErrorRow { size, goal, states, mean_distance, .. } = &all[0];
     Page {
-        title: format!("How far the estimates of {size} fall short"),
+        title: format!("How far the heuristics of {size} fall short"),
         subtitle: format!("all {} positions, {mean_distance:.2} moves from {goal} on average", grouped(*states)),
         panels: vec![histograms.panel("", 640.0)],
         legend: Vec::new(),

@@ -40,7 +40,7 @@ pub(super) fn accept(path: &Path, wanted: Wanted, report: &mut Report) -> Result
     file.set_len(whole).and_then(|()| file.seek(SeekFrom::Start(whole))).map_err(failed)?;
     // With a place of its own in the file.
     let mut old = BufReader::new(File::open(path).map_err(failed)?);
-    report.go_on_in(file, code);
+    report.continue_in(file, code);
 
     let mut number = 0;
     Ok(Box::new(move |item| {

@@ -15,7 +15,7 @@ use taxicab_store::{BuildError, Store};
 use super::{goal_board, nowhere, split_of, usage};
 use crate::answering::Aside;
 use crate::interrupt;
-use crate::report::{FAINT, Failure, GOOD, Report, STRONG, Stop, Text, grouped, say_aside};
+use crate::report::{FAINT, Failure, GOOD, Report, STRONG, Stop, Text, grouped, print_aside};
 use crate::tables::TableArguments;
 
 /// What `taxicab tables build` takes.
@@ -108,7 +108,7 @@ fn one(
         Ok(found) => found.is_some_and(|contents| contents.words == words),
         Err(error) => {
             if is_reported {
-                say_aside!("taxicab: {error}; it is built again");
+                print_aside!("taxicab: {error}; it is built again");
             }
             false
         }
@@ -124,7 +124,7 @@ fn one(
         // Another process may have finished it meanwhile.
         if !is_there(false) {
             if !report.is_quiet() {
-                say_aside!(
+                print_aside!(
                     "taxicab: building {pattern}: {} MB of memory, a file of {} MB in {}",
                     grouped(Fill::bytes(pattern).div_ceil(1_000_000)),
                     grouped((8 * words).div_ceil(1_000_000)),

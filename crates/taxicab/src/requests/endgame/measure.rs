@@ -145,7 +145,7 @@ impl Request for Measure {
         let study = study.ok_or_else(|| Fault::system("the tables are not there"))?;
         let mut rows: Vec<Measured> = Vec::new();
         for (evaluation, depth) in cases {
-            context.go_on()?;
+            context.check_cancelled()?;
             observer.event(begun(Some(evaluation), depth));
             let start = context.now();
             let counts = context.install(|| study.measured(&evaluation, depth, self.failing.0));

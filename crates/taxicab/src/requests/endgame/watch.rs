@@ -204,7 +204,7 @@ fn game(
             break ended;
         }
         let played = choose(&lesson.board())?;
-        context.go_on()?;
+        context.check_cancelled()?;
         let played = played.ok_or_else(|| Fault::system("the engine found no move"))?;
         lesson.apply(LessonCommand::Move(played), tables).map_err(Fault::item)?;
     };

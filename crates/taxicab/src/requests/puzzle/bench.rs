@@ -500,7 +500,7 @@ impl Request for Bench {
             if stopped == Some(StopReason::Cancelled) {
                 return Err(Fault::cancelled());
             }
-            context.go_on()?;
+            context.check_cancelled()?;
         }
         Ok(BenchAnswer::new(setting, table_seconds, rows))
     }

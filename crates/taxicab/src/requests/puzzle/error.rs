@@ -91,7 +91,7 @@ impl Request for HeuristicsError {
         let goal = goal(&self.goal, Some(size))?;
         let goal_board = goal.board(size).map_err(Fault::item)?;
         let sets = compared(self.heuristic.as_deref());
-        let maxima = context.cache().maxima(&sets, &goal_board);
+        let maxima = context.cache().maxima(&sets, &goal_board, context)?;
         let maxima: Vec<_> =
             sets.iter().zip(&*maxima).filter_map(|(set, maximum)| Some((set, maximum.as_ref().ok()?))).collect();
         if maxima.is_empty() {
@@ -112,7 +112,7 @@ impl Request for HeuristicsError {
         let mut histograms = vec![Vec::new(); maxima.len()];
         for (done, (board, distance)) in (0u64..).zip(space.boards()) {
             if done.is_multiple_of(65_536) {
-                context.go_on()?;
+                context.check_cancelled()?;
                 observer.event(Event::Progress(Progress::Positions { done, states: Some(states), elapsed: elapsed() }));
             }
             for (((_, maximum), sum), histogram) in maxima.iter().zip(&mut sums).zip(&mut histograms) {

@@ -124,7 +124,7 @@ impl Request for Explain {
         let parity = Parity::towards(&board, &goal).map_err(Fault::item)?;
         let (path, reason) = match Problem::new(board, &goal) {
             Ok(problem) => {
-                let solver = context.cache().light_solver(problem.goal());
+                let solver = context.cache().light_solver(problem.goal(), context)?;
                 let outcome = self.limits.run(context, observer, |control| solver.solve(&problem, control));
                 let path = outcome.moves.as_ref().map(|moves| explained(&problem, moves));
                 (path, outcome.stopped.map(StopReason::as_str).map(str::to_owned))

@@ -38,6 +38,7 @@ pub struct Heuristics {
 }
 
 /// One heuristic of a board.
+#[allow(clippy::struct_excessive_bools, reason = "the columns of a table")]
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(clippy::struct_excessive_bools, reason = "facts, each by its name")]
@@ -119,7 +120,7 @@ impl Request for Heuristics {
         let problem = Problem::new(board, &goal);
         let sets = compared(self.heuristic.as_deref());
         let mut rows: Vec<HeuristicRow> = Vec::new();
-        for (set, maximum) in sets.iter().zip(&*context.cache().maxima(&sets, &goal_board)) {
+        for (set, maximum) in sets.iter().zip(&*context.cache().maxima(&sets, &goal_board, context)?) {
             let maximum = maximum.as_ref();
             let mut row = HeuristicRow {
                 board: board.to_string(),

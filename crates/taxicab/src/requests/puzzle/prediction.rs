@@ -84,7 +84,7 @@ impl FromStr for Bounds {
         let ends = text.split_once("..").and_then(|(first, last)| Some((first.parse().ok()?, last.parse().ok()?)));
         match ends {
             Some((first, last)) if first <= last && last <= most => Ok(Self { first, last }),
-            _ => Err(format!("{text:?} is no range of bounds; write 40..50, up to {most}")),
+            _ => Err(format!("write a range of bounds as 40..50, up to {most}")),
         }
     }
 }
@@ -360,7 +360,7 @@ impl Prediction {
             let mut add = |done: u64, board: &Board| {
                 distribution.add(board.blank(), guide.h(board));
                 if done.is_multiple_of(65_536) {
-                    context.go_on()?;
+                    context.check_cancelled()?;
                     let elapsed = context.now().saturating_sub(start);
                     observer.event(Event::Progress(Progress::Positions { done, states: None, elapsed }));
                 }

@@ -257,14 +257,17 @@ impl Request for Solve {
     }
 
     fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<SolveAnswer, Fault> {
-        let (goal, strategy) = (self.goal()?, self.strategy()?);
+        // A limit of the context chooses the search like one of the request.
+        let time_limit = self.limits.time_limit(context).map(|time| Text(super::Seconds(time)));
+        let limited = Self { limits: LimitFields { time_limit, ..self.limits.clone() }, ..self.clone() };
+        let (goal, strategy) = (self.goal()?, limited.strategy()?);
         context.limits().check_listed("all", self.all.map_or(0, |all| all.0.0))?;
         let problem = match self.problem(&goal, observer)? {
             Ok(problem) => problem,
             Err(answer) => return Ok(answer),
         };
         let plan = strategy.on(problem.size());
-        let mut limits = self.limits.clone();
+        let mut limits = limited.limits.clone();
         limits.time_limit = limits.time_limit.or(plan.time_limit().map(|time| Text(super::Seconds(time))));
         let mut found = |stage, limits: &LimitFields| {
             let (solver, table_time) = context.cache().solver(&strategy, stage, problem.goal(), context, observer)?;
