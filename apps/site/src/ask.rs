@@ -34,8 +34,10 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
 fn is_answered(name: &str) -> bool {
     matches!(
         name.split_once(' '),
-        Some(("chess" | "moves", _))
-            | Some(("endgame", "probe" | "mate" | "table" | "lessons" | "lesson" | "position" | "watch" | "terms"))
+        Some(
+            ("chess" | "moves", _)
+                | ("endgame", "probe" | "mate" | "table" | "lessons" | "lesson" | "position" | "watch" | "terms")
+        )
     ) || matches!(name, "solve" | "check" | "shuffle" | "explain" | "heuristics" | "space")
 }
 
@@ -67,12 +69,13 @@ async fn asked(
         _ if path == "chess territory" && fields.iter().any(|(field, _)| field == "plane") => "chess plane".into(),
         _ => path.to_owned(),
     };
-    let known = AnyRequest::fields(&name).filter(|_| is_answered(&name)).ok_or_else(Refusal::no_such_address)?;
+    if AnyRequest::fields(&name).is_none() || !is_answered(&name) {
+        return Err(Refusal::no_such_address());
+    }
     if name == "endgame position" && !fields.iter().any(|(field, _)| field == "seed") {
         fields.push(("seed".into(), random_seed()?.to_string()));
     }
-    let is_item = |(field, _): &(String, String)| field == "item" && !known.contains(&"item");
-    let items: Vec<String> = fields.extract_if(.., |field| is_item(field)).map(|(_, item)| item).collect();
+    let items: Vec<String> = fields.extract_if(.., |(field, _)| field == "item").map(|(_, item)| item).collect();
     if items.len() > MAX_ITEMS {
         return Err(Refusal::bad(format!("{} items; at most {MAX_ITEMS} are answered at a time", items.len())));
     }

@@ -9,13 +9,13 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::Report;
 use crate::refusal::Refusal;
+use crate::{Observer, Report};
 
 /// Who may ask, and who receives a line for each request.
 pub(super) struct Guard {
     address: SocketAddr,
-    report: Option<Box<dyn Fn(Report<'_>) + Send + Sync>>,
+    report: Option<Box<Observer>>,
 }
 
 /// The page loads everything from here, and no other page may frame or read it.
@@ -37,7 +37,7 @@ const HEADERS: [(&str, &str); 7] = [
 const PATIENCE: Duration = Duration::from_secs(30);
 
 impl Guard {
-    pub(super) fn new(address: SocketAddr, report: Option<Box<dyn Fn(Report<'_>) + Send + Sync>>) -> Self {
+    pub(super) fn new(address: SocketAddr, report: Option<Box<Observer>>) -> Self {
         Self { address, report }
     }
 

@@ -50,8 +50,11 @@ pub struct Options {
     /// The tables and threads of all requests; the site ends when it is cancelled.
     pub context: Context,
     /// Receives what the site reports.
-    pub report: Box<dyn Fn(Report<'_>) + Send + Sync>,
+    pub report: Box<Observer>,
 }
+
+/// Receives what a site reports.
+pub type Observer = dyn Fn(Report<'_>) + Send + Sync;
 
 impl fmt::Debug for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

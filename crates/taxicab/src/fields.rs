@@ -165,6 +165,18 @@ pub(crate) fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D
     }
 }
 
+/// Reads how many elements a list has at most: a number; nothing or `true` is 1,000.
+pub(crate) fn list_length<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    let most = match Option::<Scalar>::deserialize(deserializer)?.as_ref().map(|most| most.0.as_str()) {
+        None | Some("false") => return Ok(None),
+        Some("" | "true") => "1000".parse(),
+        Some(most) => most.parse(),
+    };
+    most.map(Some).map_err(de::Error::custom)
+}
+
 /// Reads a list: an array, or one value alone.
 pub(crate) fn list<'de, T: DeserializeOwned, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
     let value = Value::deserialize(deserializer)?;

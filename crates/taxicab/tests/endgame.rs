@@ -41,7 +41,7 @@ fn the_moves_of_a_game_are_rows_before_its_end() {
 fn what_is_no_endgame_is_named() {
     let fault = |command, field, text| {
         let request = AnyRequest::from_fields(command, [(field, text)]).unwrap();
-        request.answer(&Context::default(), &mut taxicab::Silent).err().expect("a fault").to_string()
+        request.answer(&Context::default(), &mut taxicab::Silent).expect_err("a fault").to_string()
     };
     assert!(fault("endgame table", "name", "KXK").contains("'X'"));
     assert!(fault("endgame measure", "name", "KQKR").contains("KQKR"));

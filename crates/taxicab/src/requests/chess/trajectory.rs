@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize, Serializer};
 use taxicab_chess::trajectory::{Admissible, AdmissibleError, Path, Trajectories};
 use taxicab_chess::{Bitboard, Square, after_one_move};
 
 use super::squares::{SquareList, required, two_squares};
 use super::words::spoken;
 use super::{Mover, MoverFields};
-use crate::fields::{Scalar, Text, Whole, flag};
+use crate::fields::{Text, Whole, flag, list_length};
 use crate::words::{counted, grouped};
 use crate::{Context, Fault, Observer, Request};
 
@@ -34,7 +34,7 @@ pub struct Trajectory {
     pub degree: Whole<1, 8>,
     /// List the paths, the first 1,000 or another number up to 1,000,000.
     #[cfg_attr(feature = "clap", arg(long, value_name = "MOST", num_args = 0..=1, require_equals = true, default_missing_value = "1000"))]
-    #[serde(deserialize_with = "listed", skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "list_length", skip_serializing_if = "Option::is_none")]
     pub list: Option<Listed>,
     /// Show the boards of which the answer is the sum.
     #[cfg_attr(feature = "clap", arg(long))]
@@ -48,16 +48,6 @@ pub struct Trajectory {
 
 /// How many paths are listed at most.
 pub type Listed = Whole<1, 1_000_000>;
-
-/// Reads how many paths are listed; nothing or `true` is 1,000.
-fn listed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Listed>, D::Error> {
-    let most = match Scalar::deserialize(deserializer)?.0.as_str() {
-        "false" => return Ok(None),
-        "" | "true" => "1000".parse(),
-        most => most.parse(),
-    };
-    most.map(Some).map_err(de::Error::custom)
-}
 
 /// The paths from one square to another.
 #[derive(Clone, Debug, Serialize)]

@@ -105,7 +105,7 @@ pub(super) fn compared(named: Option<&HeuristicSet>) -> Vec<HeuristicSet> {
 impl Request for Heuristics {
     const NAME: &'static str = "heuristics";
     const FIELDS: &'static [&'static str] =
-        &["board", "goal", "size", "search", "heuristic", "max_nodes", "max_memory", "time_limit"];
+        &["board", "goal", "size", "blank", "search", "heuristic", "max_nodes", "max_memory", "time_limit"];
     type Answer = HeuristicsAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

@@ -13,7 +13,7 @@ use taxicab_puzzle::strategy::{
 use taxicab_puzzle::{Goal, Metric, Moves, Problem, ProblemError, Size};
 
 use super::{BoardFields, LimitFields, OtherGoals};
-use crate::fields::Text;
+use crate::fields::{Text, list_length};
 use crate::{Context, Event, Fault, Observer, Request};
 
 /// A shortest solution of a board, or the best within limits.
@@ -58,7 +58,7 @@ pub struct Solve {
         feature = "clap",
         arg(long, value_name = "MOST", num_args = 0..=1, require_equals = true, default_missing_value = "1000")
     )]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "list_length", skip_serializing_if = "Option::is_none")]
     pub all: Option<Text<MaxSolutions>>,
     /// Limits for each board.
     #[cfg_attr(feature = "clap", command(flatten))]
