@@ -122,8 +122,11 @@ fn objects(requests: &[AnyRequest], context: &Context) -> Result<Vec<Vec<u8>>, R
                 objects.extend(serde_json::to_vec(&row));
             }
         };
-        let answer = request.answer(context, &mut rows)?;
-        objects.push(serde_json::to_vec(&answer).map_err(Refusal::busy)?);
+        let answer = serde_json::to_vec(&request.answer(context, &mut rows)?).map_err(Refusal::busy)?;
+        // A list is that of the rows before it.
+        if !answer.starts_with(b"[") {
+            objects.push(answer);
+        }
     }
     Ok(objects)
 }
