@@ -30,7 +30,7 @@ const number = async (locator) => Number((await locator.innerText()).replaceAll(
 const panel = (page, heuristic) => page.locator(`.panel[data-heuristic="${heuristic}"]`);
 const start = (page) => page.getByRole("button", { name: "Start", exact: true });
 const ended = (page) => page.waitForFunction(() => [...document.querySelectorAll(".panel")].every(({ dataset }) => dataset.status === "done"));
-const scrubber = (page) => page.getByRole("slider", { name: "Node in hand" });
+const scrubber = (page) => page.getByRole("slider", { name: "Current node" });
 
 async function endsAsOnTheCommandLine(page, algorithm, heuristic) {
   const answer = solved(algorithm, heuristic);
@@ -174,6 +174,8 @@ test("the whole 8-puzzle: a histogram with this board in it, and its antipodes",
   assert.match(await page.locator(".whole .section-head").innerText(), /181,440 positions.*deepest 31/s);
   assert.match(await page.locator(".histogram").getAttribute("aria-label"), /181,440.*You are here: depth 24/);
   assert.equal(await page.locator(".depth").count(), 32);
+  const { height } = await page.locator(".histogram").boundingBox();
+  assert.ok(height > 200, `the histogram is ${height} high`);
   await page.getByRole("button", { name: "6 4 7 / 8 5 0 / 3 2 1" }).click();
   await page.getByText(/You are here: 31 moves from the goal/).waitFor();
   assert.match(page.url(), /board=6\+4\+7%2F8\+5\+0%2F3\+2\+1/);

@@ -55,7 +55,7 @@ export class Course {
     this.plot.refresh();
   }
 
-  /** The node in hand, counted from 1. */
+  /** The current node, counted from 1. */
   at(place) {
     this.#place = place;
     this.#point();

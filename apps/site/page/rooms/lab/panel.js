@@ -1,4 +1,4 @@
-// One search beside the others: the node in hand, its f as a bar against the bound, its course, and how it ended.
+// One search beside the others: the current node, its f as a bar against the bound, its course, and how it ended.
 
 import { button, drawn, element, grouped } from "/page/dom.js";
 import { Course } from "/page/rooms/lab/course.js";

@@ -6,7 +6,7 @@ import { remember, remembered } from "/page/storage.js";
 
 /** What is stepped through, in words; `speeds` are places a second, `kept` is where the chosen one is remembered. */
 const NODES = {
-  first: "To the first node", back: "One node back", forward: "One node forward", last: "To the last node", place: "Node in hand",
+  first: "To the first node", back: "One node back", forward: "One node forward", last: "To the last node", place: "Current node",
   speeds: [[2, "2 nodes a second"], [10, "10 a second"], [50, "50 a second"], [250, "250 a second"], [1000, "1,000 a second"]],
   usual: 50,
   kept: "lab-speed",
