@@ -117,15 +117,19 @@ async fn answered(site: &Site, requests: Vec<AnyRequest>, form: Form) -> Result<
 fn objects(requests: &[AnyRequest], context: &Context) -> Result<Vec<Vec<u8>>, Refusal> {
     let mut objects = Vec::new();
     for request in requests {
+        let before = objects.len();
         let mut rows = |event: Event<'_>| {
             if let Event::Row(row) = event {
                 objects.extend(serde_json::to_vec(&row));
             }
         };
-        let answer = serde_json::to_vec(&request.answer(context, &mut rows)?).map_err(Refusal::busy)?;
-        // A list is that of the rows before it.
-        if !answer.starts_with(b"[") {
-            objects.push(answer);
+        let answer = request.answer(context, &mut rows)?;
+        let answer = serde_json::to_vec(&answer).map_err(Refusal::busy)?;
+        match &answer[..] {
+            // A list repeats the rows, if there were any.
+            [b'[', elements @ .., b']'] if objects.len() == before => objects.push(elements.to_vec()),
+            [b'[', ..] => {}
+            _ => objects.push(answer),
         }
     }
     Ok(objects)

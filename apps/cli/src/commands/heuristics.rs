@@ -8,7 +8,9 @@ use std::io::{self, Write};
 use clap::Args;
 use taxicab::Context;
 use taxicab::fields::Text as Field;
-use taxicab::requests::puzzle::{HeuristicRow, Heuristics, HeuristicsError, HeuristicsPredict, PredictionFields};
+use taxicab::requests::puzzle::{
+    BoardFields, HeuristicRow, Heuristics, HeuristicsError, HeuristicsPredict, PredictionFields,
+};
 use taxicab_puzzle::Size;
 
 use crate::answering;
@@ -66,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report)
         return Err(Stop::Usage("--random, --count, --seed, --bounds and --samples belong to --predict".into()));
     }
     if let Some(size) = *error {
-        let request = HeuristicsError { size: Some(Field(size)), goal: fields.goal, heuristic };
+        let request = HeuristicsError { fields: BoardFields { size: Some(Field(size)), ..fields }, heuristic };
         return Ok(error::run(&request, picture, context, report)?);
     }
     if *predict {

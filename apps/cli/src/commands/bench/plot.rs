@@ -1,6 +1,6 @@
 //! The plot of a bench: nodes and seconds of each board, beside the published nodes.
 
-use taxicab::requests::puzzle::{BenchAnswer, BenchRow, PublishedNodes};
+use taxicab::requests::puzzle::{BenchAnswer, BenchRow};
 
 use crate::report::grouped;
 use taxicab_pictures::{Key, LogChart, Page, Paint, Series, scale};
@@ -26,7 +26,7 @@ pub(super) fn page(bench: &BenchAnswer) -> Page {
     let mut rows: Vec<&BenchRow> = bench.rows.iter().filter(|row| row.length.is_some()).collect();
     rows.sort_by_key(|row| if shown.is_empty() { Some(row.generated) } else { published(row, 0) });
     // What is published as expansions is compared with ours.
-    let with_expanded = shown.iter().any(|column| column.nodes == PublishedNodes::Expanded);
+    let with_expanded = shown.iter().any(|column| column.nodes == "expanded");
     let mut series: Vec<Series> = (0..shown.len())
         .map(|index| Series {
             values: rows.iter().map(|row| published(row, index).map(|count| count as f64)).collect(),
@@ -55,7 +55,7 @@ pub(super) fn page(bench: &BenchAnswer) -> Page {
         legend.push(key(1, "the same (expanded)".into()));
     }
     for (index, column) in shown.iter().enumerate() {
-        legend.push(key(index + 2, format!("{}: {} ({})", column.heading, column.with, column.nodes.as_str())));
+        legend.push(key(index + 2, format!("{}: {} ({})", column.heading, column.with, column.nodes)));
     }
     Page {
         title: setting.bench.title().into(),

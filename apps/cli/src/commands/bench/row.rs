@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use taxicab::requests::puzzle::{BenchAnswer, BenchRow, BenchSetting, PublishedColumn, PublishedNodes};
+use taxicab::requests::puzzle::{BenchAnswer, BenchRow, BenchSetting, PublishedColumn};
 
 use crate::report::{FAINT, GOOD, STRONG, Text, WRONG, grouped};
 
@@ -22,22 +22,8 @@ fn write_heading(out: &mut dyn Write, setting: &BenchSetting) -> io::Result<()> 
     writeln!(out, "{FAINT:#}")
 }
 
-const CSV: &[&str] = &[
-    "bench",
-    "metric",
-    "goal",
-    "algorithm",
-    "heuristic",
-    "automaton",
-    "threads",
-    "id",
-    "board",
-    "length",
-    "expected",
-    "generated",
-    "expanded",
-    "seconds",
-];
+const CSV: &str =
+    "bench,metric,goal,algorithm,heuristic,automaton,threads,id,board,length,expected,generated,expanded,seconds";
 
 /// A field of CSV: between quotes if it holds a comma or a quote.
 fn field(text: &str) -> String {
@@ -58,27 +44,16 @@ impl Text for Csv<'_> {
         let BenchRow { setting, id, board, length, expected, generated, expanded, seconds, .. } = self.0;
         let columns = setting.bench.columns();
         if self.0.is_first {
-            let names = CSV.iter().copied().chain(columns.iter().map(|column| column.name));
-            writeln!(out, "{}", names.collect::<Vec<_>>().join(","))?;
+            write!(out, "{CSV}")?;
+            columns.iter().try_for_each(|column| write!(out, ",{}", column.name))?;
+            writeln!(out)?;
         }
-        let own = [
-            setting.bench.name().into(),
-            setting.metric.to_string(),
-            field(&setting.goal),
-            setting.algorithm.clone(),
-            field(&setting.heuristic),
-            optional(setting.automaton),
-            setting.threads.to_string(),
-            id.clone(),
-            board.clone(),
-            optional(*length),
-            optional(*expected),
-            generated.to_string(),
-            expanded.to_string(),
-            format!("{seconds:.6}"),
-        ];
-        let published = columns.iter().map(|column| optional(self.0.published(column)));
-        writeln!(out, "{}", own.into_iter().chain(published).collect::<Vec<_>>().join(","))
+        let BenchSetting { bench, metric, goal, algorithm, heuristic, automaton, threads } = setting;
+        let (bench, goal, heuristic, automaton) = (bench.name(), field(goal), field(heuristic), optional(*automaton));
+        write!(out, "{bench},{metric},{goal},{algorithm},{heuristic},{automaton},{threads},{id},{board},")?;
+        write!(out, "{},{},{generated},{expanded},{seconds:.6}", optional(*length), optional(*expected))?;
+        columns.iter().try_for_each(|column| write!(out, ",{}", optional(self.0.published(column))))?;
+        writeln!(out)
     }
 
     fn is_negative(&self) -> bool {
@@ -122,11 +97,11 @@ impl Text for BenchAnswer {
         writeln!(out, "{STRONG:#}\n")?;
         for column in self.setting.bench.shown_columns() {
             let Some(&published) = self.published.get(column.name) else { continue };
-            let own = if column.nodes == PublishedNodes::Expanded { self.expanded } else { self.generated };
+            let own = if column.nodes == "expanded" { self.expanded } else { self.generated };
             let PublishedColumn { heading, with, nodes, .. } = column;
             let fewer = published as f64 / own.max(1) as f64;
             let times = if fewer >= 10.0 { grouped(fewer.round() as u64) } else { format!("{fewer:.2}") };
-            writeln!(out, "  {heading}: {with}; {times} times as many {}", nodes.as_str())?;
+            writeln!(out, "  {heading}: {with}; {times} times as many {nodes}")?;
         }
         let known = self.rows.iter().any(|row| row.expected.is_some());
         match (self.wrong, self.solved == self.boards) {

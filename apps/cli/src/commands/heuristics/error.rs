@@ -16,7 +16,7 @@ pub(super) fn run(
     context: &Context,
     report: &mut Report,
 ) -> Result<(), Failure> {
-    let rows = answering::answered(request, context, report)?.0;
+    let rows = answering::answered(request, context, report)?;
     if picture.takes_all(|| page(&rows), report)? { Ok(()) } else { rows.iter().try_for_each(|row| report.print(row)) }
 }
 

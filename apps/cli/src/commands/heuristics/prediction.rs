@@ -25,7 +25,7 @@ pub(super) fn run(
         if picture.is_printed() { Ok(()) } else { print_row(row, report) }
     };
     let answer = |request: &HeuristicsPredict, report: &mut Report| {
-        let rows = answered_with_rows(request, context, report, print)?.0;
+        let rows = answered_with_rows(request, context, report, print)?;
         if !rows.is_empty() {
             picture.takes_all(|| page(&rows), report)?;
         }

@@ -97,26 +97,25 @@ pub enum BenchName {
 }
 
 impl BenchName {
+    /// The name, and the boards in words.
+    const fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Korf100 => ("korf100", "Korf's hundred 15-puzzle boards"),
+            Self::Korf24 => ("korf24", "Korf and Felner's fifty 24-puzzle boards"),
+            Self::Hard15 => ("hard15", "Hard 15-puzzle boards"),
+            Self::Mtm => ("mtm", "Random boards in the multi-tile metric"),
+            Self::Random => ("random", "Random boards"),
+        }
+    }
+
     /// The name: `korf100`.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Korf100 => "korf100",
-            Self::Korf24 => "korf24",
-            Self::Hard15 => "hard15",
-            Self::Mtm => "mtm",
-            Self::Random => "random",
-        }
+        self.names().0
     }
 
     /// The boards in words.
     pub const fn title(self) -> &'static str {
-        match self {
-            Self::Korf100 => "Korf's hundred 15-puzzle boards",
-            Self::Korf24 => "Korf and Felner's fifty 24-puzzle boards",
-            Self::Hard15 => "Hard 15-puzzle boards",
-            Self::Mtm => "Random boards in the multi-tile metric",
-            Self::Random => "Random boards",
-        }
+        self.names().1
     }
 
     /// The published counts of its boards.
@@ -143,32 +142,10 @@ pub struct PublishedColumn {
     pub heading: &'static str,
     /// The heuristic of the search.
     pub with: &'static str,
-    /// Which nodes it counts.
-    pub nodes: PublishedNodes,
+    /// Which nodes it counts: `generated` or `expanded`; `nodes` where the source does not name them.
+    pub nodes: &'static str,
     /// Whether tables and plots for people show it.
     pub is_shown: bool,
-}
-
-/// Which nodes a published number counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PublishedNodes {
-    /// Those generated.
-    Generated,
-    /// Those expanded.
-    Expanded,
-    /// The source does not name them.
-    Nodes,
-}
-
-impl PublishedNodes {
-    /// `generated`, `expanded` or `nodes`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Generated => "generated",
-            Self::Expanded => "expanded",
-            Self::Nodes => "nodes",
-        }
-    }
 }
 
 /// The depth of a duplicate-pruning automaton, written as a number, or no automaton, written `none`.

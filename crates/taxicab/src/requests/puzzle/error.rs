@@ -1,36 +1,27 @@
 //! `heuristics --error`: by how much each heuristic falls short, over all positions of a small board.
 
-use std::ops::ControlFlow;
-
 use serde::{Deserialize, Serialize};
+use taxicab_puzzle::Metric;
 use taxicab_puzzle::heuristic::Heuristic;
 use taxicab_puzzle::strategy::HeuristicSet;
-use taxicab_puzzle::{Metric, Size, Space, SpaceError};
 
-use super::board::goal;
+use super::BoardFields;
 use super::heuristics::compared;
+use super::space::filled;
 use crate::fields::Text;
 use crate::{Context, Event, Fault, Observer, Progress, Request};
 
 /// The true distance less the heuristic, over all positions of a board of up to 12 cells.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct HeuristicsError {
-    /// Columns and rows.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub size: Option<Text<Size>>,
-    /// The goal: blank-last, blank-first, snake, spiral, or a board.
-    pub goal: String,
+    /// The goal, and the size.
+    #[serde(flatten)]
+    pub fields: BoardFields,
     /// Only these heuristics, each by itself, and their maximum; default: all that the size has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heuristic: Option<Text<HeuristicSet>>,
-}
-
-impl Default for HeuristicsError {
-    fn default() -> Self {
-        Self { size: None, goal: "blank-last".into(), heuristic: None }
-    }
 }
 
 /// The errors of one heuristic.
@@ -64,31 +55,20 @@ pub struct ErrorRow {
     pub is_first: bool,
 }
 
-/// The errors of all heuristics of a size.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(transparent)]
-pub struct HeuristicsErrorAnswer(pub Vec<ErrorRow>);
-
 impl Request for HeuristicsError {
     const NAME: &'static str = "heuristics error";
-    const FIELDS: &'static [&'static str] = &["size", "goal", "heuristic"];
-    type Answer = HeuristicsErrorAnswer;
+    const FIELDS: &'static [&'static str] = &["size", "goal", "blank", "heuristic"];
+    type Answer = Vec<ErrorRow>;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {
-        Ok(Self {
-            size: Some(Text(item.parse().map_err(|error: taxicab_puzzle::SizeError| Fault::item(error))?)),
-            ..self.clone()
-        })
+        let size = item.parse().map_err(|error: taxicab_puzzle::SizeError| Fault::item(error))?;
+        Ok(Self { fields: BoardFields { size: Some(Text(size)), ..self.fields.clone() }, ..self.clone() })
     }
 
-    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<HeuristicsErrorAnswer, Fault> {
+    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<Vec<ErrorRow>, Fault> {
         let start = context.now();
-        let size = self.size.ok_or_else(|| Fault::request("size: columns and rows are missing, as 3x3"))?.0;
-        if let Some(most) = context.limits().space_cells.filter(|&most| size.cells() > most) {
-            return Err(Fault::item(format_args!("{size}: here the positions of up to {most} cells are visited")));
-        }
-        let goal = goal(&self.goal, Some(size))?;
+        let size = self.fields.size.ok_or_else(|| Fault::request("size: columns and rows are missing, as 3x3"))?.0;
+        let goal = self.fields.goal()?;
         let goal_board = goal.board(size).map_err(Fault::item)?;
         let sets = compared(self.heuristic.as_deref());
         let maxima = context.cache().maxima(&sets, &goal_board, context)?;
@@ -97,23 +77,15 @@ impl Request for HeuristicsError {
         if maxima.is_empty() {
             return Err(Fault::request(format_args!("{size} has none of these heuristics")));
         }
-        let states = Space::states(size).ok_or_else(|| Fault::item(SpaceError::TooLarge { size }))?;
-        let elapsed = || context.now().saturating_sub(start);
-        let space = Space::fill(&goal_board, Metric::SingleTile, &mut |progress| {
-            let (depth, done) = (progress.depth, progress.done);
-            observer.event(Event::Progress(Progress::Space { depth, done, states, elapsed: elapsed() }));
-            if context.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        let space = space.map_err(|error| match error {
-            SpaceError::Interrupted => Fault::cancelled(),
-            error @ SpaceError::TooLarge { .. } => Fault::item(error),
-        })?;
+        let space = filled(&goal_board, Metric::SingleTile, context, observer)?;
+        let states: u64 = space.depths().iter().sum();
         let mut sums = vec![0u64; maxima.len()];
         let mut histograms = vec![Vec::new(); maxima.len()];
         for (done, (board, distance)) in (0u64..).zip(space.boards()) {
             if done.is_multiple_of(65_536) {
                 context.check_cancelled()?;
-                observer.event(Event::Progress(Progress::Positions { done, states: Some(states), elapsed: elapsed() }));
+                let elapsed = context.now().saturating_sub(start);
+                observer.event(Event::Progress(Progress::Positions { done, states: Some(states), elapsed }));
             }
             for (((_, maximum), sum), histogram) in maxima.iter().zip(&mut sums).zip(&mut histograms) {
                 let h = maximum.h(&board);
@@ -127,7 +99,7 @@ impl Request for HeuristicsError {
         }
         let distances: f64 = (0u32..).zip(space.depths()).map(|(depth, &count)| f64::from(depth) * count as f64).sum();
         let mean = |sum: f64| sum / states as f64;
-        let seconds = elapsed().as_secs_f64();
+        let seconds = context.now().saturating_sub(start).as_secs_f64();
         let rows =
             maxima.iter().zip(sums).zip(histograms).enumerate().map(|(index, (((set, _), sum), histogram))| ErrorRow {
                 size: size.to_string(),
@@ -143,6 +115,6 @@ impl Request for HeuristicsError {
                 seconds,
                 is_first: index == 0,
             });
-        Ok(HeuristicsErrorAnswer(rows.collect()))
+        Ok(rows.collect())
     }
 }

@@ -41,7 +41,6 @@ pub struct Heuristics {
 #[allow(clippy::struct_excessive_bools, reason = "the columns of a table")]
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(clippy::struct_excessive_bools, reason = "facts, each by its name")]
 pub struct HeuristicRow {
     /// The board.
     pub board: String,
@@ -83,12 +82,6 @@ pub struct HeuristicSearch {
     pub generated: u64,
 }
 
-/// All heuristics of a board.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(transparent)]
-pub struct HeuristicsAnswer(pub Vec<HeuristicRow>);
-
 /// A* keeps every position: beyond so many cells IDA* searches.
 const MAX_A_STAR_CELLS: usize = 12;
 
@@ -107,13 +100,13 @@ impl Request for Heuristics {
     const NAME: &'static str = "heuristics";
     const FIELDS: &'static [&'static str] =
         &["board", "goal", "size", "blank", "search", "heuristic", "max_nodes", "max_memory", "time_limit"];
-    type Answer = HeuristicsAnswer;
+    type Answer = Vec<HeuristicRow>;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {
         Ok(Self { board: item.to_owned(), ..self.clone() })
     }
 
-    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<HeuristicsAnswer, Fault> {
+    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<Vec<HeuristicRow>, Fault> {
         let goal = self.fields.goal()?;
         let board = self.fields.board(&self.board)?;
         let goal_board = goal.board(board.size()).map_err(Fault::item)?;
@@ -146,7 +139,7 @@ impl Request for Heuristics {
                 return Err(Fault::cancelled());
             }
         }
-        Ok(HeuristicsAnswer(rows))
+        Ok(rows)
     }
 }
 

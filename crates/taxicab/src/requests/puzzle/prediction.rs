@@ -8,8 +8,9 @@ use taxicab_puzzle::heuristic::{Heuristic, HeuristicName, Manhattan, Maximum};
 use taxicab_puzzle::prediction::{Distribution, Tree};
 use taxicab_puzzle::search::{StopReason, whole_iteration};
 use taxicab_puzzle::strategy::HeuristicSet;
-use taxicab_puzzle::{Board, Problem, Size, Space, shuffled};
+use taxicab_puzzle::{Board, Metric, Problem, Size, shuffled};
 
+use super::space::filled;
 use super::{BoardFields, LimitFields};
 use crate::fields::{Text, Whole};
 use crate::words::grouped;
@@ -137,12 +138,6 @@ pub struct PredictionRow {
     pub is_first: bool,
 }
 
-/// The iterations of all heuristics.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(transparent)]
-pub struct HeuristicsPredictAnswer(pub Vec<PredictionRow>);
-
 /// By default the bounds end before all iterations together are predicted to expand more positions.
 const MAX_EXPANDED: f64 = 1e7;
 /// Sizes up to so many cells are visited position by position.
@@ -164,13 +159,13 @@ impl Request for HeuristicsPredict {
         "max_memory",
         "time_limit",
     ];
-    type Answer = HeuristicsPredictAnswer;
+    type Answer = Vec<PredictionRow>;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {
         Ok(Self { board: item.to_owned(), ..self.clone() })
     }
 
-    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<HeuristicsPredictAnswer, Fault> {
+    fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<Vec<PredictionRow>, Fault> {
         let boards = self.boards()?;
         let samples = self.options.samples.map_or(1_000_000, Whole::number);
         let names = self.heuristic.as_deref().map_or(&[HeuristicName::Manhattan][..], HeuristicSet::names);
@@ -193,7 +188,7 @@ impl Request for HeuristicsPredict {
                 }
             }
         }
-        Ok(HeuristicsPredictAnswer(rows))
+        Ok(rows)
     }
 }
 
@@ -357,7 +352,7 @@ impl Prediction {
             distribution
         } else {
             let mut distribution = Distribution::new(size);
-            let mut add = |done: u64, board: &Board| {
+            let mut add = |done: u64, board: &Board, observer: &mut dyn Observer| {
                 distribution.add(board.blank(), guide.h(board));
                 if done.is_multiple_of(65_536) {
                     context.check_cancelled()?;
@@ -367,11 +362,11 @@ impl Prediction {
                 Ok::<_, Fault>(())
             };
             if visits_all {
-                let space = Space::new(goal).map_err(Fault::item)?;
-                (0..).zip(space.boards()).try_for_each(|(done, (board, _))| add(done, &board))?;
+                let space = filled(goal, Metric::SingleTile, context, observer)?;
+                (0..).zip(space.boards()).try_for_each(|(done, (board, _))| add(done, &board, observer))?;
             } else {
                 // Other boards than those that are searched: seeds from the other end.
-                (0..samples).try_for_each(|sample| add(sample, &shuffled(goal, u64::MAX - sample)))?;
+                (0..samples).try_for_each(|sample| add(sample, &shuffled(goal, u64::MAX - sample), observer))?;
             }
             distribution
         };

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
-use taxicab_puzzle::{Metric, Size, Space as WholeSpace, SpaceError};
+use taxicab_puzzle::{Board, Metric, Size, Space as WholeSpace, SpaceError};
 
 use super::board::goal;
 use crate::fields::Text;
@@ -70,34 +70,46 @@ impl Request for Space {
 
     fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<SpaceAnswer, Fault> {
         let size = self.size.ok_or_else(|| Fault::request("size: columns and rows are missing, as 3x3"))?.0;
-        if let Some(most) = context.limits().space_cells.filter(|&most| size.cells() > most) {
-            return Err(Fault::item(format_args!("{size}: here the positions of up to {most} cells are counted")));
-        }
         let goal = goal(&self.goal, Some(size))?;
         let goal_board = goal.board(size).map_err(Fault::item)?;
-        let states = WholeSpace::states(size).ok_or_else(|| Fault::item(SpaceError::TooLarge { size }))?;
-        if states > LARGE {
-            observer.event(Event::Notice(&Notice::Counting { size: size.to_string(), states }));
-        }
         let start = context.now();
-        let space = WholeSpace::fill(&goal_board, self.metric.0, &mut |progress| {
-            let elapsed = context.now().saturating_sub(start);
-            let (depth, done) = (progress.depth, progress.done);
-            observer.event(Event::Progress(Progress::Space { depth, done, states, elapsed }));
-            if context.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        let space = space.map_err(|error| match error {
-            SpaceError::Interrupted => Fault::cancelled(),
-            error @ SpaceError::TooLarge { .. } => Fault::item(error),
-        })?;
+        let space = filled(&goal_board, self.metric.0, context, observer)?;
         Ok(SpaceAnswer {
             size: size.to_string(),
             goal: goal.to_string(),
             metric: self.metric.as_str(),
-            states,
+            states: space.depths().iter().sum(),
             depths: space.depths().to_vec(),
             antipodes: space.antipodes().iter().map(ToString::to_string).collect(),
             seconds: context.now().saturating_sub(start).as_secs_f64(),
         })
     }
+}
+
+/// All positions around a goal, within the limits of the context.
+pub(super) fn filled(
+    goal: &Board,
+    metric: Metric,
+    context: &Context,
+    observer: &mut dyn Observer,
+) -> Result<WholeSpace, Fault> {
+    let size = goal.size();
+    if let Some(most) = context.limits().space_cells.filter(|&most| size.cells() > most) {
+        return Err(Fault::item(format_args!("{size}: here the positions of up to {most} cells are counted")));
+    }
+    let states = WholeSpace::states(size).ok_or_else(|| Fault::item(SpaceError::TooLarge { size }))?;
+    if states > LARGE {
+        observer.event(Event::Notice(&Notice::Counting { size: size.to_string(), states }));
+    }
+    let start = context.now();
+    let space = WholeSpace::fill(goal, metric, &mut |progress| {
+        let elapsed = context.now().saturating_sub(start);
+        let (depth, done) = (progress.depth, progress.done);
+        observer.event(Event::Progress(Progress::Space { depth, done, states, elapsed }));
+        if context.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    space.map_err(|error| match error {
+        SpaceError::Interrupted => Fault::cancelled(),
+        error @ SpaceError::TooLarge { .. } => Fault::item(error),
+    })
 }

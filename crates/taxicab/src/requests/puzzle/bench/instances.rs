@@ -2,7 +2,7 @@
 
 use taxicab_puzzle::{Board, Goal, Metric, Problem, ProblemError, Size, shuffled};
 
-use super::{BenchName, PublishedColumn, PublishedNodes};
+use super::{BenchName, PublishedColumn};
 
 /// A board, and what is known about it.
 pub(super) struct Instance {
@@ -21,47 +21,34 @@ pub(super) struct Instances {
     pub(super) boards: Vec<Instance>,
 }
 
-macro_rules! column {
-    ($name:literal, $heading:literal, $with:literal, $nodes:ident, $is_shown:literal) => {
-        PublishedColumn {
-            name: $name,
-            heading: $heading,
-            with: $with,
-            nodes: PublishedNodes::$nodes,
-            is_shown: $is_shown,
-        }
-    };
+const fn column(
+    name: &'static str,
+    heading: &'static str,
+    with: &'static str,
+    nodes: &'static str,
+    is_shown: bool,
+) -> PublishedColumn {
+    PublishedColumn { name, heading, with, nodes, is_shown }
 }
 
 pub(super) const KORF_100: &[PublishedColumn] =
-    &[column!("korf_1985_manhattan", "Korf 1985", "IDA* with Manhattan distance", Generated, true)];
+    &[column("korf_1985_manhattan", "Korf 1985", "IDA* with Manhattan distance", "generated", true)];
 
 /// The columns of the data file, as its header describes them.
+#[rustfmt::skip]
 pub(super) const KORF_24: &[PublishedColumn] = &[
-    column!("korf_felner_2002", "Korf & Felner", "6-6-6-6 and its mirror image", Generated, true),
-    column!("doebbelin_2013_6_6_6_6", "Döbbelin 6-6-6-6", "6-6-6-6", Nodes, false),
-    column!("doebbelin_2013_8_8_8", "Döbbelin 8-8-8", "8-8-8", Nodes, false),
-    column!("doebbelin_2013_9_8_7", "Döbbelin 9-8-7", "9-8-7", Nodes, false),
-    column!("doebbelin_2013_9_9_6", "Döbbelin 9-9-6", "9-9-6", Nodes, false),
-    column!("doebbelin_2013_maximum", "Döbbelin maximum", "the maximum of several splits", Nodes, false),
-    column!("clausecker_improved", "Clausecker large", "the improved catalogue", Nodes, false),
-    column!("clausecker_small", "Clausecker small", "the small catalogue", Nodes, false),
-    column!("clausecker_small_full", "small, full", "the small catalogue, last iteration in full", Expanded, false),
-    column!(
-        "clausecker_small_zero_aware_full",
-        "small, aware",
-        "the small catalogue, zero-aware, last iteration in full",
-        Expanded,
-        false
-    ),
-    column!("clausecker_6_6_6_6_full", "6-6-6-6, full", "6-6-6-6, last iteration in full", Expanded, false),
-    column!(
-        "clausecker_6_6_6_6_zero_aware_full",
-        "Clausecker",
-        "6-6-6-6, zero-aware, last iteration in full",
-        Expanded,
-        true
-    ),
+    column("korf_felner_2002", "Korf & Felner", "6-6-6-6 and its mirror image", "generated", true),
+    column("doebbelin_2013_6_6_6_6", "Döbbelin 6-6-6-6", "6-6-6-6", "nodes", false),
+    column("doebbelin_2013_8_8_8", "Döbbelin 8-8-8", "8-8-8", "nodes", false),
+    column("doebbelin_2013_9_8_7", "Döbbelin 9-8-7", "9-8-7", "nodes", false),
+    column("doebbelin_2013_9_9_6", "Döbbelin 9-9-6", "9-9-6", "nodes", false),
+    column("doebbelin_2013_maximum", "Döbbelin maximum", "the maximum of several splits", "nodes", false),
+    column("clausecker_improved", "Clausecker large", "the improved catalogue", "nodes", false),
+    column("clausecker_small", "Clausecker small", "the small catalogue", "nodes", false),
+    column("clausecker_small_full", "small, full", "the small catalogue, last iteration in full", "expanded", false),
+    column("clausecker_small_zero_aware_full", "small, aware", "the small catalogue, zero-aware, last iteration in full", "expanded", false),
+    column("clausecker_6_6_6_6_full", "6-6-6-6, full", "6-6-6-6, last iteration in full", "expanded", false),
+    column("clausecker_6_6_6_6_zero_aware_full", "Clausecker", "6-6-6-6, zero-aware, last iteration in full", "expanded", true),
 ];
 
 /// The board of a line: its name, its tiles, the length, and further numbers, from the given place on published counts.
