@@ -154,6 +154,7 @@ impl Request for HeuristicsPredict {
         "board",
         "goal",
         "size",
+        "blank",
         "heuristic",
         "random",
         "count",
