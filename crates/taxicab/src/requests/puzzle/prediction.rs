@@ -149,6 +149,7 @@ impl Request for HeuristicsPredict {
         "board",
         "goal",
         "size",
+        "blank",
         "heuristic",
         "random",
         "count",
