@@ -1,4 +1,4 @@
-//! Every command of the README is run, and what the README shows is what it prints.
+//! Every command of the README and of the guides is run, and what they show is what it prints.
 
 use std::path::Path;
 use std::process::Command;
@@ -67,8 +67,9 @@ fn the_readme_shows_what_the_commands_print() {
     let binary = Path::new(env!("CARGO_BIN_EXE_taxicab"));
     let path = std::env::var("PATH").unwrap_or_default();
     let path = format!("{}:{path}", binary.parent().unwrap().display());
-    let commands = shown(&std::fs::read_to_string(root.join("README.md")).unwrap());
-    assert!(commands.len() >= 6, "the README shows commands");
+    let pages = ["README.md", "docs/puzzle.md", "docs/chess.md"];
+    let commands = pages.map(|page| shown(&std::fs::read_to_string(root.join(page)).unwrap())).concat();
+    assert!(commands.len() >= 12, "the pages show commands");
     for (command, expected) in commands {
         // The one command a fresh clone runs, by the binary this test was built with.
         let script = command.replace("cargo run --release --", "taxicab");
