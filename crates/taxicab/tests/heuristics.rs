@@ -102,7 +102,7 @@ fn faults_name_the_field() {
         ("heuristics", &[("heuristic", "manhatan")][..], heuristic),
         ("heuristics", &[("heuristic", "")], "heuristic: "),
         ("heuristics", &[("bounds", "1..2")], "\"bounds\" is not a field of heuristics"),
-        ("heuristics", &[("board", "1 2/3")], "row 2"),
+        ("heuristics", &[("board", "1 2/3 4 0")], "row 2"),
         ("heuristics error", &[], "size: columns and rows are missing"),
         ("heuristics error", &[("size", "4x4")], "12"),
         ("heuristics error", &[("size", "2x6"), ("heuristic", "walking"), ("goal", "zigzag")], "there is no goal"),
