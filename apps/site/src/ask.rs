@@ -116,14 +116,19 @@ async fn answered(site: &Site, requests: Vec<AnyRequest>, form: Form) -> Result<
 /// The rows and the answers of requests, each an object of JSON.
 fn objects(requests: &[AnyRequest], context: &Context) -> Result<Vec<Vec<u8>>, Refusal> {
     let mut objects = Vec::new();
+    let limits = *context.limits();
+    let deadline = limits.time.map(|time| context.now() + time);
     for request in requests {
+        // All items of a question share its time.
+        let time = deadline.map(|deadline| deadline.saturating_sub(context.now()));
+        let context = context.clone().with_limits(Limits { time, ..limits });
         let before = objects.len();
         let mut rows = |event: Event<'_>| {
             if let Event::Row(row) = event {
                 objects.extend(serde_json::to_vec(&row));
             }
         };
-        let answer = request.answer(context, &mut rows)?;
+        let answer = request.answer(&context, &mut rows)?;
         let answer = serde_json::to_vec(&answer).map_err(Refusal::busy)?;
         match &answer[..] {
             // A list repeats the rows, if there were any.

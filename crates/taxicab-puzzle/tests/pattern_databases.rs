@@ -513,7 +513,7 @@ fn overlapping_patterns_are_refused() {
 }
 
 #[test]
-#[should_panic(expected = "leave a tile out")]
+#[should_panic(expected = "omit a tile")]
 fn incomplete_patterns_are_refused() {
     let goal = goal_board(&Goal::BlankLast, 3, 3);
     let table = |homes: [usize; 3]| Arc::new(PatternTable::new(Pattern::new(size("3x3"), 8, homes).unwrap()));
