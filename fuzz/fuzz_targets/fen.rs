@@ -16,14 +16,14 @@ fuzz_target!(|text: &str| {
     };
     assert_eq!(position.fen().to_string().parse(), Ok(position));
     assert_eq!(position.reversed().reversed(), position);
-    let men = Color::ALL.map(|color| position.men(color));
-    assert!(!men[0].intersects(men[1]) && men[0] | men[1] == position.occupied());
-    for (square, man) in position.iter() {
-        let map = Map::outward(man.piece(), square, position.obstacles(man.color).without(square));
+    let pieces = Color::ALL.map(|color| position.pieces(color));
+    assert!(!pieces[0].intersects(pieces[1]) && pieces[0] | pieces[1] == position.occupied());
+    for (square, piece) in position.iter() {
+        let map = Map::outward(piece.movement(), square, position.obstacles(piece.color).without(square));
         assert_eq!(mobility::map(&position, square, Level::Obstacles), Some(map));
-        assert!(!map.within(63).intersects(position.men(man.color).without(square)), "own pieces are in the way");
+        assert!(!map.within(63).intersects(position.pieces(piece.color).without(square)), "own pieces are in the way");
     }
     assert!(
-        Square::ALL.into_iter().all(|square| position.man(square).is_some() == position.occupied().contains(square))
+        Square::ALL.into_iter().all(|square| position.piece(square).is_some() == position.occupied().contains(square))
     );
 });

@@ -12,7 +12,10 @@ fuzz_target!(|text: &str| {
         Ok(game) => game,
         Err(fault) => {
             assert!(!fault.to_string().is_empty());
-            assert!(board_from_fen(text).is_err() || text.split_whitespace().nth(3).is_some(), "only a field that tables ignore");
+            assert!(
+                board_from_fen(text).is_err() || text.split_whitespace().nth(3).is_some(),
+                "only a field that tables ignore"
+            );
             return;
         }
     };

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use cozy_chess::util;
 use libfuzzer_sys::fuzz_target;
-use taxicab_endgame::engine::{Engine, Observed};
+use taxicab_endgame::engine::{Engine, SearchEvent};
 use taxicab_endgame::uci::{Action, Conversation};
 
 thread_local! {
@@ -21,16 +21,19 @@ fuzz_target!(|text: &str| {
     let mut conversation = Conversation::new("Taxicab");
     for line in text.lines().take(20) {
         let actions = conversation.line(line);
-        let faults = actions.iter().filter(|action| matches!(action, Action::Say(said) if said.starts_with("info string")));
+        let faults =
+            actions.iter().filter(|action| matches!(action, Action::Say(said) if said.starts_with("info string")));
         assert!(faults.count() <= 1, "{line:?}");
         for action in actions {
             match action {
-                Action::Say(said) | Action::SayLater(said) => assert!(!said.is_empty() && !said.contains('\n'), "{said:?}"),
+                Action::Say(said) | Action::SayLater(said) => {
+                    assert!(!said.is_empty() && !said.contains('\n'), "{said:?}")
+                }
                 Action::Quit => return,
                 Action::Search(mut task) => {
                     task.limits.nodes = Some(task.limits.nodes.map_or(MAX_NODES, |nodes| nodes.min(MAX_NODES)));
-                    let mut watch = |observed: Observed<'_>| {
-                        if let Observed::Iteration(report) = observed {
+                    let mut watch = |observed: SearchEvent<'_>| {
+                        if let SearchEvent::Iteration(report) = observed {
                             let said = conversation.report(report, Duration::from_millis(1));
                             assert!(said.is_some_and(|said| said.starts_with("info depth ")));
                         }
@@ -40,11 +43,14 @@ fuzz_target!(|text: &str| {
                     let board = task.game.board();
                     assert!(outcome.nodes <= MAX_NODES);
                     assert!(outcome.best.is_none_or(|best| board.is_legal(best)));
-                    let best = outcome.best.map_or("0000".into(), |best| util::display_uci_move(board, best).to_string());
+                    let best =
+                        outcome.best.map_or("0000".into(), |best| util::display_uci_move(board, best).to_string());
                     let mut said = conversation.done(outcome);
                     if said.is_empty() {
                         let stopped = conversation.line("stop").into_iter();
-                        said.extend(stopped.filter_map(|action| if let Action::Say(said) = action { Some(said) } else { None }));
+                        said.extend(
+                            stopped.filter_map(|action| if let Action::Say(said) = action { Some(said) } else { None }),
+                        );
                     }
                     assert_eq!(said.last().and_then(|said| said.split(' ').nth(1)), Some(best.as_str()));
                     assert!(!conversation.is_searching());
