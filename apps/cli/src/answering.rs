@@ -63,10 +63,13 @@ pub(crate) fn answered_with_rows<R: Request>(
                 aside.spinner.hide();
                 failure = take_row(&row, report).err();
                 if failure.is_some() {
+                    // The fault is reported, not how far the work got.
+                    aside.last = None;
                     interrupt::cancel();
                 }
             }
-            event => aside.event(event),
+            event if failure.is_none() => aside.event(event),
+            _ => {}
         })
     });
     match failure {

@@ -107,7 +107,7 @@ impl Cache {
                 Arc::new(Source { patterns: Arc::clone(&self.patterns), pool: context.pool().clone() });
             stage.prepared(goal, &source).map_err(|error: PreparationError| Fault::item(error))
         })?;
-        Ok((solver, if is_new { context.now().saturating_sub(start) } else { Duration::ZERO }))
+        Ok((solver, if is_new { context.since(start) } else { Duration::ZERO }))
     }
 }
 

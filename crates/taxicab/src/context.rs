@@ -106,18 +106,6 @@ impl Context {
         &self.pool
     }
 
-    /// Works in the pool.
-    #[cfg(feature = "parallel")]
-    pub(crate) fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
-        self.pool.install(work)
-    }
-
-    /// Works on this thread.
-    #[cfg(not(feature = "parallel"))]
-    pub(crate) fn install<T>(&self, work: impl FnOnce() -> T) -> T {
-        self.pool.install(work)
-    }
-
     /// The tables of an endgame and of those it leads to, loaded or filled on first use.
     ///
     /// # Errors
@@ -139,6 +127,11 @@ impl Context {
     /// The time by the context's clock.
     pub fn now(&self) -> Duration {
         (self.clock)()
+    }
+
+    /// The time since a moment of the context's clock.
+    pub fn since(&self, start: Duration) -> Duration {
+        self.now().saturating_sub(start)
     }
 
     /// How many threads the work may use now.

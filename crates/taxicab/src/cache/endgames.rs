@@ -53,7 +53,7 @@ impl Endgames {
         }
         let tables = Arc::new(tables);
         *slot = Some(Arc::clone(&tables));
-        Ok((tables, context.now().saturating_sub(start)))
+        Ok((tables, context.since(start)))
     }
 
     #[cfg(feature = "files")]
@@ -130,7 +130,7 @@ fn fill<'t>(
     let start = context.now();
     let mut report = |progress: FillProgress| {
         let FillProgress { endgame, plies, settled } = progress;
-        let elapsed = context.now().saturating_sub(start);
+        let elapsed = context.since(start);
         observer.event(Event::Progress(Progress::Endgame { endgame, plies, settled, elapsed }));
     };
     let go_on = || if context.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };

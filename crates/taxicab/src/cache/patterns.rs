@@ -52,6 +52,9 @@ impl Patterns {
     ) -> Result<Vec<Arc<PatternTable>>, Fault> {
         let one = |pattern: &Pattern| match self.shared(pattern) {
             Some(table) => Ok(table),
+            None if PatternTable::words_of(pattern) <= QUICK_WORDS => {
+                Ok(self.share(context.pool().install(|| PatternTable::new(*pattern))))
+            }
             None => Ok(self.share(self.loaded_or_built(pattern, context, observer)?)),
         };
         split.patterns().iter().map(one).collect()
@@ -77,9 +80,6 @@ impl Patterns {
         context: &Context,
         observer: &mut dyn Observer,
     ) -> Result<PatternTable, Fault> {
-        if PatternTable::words_of(pattern) <= QUICK_WORDS {
-            return Ok(context.install(|| PatternTable::new(*pattern)));
-        }
         context.limits().check_table(pattern)?;
         let mut fill = Fill::new(*pattern);
         advance(&mut fill, pattern, context, observer, &mut |_, _| ())?;
@@ -95,9 +95,6 @@ impl Patterns {
     ) -> Result<PatternTable, Fault> {
         use taxicab_store::Entry;
 
-        if PatternTable::words_of(pattern) <= QUICK_WORDS {
-            return Ok(context.install(|| PatternTable::new(*pattern)));
-        }
         let mut build = None;
         if let (Some(store), Ok(key)) = (&self.store, pattern_key(pattern)) {
             let entry = store.load_or_begin(&key, PatternTable::words_of(pattern), waiting(pattern, context, observer));
@@ -187,14 +184,14 @@ fn advance(
     keep: &mut dyn FnMut(&Fill, &mut dyn Observer),
 ) -> Result<(), Fault> {
     let (start, resumed_at, states) = (context.now(), fill.reached(), fill.states());
-    while context.install(|| fill.advance()) {
+    while context.pool().install(|| fill.advance()) {
         observer.event(Event::Progress(Progress::Table {
             pattern: *pattern,
             level: fill.level(),
             reached: fill.reached(),
             resumed_at,
             states,
-            elapsed: context.now().saturating_sub(start),
+            elapsed: context.since(start),
         }));
         keep(fill, observer);
         context.check_cancelled()?;

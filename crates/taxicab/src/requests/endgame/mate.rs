@@ -43,15 +43,12 @@ pub struct Game {
     pub perfect: Option<u8>,
     /// The value of the position.
     #[serde(skip)]
-    #[cfg_attr(feature = "schema", schemars(skip))]
     pub value: Value,
     /// Whether White begins.
     #[serde(skip)]
-    #[cfg_attr(feature = "schema", schemars(skip))]
     pub is_white_first: bool,
     /// The moves, the rows of this answer.
     #[serde(skip)]
-    #[cfg_attr(feature = "schema", schemars(skip))]
     pub moves: Vec<PlayedMove>,
 }
 

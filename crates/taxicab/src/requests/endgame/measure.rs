@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use taxicab_endgame::{Endgame, Evaluation, Measured as Counts, Study};
 
-use super::position::{named, seconds};
+use super::position::named;
 use crate::fields::{Text, list};
 use crate::{Context, Event, Fault, Observer, Progress, Request, Row};
 
@@ -105,7 +105,6 @@ pub struct Measured {
     pub table_seconds: f64,
     /// Whether it is the first of its endgame.
     #[serde(skip)]
-    #[cfg_attr(feature = "schema", schemars(skip))]
     pub is_first: bool,
 }
 
@@ -141,16 +140,16 @@ impl Request for Measure {
             evaluations.iter().flat_map(|&evaluation| depths.clone().map(move |depth| (evaluation, depth))).collect();
         let begun = |evaluation, depth| Event::Progress(Progress::Study { endgame, evaluation, depth });
         observer.event(begun(None, 0));
-        let study = context.install(|| Study::new(&tables, endgame));
+        let study = context.pool().install(|| Study::new(&tables, endgame));
         let study = study.ok_or_else(|| Fault::system("the tables are not there"))?;
         let mut rows: Vec<Measured> = Vec::new();
         for (evaluation, depth) in cases {
             context.check_cancelled()?;
             observer.event(begun(Some(evaluation), depth));
             let start = context.now();
-            let counts = context.install(|| study.measured(&evaluation, depth, self.failing.0));
+            let counts = context.pool().install(|| study.measured(&evaluation, depth, self.failing.0));
             let mut row = Measured::new(endgame, evaluation, depth, &counts);
-            row.seconds = seconds(start, context.now());
+            row.seconds = context.since(start).as_secs_f64();
             row.table_seconds = table_time.as_secs_f64();
             row.is_first = rows.is_empty();
             observer.event(Event::Row(Row::Measured(&row)));

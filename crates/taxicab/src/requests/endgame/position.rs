@@ -1,7 +1,6 @@
 //! A position with its tables, and how its moves are written.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use cozy_chess::{Board, Move, util};
 use serde::Serialize;
@@ -47,11 +46,6 @@ pub(super) fn placed(
 /// An endgame by its name.
 pub(super) fn named(name: &str) -> Result<Endgame, Fault> {
     name.trim().parse().map_err(|error: taxicab_endgame::EndgameError| Fault::item(error))
-}
-
-/// A time in seconds.
-pub(super) fn seconds(from: Duration, to: Duration) -> f64 {
-    to.saturating_sub(from).as_secs_f64()
 }
 
 /// A move as engines write it: `e2e4`.

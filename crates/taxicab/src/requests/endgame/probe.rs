@@ -43,11 +43,9 @@ pub struct Probed {
     pub moves: Vec<RankedMove>,
     /// The value for the side to move.
     #[serde(skip)]
-    #[cfg_attr(feature = "schema", schemars(skip))]
     pub value: Value,
     /// Whether White is to move.
     #[serde(skip)]
-    #[cfg_attr(feature = "schema", schemars(skip))]
     pub is_white_to_move: bool,
 }
 
@@ -65,7 +63,6 @@ pub struct RankedMove {
     pub plies: Option<u8>,
     /// The value for the side that plays it.
     #[serde(skip)]
-    #[cfg_attr(feature = "schema", schemars(skip))]
     pub value: Value,
 }
 

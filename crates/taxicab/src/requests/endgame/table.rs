@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use taxicab_endgame::{Census, Count, Side};
 
-use super::position::{named, seconds};
+use super::position::named;
 use crate::{Context, Fault, Observer, Request};
 
 /// What is in the table of an endgame, counted over the whole board.
@@ -99,7 +99,7 @@ impl Request for Table {
         let start = context.now();
         let census = tables.census(endgame).zip(tables.table(endgame));
         let (census, table) = census.ok_or_else(|| Fault::system("the table is not there"))?;
-        Ok(TableAnswer::new(census, table.bytes(), seconds(start, context.now()), table_time.as_secs_f64()))
+        Ok(TableAnswer::new(census, table.bytes(), context.since(start).as_secs_f64(), table_time.as_secs_f64()))
     }
 }
 

@@ -367,7 +367,7 @@ impl Bench {
         let outcome = self.limits.run(context, observer, |control| {
             solver.search(&board.problem, 1, &threads, &mut |_| (), control.with_automaton(automaton)).outcome
         });
-        let seconds = context.now().saturating_sub(start).as_secs_f64();
+        let seconds = context.since(start).as_secs_f64();
         if let Some(moves) = &outcome.moves
             && board.problem.start().after_all(moves).as_ref() != Ok(board.problem.goal())
         {
@@ -461,7 +461,7 @@ impl Request for Bench {
             let goal = instances.goal_board();
             Some(context.cache().solver(&strategy, strategy.search(), &goal, context, observer)?.0)
         };
-        let table_seconds = context.now().saturating_sub(start).as_secs_f64();
+        let table_seconds = context.since(start).as_secs_f64();
         let mut rows: Vec<BenchRow> = Vec::new();
         for (board, known) in instances.boards.iter().zip(known) {
             let (mut row, stopped) = match (known, &solver) {

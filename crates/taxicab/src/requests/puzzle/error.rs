@@ -84,7 +84,7 @@ impl Request for HeuristicsError {
         for (done, (board, distance)) in (0u64..).zip(space.boards()) {
             if done.is_multiple_of(65_536) {
                 context.check_cancelled()?;
-                let elapsed = context.now().saturating_sub(start);
+                let elapsed = context.since(start);
                 observer.event(Event::Progress(Progress::Positions { done, states: Some(states), elapsed }));
             }
             for (((_, maximum), sum), histogram) in maxima.iter().zip(&mut sums).zip(&mut histograms) {
@@ -99,7 +99,7 @@ impl Request for HeuristicsError {
         }
         let distances: f64 = (0u32..).zip(space.depths()).map(|(depth, &count)| f64::from(depth) * count as f64).sum();
         let mean = |sum: f64| sum / states as f64;
-        let seconds = context.now().saturating_sub(start).as_secs_f64();
+        let seconds = context.since(start).as_secs_f64();
         let rows =
             maxima.iter().zip(sums).zip(histograms).enumerate().map(|(index, (((set, _), sum), histogram))| ErrorRow {
                 size: size.to_string(),

@@ -166,7 +166,7 @@ impl HeuristicRow {
         let outcome = limits.run(context, observer, |control| {
             if keeps_all { a_star(problem, maximum, control) } else { ida_star(problem, maximum, control) }
         });
-        self.seconds = Some(context.now().saturating_sub(start).as_secs_f64());
+        self.seconds = Some(context.since(start).as_secs_f64());
         self.expanded = Some(outcome.statistics.expanded);
         self.reason = outcome.stopped.map(|stop| stop.to_string());
         self.is_negative = outcome.stopped.is_some();

@@ -126,7 +126,7 @@ impl LimitFields {
             if context.is_cancelled() {
                 return ControlFlow::Break(StopReason::Cancelled);
             }
-            let elapsed = context.now().saturating_sub(start);
+            let elapsed = context.since(start);
             if time_limit.is_some_and(|limit| elapsed >= limit) {
                 return ControlFlow::Break(StopReason::TimeLimit);
             }

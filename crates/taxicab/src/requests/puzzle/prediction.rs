@@ -295,7 +295,7 @@ impl HeuristicsPredict {
             standard_error,
             error: error(predicted),
             error_in_equilibrium: error(predicted_in_equilibrium),
-            seconds: context.now().saturating_sub(start).as_secs_f64(),
+            seconds: context.since(start).as_secs_f64(),
             table_seconds: prediction.seconds,
             reason: stopped.map(|stop| stop.to_string()),
             is_first: false,
@@ -357,7 +357,7 @@ impl Prediction {
                 distribution.add(board.blank(), guide.h(board));
                 if done.is_multiple_of(65_536) {
                     context.check_cancelled()?;
-                    let elapsed = context.now().saturating_sub(start);
+                    let elapsed = context.since(start);
                     observer.event(Event::Progress(Progress::Positions { done, states: None, elapsed }));
                 }
                 Ok::<_, Fault>(())
@@ -375,7 +375,7 @@ impl Prediction {
         let source =
             if visits_all { format!("all {positions} positions") } else { format!("{positions} random positions") };
         let trees = (0..size.cells()).map(|blank| Tree::new(size, blank)).collect();
-        let seconds = context.now().saturating_sub(start).as_secs_f64();
+        let seconds = context.since(start).as_secs_f64();
         Ok(Self { heuristic, guide, distribution, source, trees, seconds })
     }
 

@@ -356,7 +356,7 @@ impl Solve {
             heuristic: result.heuristic,
             outcome: result.outcome,
             all: self.all.map(|all| (result.solutions, all.0.0)),
-            time: context.now().saturating_sub(start).saturating_sub(waited),
+            time: context.since(start).saturating_sub(waited),
             table_time: table_time + waited,
         }
     }

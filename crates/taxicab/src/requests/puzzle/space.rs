@@ -81,7 +81,7 @@ impl Request for Space {
             states: space.depths().iter().sum(),
             depths: space.depths().to_vec(),
             antipodes: space.antipodes().iter().map(ToString::to_string).collect(),
-            seconds: context.now().saturating_sub(start).as_secs_f64(),
+            seconds: context.since(start).as_secs_f64(),
         })
     }
 }
@@ -103,7 +103,7 @@ pub(super) fn filled(
     }
     let start = context.now();
     let space = WholeSpace::fill(goal, metric, &mut |progress| {
-        let elapsed = context.now().saturating_sub(start);
+        let elapsed = context.since(start);
         let (depth, done) = (progress.depth, progress.done);
         observer.event(Event::Progress(Progress::Space { depth, done, states, elapsed }));
         if context.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

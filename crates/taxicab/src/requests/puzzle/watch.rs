@@ -151,7 +151,7 @@ impl Request for WatchSearch {
             if context.is_cancelled() {
                 return ControlFlow::Break(StopReason::Cancelled);
             }
-            if time_limit.is_some_and(|limit| context.now().saturating_sub(start) >= limit) {
+            if time_limit.is_some_and(|limit| context.since(start) >= limit) {
                 return ControlFlow::Break(StopReason::TimeLimit);
             }
             let counts = Counts::of(progress);
@@ -173,7 +173,7 @@ impl Request for WatchSearch {
             heuristic: result.heuristic,
             outcome: result.outcome,
             all: None,
-            time: context.now().saturating_sub(start),
+            time: context.since(start),
             table_time,
             lacks_tables: false,
         };
