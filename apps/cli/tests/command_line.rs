@@ -5,7 +5,7 @@ mod running;
 use std::process::{Child, Command, Output};
 use std::time::{Duration, Instant};
 
-use running::{code, command, examples, object, objects, run, run_with_input, text};
+use running::{code, command, examples, json_examples, object, objects, run, run_with_input, text};
 use serde_json::{Value, json};
 use taxicab_puzzle::{Board, Moves};
 
@@ -407,6 +407,65 @@ fn the_examples_of_the_help_work() {
         }
     }
     assert!(count >= 18, "{count} examples");
+}
+
+/// The schema of an object that `--json` prints for a request: its answer, or an element of it.
+fn printed_as(request: &Value, definitions: &Value) -> Value {
+    let answer = &request["answer"];
+    let name = answer["$ref"].as_str().and_then(|reference| reference.rsplit('/').next());
+    let resolved = name.map_or(answer, |name| &definitions[name]);
+    if resolved["type"] == "array" { resolved["items"].clone() } else { answer.clone() }
+}
+
+/// Every example of every command's help that has an answer in JSON prints what the schema says.
+#[test]
+fn the_examples_print_what_the_schema_says() {
+    let schema: Value = serde_json::from_str(taxicab::SCHEMA).expect("JSON");
+    let mut held = 0;
+    for command in [
+        "solve",
+        "check",
+        "shuffle",
+        "heuristics",
+        "explain",
+        "space",
+        "moves",
+        "moves count",
+        "moves check",
+        "bench",
+        "chess distance",
+        "chess map",
+        "chess territory",
+        "chess trajectory",
+        "chess race",
+        "chess mobility",
+        "chess evaluate",
+        "chess direction",
+        "chess table",
+        "endgame probe",
+        "endgame mate",
+        "endgame measure",
+    ] {
+        let requests = schema["requests"].as_object().expect("the requests");
+        let other = match command {
+            "chess distance" => "chess points",
+            "chess territory" => "chess plane",
+            command => command,
+        };
+        let requests = requests.iter().filter(|(name, _)| name.starts_with(command) || *name == other);
+        let mut objects_of: Vec<Value> = requests.map(|(_, request)| printed_as(request, &schema["$defs"])).collect();
+        objects_of.push(schema["row"].clone());
+        let any = json!({ "$defs": schema["$defs"], "anyOf": objects_of });
+        let validator = jsonschema::validator_for(&any).expect("a schema");
+        for (example, output) in json_examples(command) {
+            for object in objects(&output) {
+                let errors: Vec<String> = validator.iter_errors(&object).map(|error| error.to_string()).collect();
+                assert!(errors.is_empty(), "{example}\n{object}\n{errors:?}");
+                held += 1;
+            }
+        }
+    }
+    assert!(held >= 100, "{held}");
 }
 
 #[test]

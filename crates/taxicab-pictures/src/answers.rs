@@ -1,6 +1,8 @@
 //! The picture of an answer, and the request in its small print.
 
+mod bench;
 mod distances;
+mod heuristics;
 mod map;
 mod mobility;
 mod plane;
@@ -29,6 +31,9 @@ pub fn picture<'a>(answers: &'a [AnyAnswer]) -> Option<Page> {
         [AnyAnswer::ChessTerritory(answer)] => Some(answer.page()),
         [AnyAnswer::ChessTrajectory(answer)] => Some(answer.page()),
         [AnyAnswer::ChessMobility(answer)] => Some(answer.page()),
+        [AnyAnswer::Bench(answer)] if !answer.rows.is_empty() => Some(answer.page()),
+        [AnyAnswer::HeuristicsError(rows)] if !rows.is_empty() => Some(rows.page()),
+        [AnyAnswer::HeuristicsPredict(rows)] if !rows.is_empty() => Some(rows.page()),
         [AnyAnswer::ChessPlane(_), ..] => {
             let plane =
                 |answer: &'a AnyAnswer| if let AnyAnswer::ChessPlane(plane) = answer { Some(plane) } else { None };

@@ -224,6 +224,7 @@ impl fmt::Display for Notice {
 
 /// A part of an answer that is ready before the rest; its JSON is that of what is inside.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum Row<'a> {

@@ -133,23 +133,32 @@ macro_rules! requests {
 
         #[cfg(feature = "schema")]
         impl AnyRequest {
-            /// The JSON Schema of every request and its answer, by name.
+            /// The JSON Schema of every request and its answer, by name, and of the rows that some send before their answer.
             pub fn schema() -> Value {
-                let mut generator = schemars::SchemaGenerator::default();
+                use schemars::generate::SchemaSettings;
+
+                // What may be left out of a request is not what an answer may lack.
+                let mut read = SchemaSettings::default().for_deserialize().into_generator();
+                let mut written = SchemaSettings::default().for_serialize().into_generator();
                 let mut requests = Map::new();
                 $(
-                    let request = generator.subschema_for::<$request>();
-                    let answer = generator.subschema_for::<<$request as Request>::Answer>();
+                    let request = read.subschema_for::<$request>();
+                    let answer = written.subschema_for::<<$request as Request>::Answer>();
                     requests.insert(
                         <$request>::NAME.into(),
                         serde_json::json!({ "request": request, "answer": answer }),
                     );
                 )*
+                let row = written.subschema_for::<crate::Row<'_>>();
+                let mut definitions = written.take_definitions(true);
+                // What is read back, a row of a bench, is described as it may be read.
+                definitions.extend(read.take_definitions(true));
                 serde_json::json!({
                     "$schema": "https://json-schema.org/draft/2020-12/schema",
                     "title": "Taxicab: requests and answers",
                     "requests": requests,
-                    "$defs": generator.take_definitions(true),
+                    "row": row,
+                    "$defs": definitions,
                 })
             }
         }

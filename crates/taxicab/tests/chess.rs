@@ -36,7 +36,7 @@ fn requests_have_one_answer_however_they_are_written() {
     let table = agree::<Table>(&[("name", "knight-0x88"), ("format", "c")]);
     assert!(table["source"].as_str().unwrap().contains("knight_0x88_at"));
     agree::<Table>(&[("name", "king-15x15"), ("square", "c2")]);
-    assert!(agree::<Tables>(&[])["tables"].as_array().unwrap().len() > 40);
+    assert!(agree::<Tables>(&[]).as_array().unwrap().len() > 40);
 }
 
 #[test]

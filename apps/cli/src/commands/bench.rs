@@ -1,6 +1,5 @@
 //! `taxicab bench`: boards of the literature, searched here beside the published counts.
 
-mod plot;
 mod record;
 mod row;
 
@@ -9,6 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 use taxicab::requests::puzzle::Bench;
 use taxicab::{Context, Row};
+use taxicab_pictures::Drawn;
 
 use crate::answering;
 use crate::interrupt;
@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report)
         }
         Ok(())
     })?;
-    let is_all = picture.takes_all(|| plot::page(&answer), report)?;
+    let is_all = picture.takes_all(|| answer.page(), report)?;
     if !is_all && !csv {
         report.print(&answer)?;
     }

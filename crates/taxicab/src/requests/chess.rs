@@ -29,7 +29,7 @@ pub use point::Point;
 pub use points::{Points, PointsAnswer};
 pub use race::{Race, RaceAnswer};
 pub use squares::{SquareList, SquareSet};
-pub use table::{Format, Table, TableAnswer, TableEntry, Tables, TablesAnswer, Values as TableValues};
+pub use table::{Format, Table, TableAnswer, TableEntry, Tables, Values as TableValues};
 pub use territory::{Owner, Territory, TerritoryAnswer};
 pub use trajectory::{Complete, Listed, Paths, Sums, Trajectory, TrajectoryAnswer};
 pub use words::{letter, obstacles_in_words, spoken};

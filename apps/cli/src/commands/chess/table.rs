@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report)
         return Err(Stop::Usage(format!("--format {format} writes one table, and its name is missing: '{example}'")));
     }
     let list = answering::answered(&Tables::default(), context, report)?;
-    Ok(list.tables.iter().try_for_each(|table| report.print(table))?)
+    Ok(list.iter().try_for_each(|table| report.print(table))?)
 }
 
 impl Text for TableEntry {

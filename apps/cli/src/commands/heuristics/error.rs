@@ -8,7 +8,7 @@ use taxicab::requests::puzzle::{ErrorRow, HeuristicsError};
 use crate::answering;
 use crate::picture_file::PictureFile;
 use crate::report::{FAINT, Failure, Report, STRONG, Text, grouped};
-use taxicab_pictures::{Histogram, Histograms, Page, Paint, scale};
+use taxicab_pictures::Drawn;
 
 pub(super) fn run(
     request: &HeuristicsError,
@@ -17,26 +17,7 @@ pub(super) fn run(
     report: &mut Report,
 ) -> Result<(), Failure> {
     let rows = answering::answered(request, context, report)?;
-    if picture.takes_all(|| page(&rows), report)? { Ok(()) } else { rows.iter().try_for_each(|row| report.print(row)) }
-}
-
-fn page(all: &[ErrorRow]) -> Page {
-    let rows = all.iter().enumerate().map(|(index, errors)| Histogram {
-        name: errors.heuristic.clone(),
-        remark: format!("{:.2} short on average, equal on {}", errors.mean_error, grouped(errors.equal)),
-        shares: errors.histogram.iter().map(|&count| count as f64 / errors.states as f64).collect(),
-        paint: Paint::Plain(scale((7 * index / all.len()) as u32, 7)),
-        mean: errors.mean_error,
-    });
-    let histograms =
-        Histograms { across: "true distance less the heuristic; broken line: the mean".into(), rows: rows.collect() };
-    let ErrorRow { size, goal, states, mean_distance, .. } = &all[0];
-    Page {
-        title: format!("How far the heuristics of {size} fall short"),
-        subtitle: format!("all {} positions, {mean_distance:.2} moves from {goal} on average", grouped(*states)),
-        panels: vec![histograms.panel("", 640.0)],
-        legend: Vec::new(),
-    }
+    if picture.takes_all(|| rows.page(), report)? { Ok(()) } else { rows.iter().try_for_each(|row| report.print(row)) }
 }
 
 /// The longest bar of a histogram in text.

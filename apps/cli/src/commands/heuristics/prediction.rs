@@ -9,7 +9,7 @@ use crate::answering::{answered_with_rows, print_row};
 use crate::input;
 use crate::picture_file::PictureFile;
 use crate::report::{FAINT, Report, STRONG, Stop, Text, WRONG, grouped};
-use taxicab_pictures::{Key, LogChart, Page, Paint, Series, scale};
+use taxicab_pictures::Drawn;
 
 pub(super) fn run(
     request: &HeuristicsPredict,
@@ -27,7 +27,7 @@ pub(super) fn run(
     let answer = |request: &HeuristicsPredict, report: &mut Report| {
         let rows = answered_with_rows(request, context, report, print)?;
         if !rows.is_empty() {
-            picture.takes_all(|| page(&rows), report)?;
+            picture.takes_all(|| rows.page(), report)?;
         }
         Ok(())
     };
@@ -37,29 +37,6 @@ pub(super) fn run(
         (None, _) => picture.check(items)?,
     }
     input::for_each(items, "heuristics", report, |item, report| answer(&request.with_item(item)?, report))
-}
-
-fn page(rows: &[PredictionRow]) -> Page {
-    let paints = [Paint::Plain(scale(0, 7)), Paint::Plain(scale(7, 7))];
-    let predicted = rows.iter().map(|row| Some(row.predicted)).collect();
-    let measured = rows.iter().map(|row| row.measured).collect();
-    let chart = LogChart {
-        across: "bound of the iteration".into(),
-        up: "positions expanded".into(),
-        places: rows.iter().map(|row| row.bound.to_string()).collect(),
-        series: vec![Series { values: predicted, paint: paints[0] }, Series { values: measured, paint: paints[1] }],
-    };
-    let first = &rows[0];
-    let of = first.board.clone().unwrap_or_else(|| format!("the mean of {} random boards", first.boards));
-    Page {
-        title: format!("Iterations of IDA* with {}: predicted and measured", first.heuristic),
-        subtitle: format!("{}: {of}; distribution of {}", first.size, first.distribution),
-        panels: vec![chart.panel("", 640.0, 380.0)],
-        legend: vec![
-            Key::point(paints[0], "predicted (Korf, Reid & Edelkamp 2001, by cells of the blank)"),
-            Key::point(paints[1], "measured"),
-        ],
-    }
 }
 
 /// A number of positions: with decimals while it is small.

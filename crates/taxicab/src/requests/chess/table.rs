@@ -126,14 +126,6 @@ pub struct TableAnswer {
     pub superimposed: Option<String>,
 }
 
-/// All tables.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct TablesAnswer {
-    /// The tables.
-    pub tables: Vec<TableEntry>,
-}
-
 /// The values of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Values(pub lookup::Values);
@@ -245,13 +237,13 @@ impl Request for Table {
 impl Request for Tables {
     const NAME: &'static str = "chess tables";
     const FIELDS: &'static [&'static str] = &[];
-    type Answer = TablesAnswer;
+    type Answer = Vec<TableEntry>;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {
         Err(Fault::item(format_args!("{item:?}: the list of tables takes no item")))
     }
 
-    fn answer(&self, _: &Context, _: &mut dyn Observer) -> Result<TablesAnswer, Fault> {
-        Ok(TablesAnswer { tables: TABLES.iter().map(TableEntry::of).collect() })
+    fn answer(&self, _: &Context, _: &mut dyn Observer) -> Result<Vec<TableEntry>, Fault> {
+        Ok(TABLES.iter().map(TableEntry::of).collect())
     }
 }
