@@ -1,10 +1,10 @@
-//! A small engine: any legal position, and exactly the measured policy where an endgame is measured.
+//! A small engine: any legal position, and sure headway where an endgame is measured.
 //!
-//! In the endgames of [`Endgame::BASIC`](crate::Endgame::BASIC) it searches full-width with
-//! [`Evaluation::TAXICAB`](crate::Evaluation::TAXICAB); at a fixed depth its move is that of the [`Policy`](crate::Policy) of
-//! that depth. With a time limit instead of a depth it plays the policy of the depth its weights are tuned for (`policy_depth`
-//! of `engine/measured.rs`), or a sooner mate if deepening proves one. Everywhere else it searches selectively, with material,
-//! piece-square tables and mobility; strength there is not the aim.
+//! In the endgames of [`Endgame::BASIC`](crate::Endgame::BASIC) the strong side searches for better ground that it can force, by
+//! [`Evaluation::TAXICAB`](crate::Evaluation::TAXICAB): the stand-pat [`Policy`](crate::Policy), at a fixed depth exactly that. With a
+//! limit of time or nodes it goes as deep as it can: what it has proven it keeps, deeper searches only look for more, and the next
+//! move begins with what the table still proves. From [`Engine::progress_depth`] on every search mates. Everywhere else it searches
+//! selectively, with material, piece-square tables and mobility; strength there is not the aim.
 //!
 //! ```text
 //! game                  a position with its history, for the rule of repetition
@@ -12,7 +12,8 @@
 //! measured              which positions are of a measured endgame
 //! exact                 what exact tables know; no search asks them
 //! root                  iterative deepening
-//! principal_variation   the search, with its two policies: full-width and selective
+//! principal_variation   the search, with its two policies: stand-pat and selective
+//! climb                 the rung at the end of a line, in words
 //! quiescence            captures to a quiet position
 //! static_evaluation     material, piece-square tables, mobility: for the selective search
 //! ordering              the order of moves: table, MVV-LVA, killers, history
@@ -23,6 +24,7 @@
 //!
 //! The engine reads no clock: it reports every [`SearchEvent`] to a watch, which may stop the search.
 
+mod climb;
 mod exact;
 mod fault;
 mod game;
@@ -39,25 +41,30 @@ mod transposition;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use cozy_chess::{Board, Move};
+use cozy_chess::Move;
 
+pub use climb::Climb;
 pub use exact::Exact;
 pub use fault::{GameFault, MoveFault};
 pub use game::Game;
-use measured::{Left, Measured};
 pub use score::Score;
 pub use transposition::OutOfMemory;
 use transposition::TranspositionTable;
 
+use crate::Endgame;
+
 /// Where a search stops without its watch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Plies of the last iteration, 1 to [`Engine::MAX_DEPTH`]; in a measured endgame, the depth of the policy.
+    /// Plies of the last iteration, 1 to [`Engine::MAX_DEPTH`]; in a measured endgame, the depth of the [`Policy`](crate::Policy).
     pub depth: Option<u8>,
     /// Nodes, never exceeded. A move is found even with 0.
     pub nodes: Option<u64>,
     /// Moves to mate: a proven mate this short ends the search. In a measured endgame, so does the proof that there is none.
     pub mate: Option<u8>,
+    /// Whether it is enough, for the strong side of a measured endgame, to prove better ground that is no less than what the
+    /// search for the move before promised. For the next move, search with the same engine.
+    pub headway: bool,
     /// The moves to choose from; default: all.
     pub searchmoves: Vec<Move>,
 }
@@ -82,9 +89,9 @@ pub struct Report {
     pub nodes: u64,
     /// The share of the transposition table that this search filled, in thousandths.
     pub hashfull: u16,
-    /// The expected score; `None` if the iteration is deeper than the policy and proved no mate, so that the move stands.
-    pub score: Option<Score>,
-    /// The principal variation, the move to play first; empty if `score` is `None`.
+    /// The expected score.
+    pub score: Score,
+    /// The principal variation, the move to play first. In a measured endgame it ends on the rung that is forced.
     pub line: Vec<Move>,
 }
 
@@ -132,21 +139,24 @@ impl Engine {
         self.table.clear();
     }
 
-    /// The depth of the policy that a search without a fixed depth plays in the measured endgame on a board; `None` on any other
-    /// board.
+    /// The depth from which the search makes headway from every won position of a measured endgame, in plies; `None` for any other
+    /// endgame.
     ///
     /// ```
-    /// use taxicab_endgame::board_from_fen;
+    /// use taxicab_endgame::Endgame;
     /// use taxicab_endgame::engine::Engine;
     ///
-    /// assert_eq!(Engine::policy_depth(&board_from_fen("8/8/8/3k4/8/8/8/KQ6 w")?), Some(3));
-    /// assert_eq!(Engine::policy_depth(&board_from_fen("8/8/8/3k4/3q4/8/8/KQ6 w")?), None);
-    /// # Ok::<(), taxicab_endgame::FenFault>(())
+    /// assert_eq!(Engine::progress_depth(Endgame::KRK), Some(6));
+    /// assert_eq!(Engine::progress_depth("KQKR".parse()?), None);
+    /// # Ok::<(), taxicab_endgame::EndgameError>(())
     /// ```
-    pub fn policy_depth(board: &Board) -> Option<u8> {
-        match Measured::of(board)?.left(board)? {
-            Left::Endgame(position) => Some(Measured::policy_depth(position.endgame())),
-            Left::Draw => None,
+    pub fn progress_depth(endgame: Endgame) -> Option<u8> {
+        match endgame {
+            Endgame::KQK | Endgame::KRK => Some(6),
+            Endgame::KPK => Some(8),
+            Endgame::KBBK => Some(10),
+            Endgame::KBNK => Some(14),
+            _ => None,
         }
     }
 

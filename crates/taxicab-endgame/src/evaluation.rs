@@ -1,25 +1,20 @@
 //! Evaluations of endgames against a bare king, those of the literature and ours: each is a sum of weighed distances.
 
-mod all_places;
-mod knight;
 mod ours;
-mod place;
-mod places;
-mod race;
+mod pawn;
+mod rung;
 mod terms;
 mod view;
 
 use core::fmt;
 use core::str::FromStr;
 
+use taxicab_chess::Role;
 #[cfg(doc)]
 use taxicab_chess::mop_up;
-use taxicab_chess::{Role, Square};
 
-use crate::Endgame;
-use crate::EndgamePosition;
-pub use place::{BishopAt, Place, PlaceError};
-use view::{Hunt, View};
+use crate::{Endgame, EndgamePosition};
+use view::View;
 
 /// One term of an evaluation.
 #[derive(Clone, Copy, Debug)]
@@ -29,27 +24,23 @@ pub struct Term {
     /// What it measures: a distance, a number of squares, or 1 if something holds.
     pub meaning: &'static str,
     weights: Weights,
-    measure: Measure,
+    measure: fn(&View<'_>) -> i32,
 }
 
 impl Term {
+    /// A term that weighs the same in every endgame.
+    const fn everywhere(name: &'static str, meaning: &'static str, weight: i32, measure: fn(&View<'_>) -> i32) -> Self {
+        Self { name, meaning, weights: Weights::everywhere(weight), measure }
+    }
+
     /// Its weight in an endgame; 0: the term does not count there.
     pub fn weight(&self, endgame: Endgame) -> i32 {
-        self.weights.of(Kind::of(endgame))
+        self.weights.of(endgame)
     }
 
-    /// The place of bishop and knight whose nearness it measures, if it does.
-    pub fn place(&self) -> Option<Place> {
-        match self.measure {
-            Measure::Near(place) => Some(place),
-            _ => None,
-        }
-    }
-
-    /// The measures of terms in one position, before they are weighed.
-    pub(crate) fn measures(terms: &[&Self], position: &EndgamePosition) -> impl Iterator<Item = i32> {
-        let view = View::new(position);
-        terms.iter().map(move |term| term.measured(&view))
+    /// What it measures in a position, before it is weighed.
+    pub fn measured(&self, position: &EndgamePosition) -> i32 {
+        (self.measure)(&View::new(position))
     }
 
     /// Its weight times its measure; greater is better for the strong side.
@@ -57,33 +48,12 @@ impl Term {
         self.weighed(&View::new(position))
     }
 
-    fn measured(&self, view: &View<'_>) -> i32 {
-        match self.measure {
-            Measure::Always(measure) => measure(view),
-            Measure::Near(place) => view.hunt.as_ref().map_or(0, |hunt| place.nearness_among(&hunt.images)),
-            Measure::WithKnight(measure) => view.hunt.as_ref().map_or(0, |hunt| measure(view, hunt)),
-            Measure::WithPawn(measure) => view.pawn().map_or(0, |pawn| measure(view, pawn)),
-        }
-    }
-
     fn weighed(&self, view: &View<'_>) -> i32 {
-        match self.weights.of(view.kind) {
+        match self.weight(view.position.endgame()) {
             0 => 0,
-            weight => weight * self.measured(view),
+            weight => weight * (self.measure)(view),
         }
     }
-}
-
-/// How a term is measured.
-#[derive(Clone, Copy, Debug)]
-enum Measure {
-    Always(fn(&View<'_>) -> i32),
-    /// For [`Endgame::KBNK`]; 0 in other endgames.
-    WithKnight(fn(&View<'_>, &Hunt) -> i32),
-    /// The nearness of a place of bishop and knight; 0 in other endgames.
-    Near(Place),
-    /// For the square of the pawn; 0 without a pawn.
-    WithPawn(fn(&View<'_>, Square) -> i32),
 }
 
 /// A weight for each endgame, by the pieces besides the kings.
@@ -102,38 +72,14 @@ impl Weights {
         Self { queen: weight, rook: weight, bishops: weight, bishop_and_knight: weight, pawn: weight, other: weight }
     }
 
-    const fn of(&self, kind: Kind) -> i32 {
-        match kind {
-            Kind::Queen => self.queen,
-            Kind::Rook => self.rook,
-            Kind::Bishops => self.bishops,
-            Kind::BishopAndKnight => self.bishop_and_knight,
-            Kind::Pawn => self.pawn,
-            Kind::Other => self.other,
-        }
-    }
-}
-
-/// The endgames that have weights of their own.
-#[derive(Clone, Copy)]
-enum Kind {
-    Queen,
-    Rook,
-    Bishops,
-    BishopAndKnight,
-    Pawn,
-    Other,
-}
-
-impl Kind {
-    fn of(endgame: Endgame) -> Self {
+    fn of(&self, endgame: Endgame) -> i32 {
         match endgame.pieces() {
-            [Role::Queen] => Self::Queen,
-            [Role::Rook] => Self::Rook,
-            [Role::Bishop, Role::Bishop] => Self::Bishops,
-            [Role::Bishop, Role::Knight] => Self::BishopAndKnight,
-            [Role::Pawn] => Self::Pawn,
-            _ => Self::Other,
+            [Role::Queen] => self.queen,
+            [Role::Rook] => self.rook,
+            [Role::Bishop, Role::Bishop] => self.bishops,
+            [Role::Bishop, Role::Knight] => self.bishop_and_knight,
+            [Role::Pawn] => self.pawn,
+            _ => self.other,
         }
     }
 }
@@ -144,39 +90,27 @@ pub struct Evaluation {
     name: &'static str,
     source: &'static str,
     terms: &'static [Term],
-    /// Its places of bishop and knight, numbered after the terms.
-    places: &'static [Term],
-    without: Without,
+    /// The number of the term that is left out.
+    without: Option<usize>,
 }
 
-/// What is left out of an evaluation.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Without {
-    Nothing,
-    /// The term of this number.
-    Term(usize),
-    /// All places of bishop and knight.
-    Places,
+/// What a position is to a search that may stop on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ground {
+    /// Its evaluation.
+    pub value: i32,
+    /// Whether it is a [rung](EndgamePosition::is_rung).
+    pub is_rung: bool,
 }
 
-impl Without {
-    fn is_kept(self, number: usize, term: &Term) -> bool {
-        match self {
-            Self::Nothing => true,
-            Self::Term(without) => number != without,
-            Self::Places => term.place().is_none(),
-        }
-    }
-}
-
-/// Material in hundredths of a centipawn: no sum of terms is worth a piece.
+/// Material: no sum of terms is worth a piece.
 const fn worth(role: Role) -> i32 {
     match role {
         Role::King => 0,
-        Role::Pawn => 10_000,
-        Role::Knight | Role::Bishop => 30_000,
-        Role::Rook => 50_000,
-        Role::Queen => 90_000,
+        Role::Pawn => 1_000,
+        Role::Knight | Role::Bishop => 3_000,
+        Role::Rook => 5_000,
+        Role::Queen => 9_000,
     }
 }
 
@@ -207,7 +141,7 @@ impl Evaluation {
     pub const RACE: Self =
         Self::new("race", "the pawn's way and the kings' distances from it", &[terms::PAWN_WAY, terms::PAWN_KINGS]);
     /// Ours.
-    pub const TAXICAB: Self = Self { places: &places::TERMS, ..Self::new("taxicab", "this crate", &ours::TERMS) };
+    pub const TAXICAB: Self = Self::new("taxicab", "this crate", &ours::TERMS);
 
     /// Those of the literature, then ours.
     pub const ALL: [Self; 8] = [
@@ -222,7 +156,7 @@ impl Evaluation {
     ];
 
     const fn new(name: &'static str, source: &'static str, terms: &'static [Term]) -> Self {
-        Self { name, source, terms, places: &[], without: Without::Nothing }
+        Self { name, source, terms, without: None }
     }
 
     /// Its source.
@@ -233,53 +167,37 @@ impl Evaluation {
     /// Its terms.
     pub fn terms(&self) -> impl Iterator<Item = &'static Term> + use<> {
         let without = self.without;
-        let all = self.terms.iter().chain(self.places).enumerate();
-        all.filter(move |&(number, term)| without.is_kept(number, term)).map(|(_, term)| term)
+        self.terms.iter().enumerate().filter(move |&(number, _)| Some(number) != without).map(|(_, term)| term)
     }
 
     /// The evaluation without each of its terms in turn: `taxicab-region` is the one without `region`.
     pub fn ablations(&self) -> impl Iterator<Item = Self> + use<> {
         let all = *self;
-        let count = if self.without == Without::Nothing { self.terms.len() + self.places.len() } else { 0 };
-        (0..count).map(move |number| Self { without: Without::Term(number), ..all })
-    }
-
-    /// The evaluation without its places of bishop and knight: `taxicab-places`.
-    #[must_use]
-    pub const fn without_places(self) -> Self {
-        Self { without: Without::Places, ..self }
+        let count = if self.without.is_none() { self.terms.len() } else { 0 };
+        (0..count).map(move |number| Self { without: Some(number), ..all })
     }
 
     /// The value of a position for the strong side, whichever side is to move.
     pub fn value(&self, position: &EndgamePosition) -> i32 {
-        let pieces: i32 = position.pieces().map(|(_, role, _)| worth(role)).sum();
-        let view = View::new(position);
-        let terms: i32 = self.terms.iter().map(|term| term.weighed(&view)).sum();
-        let places = match &view.hunt {
-            Some(hunt) if !self.places.is_empty() => places::ALL.weighed(&hunt.images),
-            _ => 0,
-        };
-        pieces + terms + places
-            - match self.without {
-                Without::Nothing => 0,
-                Without::Term(number) => self.term(number).weighed(&view),
-                Without::Places => places,
-            }
+        self.seen(&View::new(position))
     }
 
-    fn term(&self, number: usize) -> &'static Term {
-        if number < self.terms.len() { &self.terms[number] } else { &self.places[number - self.terms.len()] }
+    /// The value of a position, and whether the strong side may stop on it.
+    pub fn ground(&self, position: &EndgamePosition) -> Ground {
+        let view = View::new(position);
+        Ground { value: self.seen(&view), is_rung: rung::is_rung(&view) }
+    }
+
+    fn seen(&self, view: &View<'_>) -> i32 {
+        let pieces: i32 = view.position.pieces().map(|(_, role, _)| worth(role)).sum();
+        pieces + self.terms().map(|term| term.weighed(view)).sum::<i32>()
     }
 }
 
 impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)?;
-        match self.without {
-            Without::Nothing => Ok(()),
-            Without::Term(number) => write!(f, "-{}", self.term(number).name),
-            Without::Places => f.write_str("-places"),
-        }
+        self.without.map_or(Ok(()), |number| write!(f, "-{}", self.terms[number].name))
     }
 }
 
@@ -297,7 +215,7 @@ impl fmt::Display for UnknownEvaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("there is no such evaluation; there are")?;
         Evaluation::ALL.iter().try_for_each(|evaluation| write!(f, " {evaluation}"))?;
-        f.write_str(", and taxicab- with the name of the term to leave out, or with places to leave out all of them")
+        f.write_str(", and taxicab- with the name of the term to leave out")
     }
 }
 
@@ -307,13 +225,12 @@ impl FromStr for Evaluation {
     type Err = UnknownEvaluation;
 
     fn from_str(text: &str) -> Result<Self, UnknownEvaluation> {
+        let mut all = Self::ALL.into_iter().chain(Self::TAXICAB.ablations());
         let is_it = |evaluation: &Self| match (text.strip_prefix(evaluation.name), evaluation.without) {
-            (Some(rest), Without::Nothing) => rest.is_empty(),
-            (Some(rest), Without::Term(number)) => rest.strip_prefix('-') == Some(evaluation.term(number).name),
-            (Some(rest), Without::Places) => rest == "-places",
+            (Some(rest), None) => rest.is_empty(),
+            (Some(rest), Some(number)) => rest.strip_prefix('-') == Some(evaluation.terms[number].name),
             (None, _) => false,
         };
-        let all = Self::ALL.into_iter().chain(Self::TAXICAB.ablations()).chain([Self::TAXICAB.without_places()]);
-        all.into_iter().find(is_it).ok_or(UnknownEvaluation)
+        all.find(is_it).ok_or(UnknownEvaluation)
     }
 }

@@ -34,8 +34,8 @@ mod study;
 mod tables;
 pub mod uci;
 
-pub use evaluation::{BishopAt, Evaluation, Place, PlaceError, Term, UnknownEvaluation};
-pub use study::{Candidate, Compared, Forced, Leaves, Level, MATE, Measured, Missed, Policy, Study, Tuning, order};
+pub use evaluation::{Evaluation, Ground, Term, UnknownEvaluation};
+pub use study::{Level, MATE, MAX_DEPTH, Measured, Measuring, Policy, Progress, Study, UnknownPolicy, order};
 pub use tables::{
     Census, Count, Endgame, EndgameError, EndgameMove, EndgameMoves, EndgamePosition, FenFault, FillError,
     FillProgress, FillWatch, Index, ProbeError, RankedMove, Side, Table, Tables, Value, board_from_fen,

@@ -1,34 +1,52 @@
 //! Measures how well an evaluation mates: every position of an endgame against every defence, without sampling.
 //!
-//! The *policy* of an evaluation and a depth is a player without memory: a full-width search of so many plies that prefers the
-//! sooner mate, then the evaluation at the leaves, and of equal moves the first in the [order](order) of the positions they lead
-//! to. The position alone decides, so the scores of all positions are computed together, one [layer](policy) of depth after
-//! the other. The results of its games against every defence are then settled [backwards](settled) from the mates.
+//! A [`Policy`] and a depth make a player without memory out of an evaluation: a search of so many plies that prefers the sooner
+//! mate, then the evaluation. The position alone decides, so the [scores](policy) of all positions are computed together, one
+//! layer of depth after the other. The results of its games, whichever of its best moves it plays and however the other side
+//! defends, are then [settled](settled) backwards from the mates.
+//!
+//! # Why progress means mate
+//!
+//! A full-width search of fixed depth circles: it sees better ground at the end of its depth, makes a move, and then sees other
+//! ground at the end of its depth; nothing obliges it to arrive. A *stand-pat* search may stop on any rung below the root, a
+//! position on which nothing hangs ([`EndgamePosition::is_rung`]). Its score is 64 times the evaluation of the rung it can force,
+//! less the plies to get there; mates come before all rungs. Call F(P) that score from a position P, at a constant depth, and D(P)
+//! the least depth at which it forces better ground than P itself, that is a rung with a greater evaluation, or mate; where P is
+//! no rung, any rung.
+//!
+//! Let the depth be at least D(P) for every won P. After a move that has the score F(P) and any reply, one of three things holds
+//! in the new position Q. The rung is still ahead: the rest of the plan is seen, one move shorter, so F(Q) is at least F(P) + 2.
+//! Or Q is the rung: the depth suffices to force better ground from Q, at least 64 more, and no plan takes 64 plies, so F(Q) is
+//! more than F(P). Or it is mate. So F rises with every move and reply. There are finitely many scores: the game ends, and it ends
+//! in mate, because from every other won position the strong side has a move of a greater score. It does not matter which of
+//! several best moves is played, nor how the other side defends, nor which constant depth it is.
+//!
+//! The depth has to be constant: a deeper search may begin a plan towards one rung, a less deep one then prefer another that is
+//! nearer, and the next lead back. A player whose depth varies has to keep what its last move promised.
+//!
+//! Reference: B. J. Huberman, *A Program to Play Chess End Games*, Stanford CS-106, 1968: search until a better position is
+//! forced; with that, programs for KRK, KBBK and KBNK were proven to mate.
 //!
 //! ```text
 //! graph    the moves of all positions of the endgame and of those it promotes to
-//! policy   the scores, layer by layer, and the move of every position
+//! policy   the scores, layer by layer
 //! settled  which games end in mate, in how many plies, and whether within the fifty-move rule
-//! tuning   compares many weightings of the same terms
 //! ```
 
 mod graph;
 mod policy;
 mod settled;
-mod tuning;
 
 use alloc::vec::Vec;
 
-use crate::EndgamePosition;
-use crate::Tables;
-use crate::Value;
-use crate::evaluation::{Evaluation, Term};
-use crate::{Endgame, Side};
+use crate::evaluation::Evaluation;
+use crate::{Endgame, EndgamePosition, Side, Tables, Value};
 use graph::Graph;
 pub use graph::order;
-pub(crate) use policy::MIN_MATE;
-pub use policy::{MATE, Policy};
-pub use tuning::{Candidate, Compared, Forced, Leaves, Missed, Tuning};
+use policy::Scores;
+pub use policy::{MATE, MAX_DEPTH, Policy, UnknownPolicy};
+pub(crate) use policy::{MIN_MATE, NOTHING, STEP};
+use settled::Settled;
 
 /// The moves of an endgame against a bare king, to measure one evaluation after the other.
 pub struct Study<'t> {
@@ -36,20 +54,18 @@ pub struct Study<'t> {
     graph: Graph,
 }
 
-/// The results of the policy of an evaluation and a depth, over all positions that the strong side, to move, wins.
+/// The results of a policy, an evaluation and a depth, over all positions that the strong side, to move, wins.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
     /// The positions of the whole board that are won with perfect play.
     pub won: u64,
-    /// Those from which the policy mates against every defence within the fifty-move rule, from a clock at zero.
+    /// Those from which the policy mates, whichever of its best moves it plays, against every defence within the fifty-move
+    /// rule, from a clock at zero.
     pub mated: u64,
     /// The longest of its games, in plies.
     pub longest: u16,
-    /// The mean excess of its games over perfect play in plies, over the positions it mates from.
+    /// The mean excess of its longest games over perfect play in plies, over the positions it mates from.
     pub mean_excess: f64,
-    /// Pearson's correlation of the evaluation with the distance to mate over the won positions; `None` if one of the two is
-    /// constant.
-    pub correlation: Option<f64>,
     /// The positions by their distance to mate, the nearest first.
     pub levels: Vec<Level>,
     /// The first positions that it does not mate from, by number.
@@ -74,6 +90,43 @@ impl Measured {
     }
 }
 
+/// The plies to better ground, or to mate, over all positions that the strong side, to move, wins.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    /// The positions of the whole board by the least even depth at which a stand-pat search forces better ground: those of 2
+    /// plies, of 4, and so on.
+    pub by_depth: Vec<u64>,
+    /// Those from which no depth up to [`MAX_DEPTH`] does.
+    pub without: u64,
+    /// The first positions of the greatest depth, by number.
+    pub traps: Vec<EndgamePosition>,
+    /// Positions of the whole board that pass for a rung and are not won: 0, or the static test is wrong.
+    pub false_rungs: u64,
+}
+
+impl Progress {
+    /// The greatest depth that is needed; `None` if there are positions without progress.
+    pub fn max(&self) -> Option<u8> {
+        (self.without == 0).then_some(2 * self.by_depth.len() as u8)
+    }
+
+    /// The mean depth that is needed, over the positions that make progress.
+    pub fn mean(&self) -> f64 {
+        let count: u64 = self.by_depth.iter().sum();
+        let plies: u64 = self.by_depth.iter().zip(1..).map(|(count, half)| count * 2 * half).sum();
+        plies as f64 / count.max(1) as f64
+    }
+}
+
+/// An evaluation and a policy while they are measured at one depth after the other.
+pub struct Measuring<'s> {
+    study: &'s Study<'s>,
+    evaluation: Evaluation,
+    policy: Policy,
+    /// The scores of the even and of the odd depths.
+    scores: [Option<Scores>; 2],
+}
+
 impl<'t> Study<'t> {
     /// The study of an endgame; `None` if its tables are not filled, or the weak side has more than its king.
     ///
@@ -91,84 +144,118 @@ impl<'t> Study<'t> {
         self.graph.endgame()
     }
 
-    /// The policy of an evaluation and a depth.
-    ///
-    /// # Complexity
-    /// As many passes over the moves as the depth has plies.
-    ///
-    /// # Panics
-    /// The depth is 0.
-    pub fn policy(&self, evaluation: &Evaluation, depth: u8) -> Policy {
-        Policy::new(&self.graph, |position| evaluation.value(position), depth)
+    /// Begins to measure a policy with an evaluation.
+    pub fn measuring(&self, evaluation: Evaluation, policy: Policy) -> Measuring<'_> {
+        Measuring { study: self, evaluation, policy, scores: [None, None] }
     }
 
-    /// The weights of an evaluation, to be varied: those of its terms that `is_free` chooses and that are not the same in all
-    /// positions. All others, and the pieces's worth, stay as they are. `within` takes only positions so many plies from mate or
-    /// fewer, by the side to move that is nearer: the strong side may not leave them, and the weak side escapes by it.
-    ///
-    /// # Complexity
-    /// Each term is measured once for each position: 0.1 s for KRK, some seconds for KBNK. Two bytes a term and position, and
-    /// the moves once more.
-    ///
-    /// # Panics
-    /// The depth is 0.
-    pub fn tuning(
-        &self,
-        evaluation: &Evaluation,
-        depth: u8,
-        within: Option<u8>,
-        is_free: impl Fn(&Term) -> bool,
-    ) -> Tuning {
-        Tuning::new(self, evaluation, depth, within, is_free)
-    }
-
-    /// The position after the policy's move from the position of a number, the strong side to move; `None` if it has no move or
-    /// loses a piece.
-    pub fn choice(&self, policy: &Policy, number: usize) -> Option<EndgamePosition> {
-        let target = policy.targets()[number];
-        (target != graph::DRAW).then(|| self.graph.unrank(target as usize, Side::Weak))
-    }
-
-    /// Measures the policy of an evaluation from every position against every defence.
-    ///
-    /// # Panics
-    /// The depth is 0.
-    pub fn measured(&self, evaluation: &Evaluation, depth: u8, max_failing: usize) -> Measured {
-        self.measured_by(|position| evaluation.value(position), depth, max_failing)
-    }
-
-    /// Measures the policy of any function of a position: the value for the strong side, well below [`MATE`].
-    ///
-    /// # Panics
-    /// The depth is 0.
-    pub fn measured_by(
-        &self,
-        value: impl Fn(&EndgamePosition) -> i32 + Send + Sync,
-        depth: u8,
-        max_failing: usize,
-    ) -> Measured {
-        let policy = Policy::new(&self.graph, &value, depth);
-        let settled = settled::Settled::new(&self.graph, &policy);
+    /// The won positions of this endgame: number, plies to mate, positions of the whole board.
+    fn won(&self) -> impl Iterator<Item = (usize, u8, u64)> + '_ {
         let table = self.tables.table(self.endgame()).expect("it was there");
         let index = table.index();
+        (0..index.len()).filter_map(move |number| match table.at(number, Side::Strong) {
+            Some(Value::Win(plies)) => Some((number, plies, index.weight(number))),
+            _ => None,
+        })
+    }
+
+    fn position(&self, number: usize) -> EndgamePosition {
+        self.graph.unrank(number, Side::Strong)
+    }
+
+    /// Pearson's correlation of an evaluation with the distance to mate over the won positions; `None` if one of the two is
+    /// constant.
+    pub fn correlation(&self, evaluation: &Evaluation) -> Option<f64> {
+        let mut sums = Sums::default();
+        for (number, plies, weight) in self.won() {
+            sums.add(evaluation.value(&self.position(number)).into(), plies.into(), weight as f64);
+        }
+        sums.correlation()
+    }
+
+    /// How soon an evaluation makes headway from every won position, and the traps where it takes longest.
+    ///
+    /// # Complexity
+    /// Two passes over the moves for every two plies up to the greatest depth.
+    pub fn progress(&self, evaluation: &Evaluation, max_traps: usize) -> Progress {
+        let scores = Scores::new(&self.graph, Policy::StandPat, false, |position| evaluation.ground(position));
+        let mut scores = scores;
+        let mut left: Vec<_> = self.won().collect();
+        let mut progress = Progress { by_depth: Vec::new(), without: 0, traps: Vec::new(), false_rungs: 0 };
+        loop {
+            let (reached, rest): (Vec<_>, Vec<_>) =
+                left.iter().copied().partition(|&(number, ..)| scores.is_better_ground(number));
+            progress.by_depth.push(reached.iter().map(|&(.., weight)| weight).sum());
+            let is_last = rest.is_empty() || scores.depth + 2 > MAX_DEPTH;
+            if is_last {
+                let deepest = if rest.is_empty() { reached } else { rest.clone() };
+                progress.without = rest.iter().map(|&(.., weight)| weight).sum();
+                progress.traps = deepest.iter().take(max_traps).map(|&(number, ..)| self.position(number)).collect();
+                break;
+            }
+            left = rest;
+            scores.deepen(&self.graph);
+        }
+        let is_false = |&position: &usize| {
+            let value = self.graph.value(self.tables, position, Side::Strong);
+            value.is_some_and(|value| !matches!(value, Value::Win(_))) && self.position(position).is_rung()
+        };
+        let all = (0..self.graph.len()).filter(is_false);
+        progress.false_rungs = all.map(|position| self.graph.weight(position)).sum();
+        progress
+    }
+}
+
+impl Measuring<'_> {
+    /// Goes to a depth; back to a lesser one by beginning again.
+    fn scores(&mut self, depth: u8) -> &Scores {
+        assert!((1..=MAX_DEPTH).contains(&depth), "the depth of a policy is 1 to {MAX_DEPTH}");
+        let Self { study, evaluation, policy, scores } = self;
+        let is_odd = depth % 2 == 1;
+        let before = scores[usize::from(is_odd)].take().filter(|scores| scores.depth <= depth);
+        let scores = scores[usize::from(is_odd)].insert(
+            before
+                .unwrap_or_else(|| Scores::new(&study.graph, *policy, is_odd, |position| evaluation.ground(position))),
+        );
+        while scores.depth < depth {
+            scores.deepen(&study.graph);
+        }
+        scores
+    }
+
+    /// The score of the position of a number with the strong side to move, for that side: as [`Policy`] has it.
+    ///
+    /// # Panics
+    /// The depth is not 1 to [`MAX_DEPTH`].
+    pub fn score(&mut self, depth: u8, number: usize) -> i32 {
+        self.scores(depth).strong[number]
+    }
+
+    /// Measures a depth from every position, with every best move, against every defence; names at most so many positions it
+    /// does not mate from.
+    ///
+    /// # Panics
+    /// The depth is not 1 to [`MAX_DEPTH`].
+    ///
+    /// # Complexity
+    /// Depths that rise share their work: a pass over the moves for each ply, and a few for the games.
+    pub fn at(&mut self, depth: u8, max_failing: usize) -> Measured {
+        self.scores(depth);
+        let scores = self.scores[usize::from(depth % 2)].as_ref().expect("these scores");
+        let settled = Settled::new(&self.study.graph, scores);
         let mut measured = Measured {
             won: 0,
             mated: 0,
             longest: 0,
             mean_excess: 0.0,
-            correlation: None,
             levels: (0..=u8::MAX).map(|plies| Level { plies, ..Level::default() }).collect(),
             failing: Vec::new(),
         };
-        let (mut excess, mut sums) = (0, Sums::default());
-        for number in 0..index.len() {
-            let Some(Value::Win(perfect)) = table.at(number, Side::Strong) else { continue };
-            let position = index.unrank(number, Side::Strong);
-            let weight = index.weight(number);
+        let mut excess = 0;
+        for (number, perfect, weight) in self.study.won() {
             let level = &mut measured.levels[usize::from(perfect)];
             measured.won += weight;
             level.won += weight;
-            sums.add(value(&position).into(), perfect.into(), weight as f64);
             match settled.plies(number) {
                 Some(plies) => {
                     measured.mated += weight;
@@ -176,13 +263,12 @@ impl<'t> Study<'t> {
                     measured.longest = measured.longest.max(plies);
                     excess += u64::from(plies - u16::from(perfect)) * weight;
                 }
-                None if measured.failing.len() < max_failing => measured.failing.push(position),
+                None if measured.failing.len() < max_failing => measured.failing.push(self.study.position(number)),
                 None => {}
             }
         }
         measured.levels.retain(|level| level.won > 0);
         measured.mean_excess = excess as f64 / measured.mated.max(1) as f64;
-        measured.correlation = sums.correlation();
         measured
     }
 }

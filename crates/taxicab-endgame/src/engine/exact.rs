@@ -32,7 +32,7 @@ impl Exact {
     /// tables.fill(Endgame::KQK)?;
     /// let game: Game = "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1".parse()?;
     /// let Some(Exact::Mate(report)) = Exact::of(&tables, &game, &[]) else { panic!("it is there") };
-    /// assert_eq!(report.score, Some(Score::Mate(1)));
+    /// assert_eq!(report.score, Score::Mate(1));
     /// assert_eq!(report.line, [game.read("g5g7")?]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -58,7 +58,7 @@ impl Exact {
         let mut line = Vec::from([best.mv]);
         line.extend(tables.line(&after).ok()?);
         let plies = line.len().min(u8::MAX.into()) as u8;
-        Some(Self::Mate(Report { depth: plies, seldepth: plies, nodes: 0, hashfull: 0, score: Some(score), line }))
+        Some(Self::Mate(Report { depth: plies, seldepth: plies, nodes: 0, hashfull: 0, score, line }))
     }
 }
 
@@ -66,7 +66,7 @@ impl From<Report> for Outcome {
     /// The result of a search that ends with this report.
     fn from(report: Report) -> Self {
         let Report { nodes, score, line, .. } = report;
-        Self { best: line.first().copied(), ponder: line.get(1).copied(), score, nodes }
+        Self { best: line.first().copied(), ponder: line.get(1).copied(), score: Some(score), nodes }
     }
 }
 
@@ -100,7 +100,7 @@ mod tests {
             ("8/4k3/8/4K3/4P3/8/8/8 b - - 0 1", &[], -14),
         ] {
             let Some(Exact::Mate(report)) = exact(fen, only) else { panic!("{fen}") };
-            assert_eq!(report.score, Some(Score::Mate(mate)), "{fen}");
+            assert_eq!(report.score, Score::Mate(mate), "{fen}");
             assert_eq!(report.line.len() as i32, if mate > 0 { 2 * mate - 1 } else { -2 * mate }, "{fen}");
             let game: Game = fen.parse().unwrap();
             let mut board = game.board().clone();

@@ -1,4 +1,4 @@
-//! The endgames in which the engine plays the measured policy.
+//! The endgames in which the engine looks for better ground.
 
 use cozy_chess::{Board, Color, Piece};
 use taxicab_chess::{Role, Square};
@@ -75,18 +75,6 @@ impl Measured {
         // Pawns go up the board.
         let is_flipped = self.strong == Color::Black && endgame.pieces()[0] == Role::Pawn;
         Some(Left::Endgame(if is_flipped { position.map(Square::flipped) } else { position }))
-    }
-
-    /// The depth that the weights are tuned for (`docs/endgames.md`). In a search without a fixed depth the move of this depth
-    /// stands until a mate is proven. Weights that mate at one depth need not mate at another; queen and rook mate at every
-    /// depth from 3 to 7.
-    pub(super) fn policy_depth(endgame: Endgame) -> u8 {
-        match endgame {
-            // Few nodes: a short time limit does not interrupt it.
-            Endgame::KQK | Endgame::KRK => 3,
-            Endgame::KBBK => 4,
-            _ => 5,
-        }
     }
 }
 

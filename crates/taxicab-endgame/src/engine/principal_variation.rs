@@ -1,12 +1,13 @@
 //! The principal variation search: alpha-beta in which every move but the first is searched with a null window.
 //!
-//! One search, two policies. [`FullWidth`] looks at every move to a fixed depth and then evaluates, nothing else: naively it is
-//! eight lines (`searched` in `study/policy.rs`), and the score of a position depends on the position and the depth alone, so
-//! the table may answer only with the very same depth. [`Selective`] does what is usual: check extension, null move, late move
-//! reductions, quiescence.
+//! One search, two policies. [`StandPat`] looks at every move to a fixed depth; below the root the side with the pieces may stop
+//! on every rung. Naively it is a dozen lines (`searched` in `study/policy.rs`), and why it mates is told in `study.rs`.
+//! [`Selective`] does what is usual: check extension, null move, late move reductions, quiescence.
 //!
 //! What either announces as mate is proven: late moves are searched less deep but none is left out, a null move proves no
 //! mate, and repeated positions count as draws, which helps the defence alone.
+
+use core::cmp::Ordering;
 
 use cozy_chess::{Board, Piece};
 
@@ -17,9 +18,9 @@ use super::score::{INFINITE, mated_in, plies_to_mate, score_from_tt, score_to_tt
 use super::searcher::{MAX_PLIES, Searcher, is_over};
 use super::static_evaluation::{is_dead, static_evaluation};
 use super::transposition::{Bound, Entry};
-use crate::FIFTY_MOVES;
 use crate::evaluation::Evaluation;
-use crate::study::MIN_MATE;
+use crate::study::{MIN_MATE, NOTHING, STEP};
+use crate::{EndgamePosition, FIFTY_MOVES};
 
 /// The depth from which null moves and reductions are tried.
 const MIN_SELECTIVE_DEPTH: i32 = 3;
@@ -39,26 +40,56 @@ pub(super) trait Policy: Copy {
     /// Whether nobody can mate any more.
     fn is_dead(self, board: &Board) -> bool;
 
+    /// What the side to move has without a move, if it may stop.
+    fn stop(self, board: &Board, ply: usize) -> Option<i32>;
+
     /// The score of a position at the end of the depth.
     fn leaf(self, searcher: &mut Searcher<'_>, board: &Board, window: (i32, i32), ply: usize) -> i32;
 
     /// Whether a score of this depth and half-move clock is free of the fifty-move rule.
     fn is_storable(self, clock: u8, depth: i32) -> bool;
 
-    /// Whether an entry of the table is deep enough to answer.
-    fn is_deep_enough(self, entry: Entry, depth: i32) -> bool;
+    /// What an entry of the table proves at a depth.
+    fn proven(self, entry: Entry, board: &Board, depth: i32) -> Option<Bound>;
+
+    /// A score as the table keeps it, counted from the position; [`from_tt`](Self::from_tt) counts from the root.
+    fn to_tt(self, score: i32, ply: usize) -> i32;
+
+    /// The reverse of [`to_tt`](Self::to_tt).
+    fn from_tt(self, score: i32, ply: usize) -> i32;
 }
 
-/// The search of a measured endgame: every move to a fixed depth, then [`Evaluation::TAXICAB`].
+/// The search of a won endgame: to a fixed depth for better ground, evaluated by [`Evaluation::TAXICAB`].
+///
+/// Scores are those of a stand-pat [`Policy`](crate::Policy): 64 times the evaluation of the rung that the strong side can force,
+/// less the plies to it; 0 where nothing is proven. More depth never lowers one, so what a shallow search forced is forced, and what
+/// a deep one did not find a shallow one does not either.
 #[derive(Clone, Copy)]
-pub(super) struct FullWidth(pub(super) Measured);
+pub(super) struct StandPat(pub(super) Measured);
 
-impl Policy for FullWidth {
+impl StandPat {
+    fn position(self, board: &Board) -> Option<EndgamePosition> {
+        match self.0.left(board) {
+            Some(Left::Endgame(position)) => Some(position),
+            _ => None,
+        }
+    }
+}
+
+impl Policy for StandPat {
     const IS_SELECTIVE: bool = false;
 
     /// Outside the measured endgames there are too few pieces left.
     fn is_dead(self, board: &Board) -> bool {
-        !matches!(self.0.left(board), Some(Left::Endgame(_)))
+        self.position(board).is_none()
+    }
+
+    fn stop(self, board: &Board, ply: usize) -> Option<i32> {
+        if ply == 0 || board.side_to_move() != self.0.strong {
+            return None;
+        }
+        let ground = Evaluation::TAXICAB.ground(&self.position(board)?);
+        ground.is_rung.then(|| STEP * ground.value - ply as i32)
     }
 
     fn leaf(self, searcher: &mut Searcher<'_>, board: &Board, _: (i32, i32), ply: usize) -> i32 {
@@ -67,19 +98,32 @@ impl Policy for FullWidth {
             return score;
         }
         if is_over(board) {
-            return if board.checkers().is_empty() { 0 } else { mated_in(ply) };
+            return if board.checkers().is_empty() { NOTHING } else { mated_in(ply) };
         }
-        let Some(Left::Endgame(position)) = self.0.left(board) else { return 0 };
-        let value = Evaluation::TAXICAB.value(&position);
-        if board.side_to_move() == self.0.strong { value } else { -value }
+        self.stop(board, ply).unwrap_or(NOTHING)
     }
 
     fn is_storable(self, clock: u8, depth: i32) -> bool {
         i32::from(clock) + depth < FIFTY_MOVES.into()
     }
 
-    fn is_deep_enough(self, entry: Entry, depth: i32) -> bool {
-        i32::from(entry.depth) == depth
+    fn proven(self, entry: Entry, board: &Board, depth: i32) -> Option<Bound> {
+        // For the strong side a bound from below holds at every greater depth, one from above at every lesser depth.
+        let is_strong = board.side_to_move() == self.0.strong;
+        let (raised, lowered) = if is_strong { (Bound::Lower, Bound::Upper) } else { (Bound::Upper, Bound::Lower) };
+        match i32::from(entry.depth).cmp(&depth) {
+            Ordering::Equal => Some(entry.bound),
+            Ordering::Less => (entry.bound != lowered).then_some(raised),
+            Ordering::Greater => (entry.bound != raised).then_some(lowered),
+        }
+    }
+
+    fn to_tt(self, score: i32, ply: usize) -> i32 {
+        score + score.signum() * ply as i32
+    }
+
+    fn from_tt(self, score: i32, ply: usize) -> i32 {
+        score - score.signum() * ply as i32
     }
 }
 
@@ -94,6 +138,10 @@ impl Policy for Selective {
         is_dead(board)
     }
 
+    fn stop(self, _: &Board, _: usize) -> Option<i32> {
+        None
+    }
+
     fn leaf(self, searcher: &mut Searcher<'_>, board: &Board, window: (i32, i32), ply: usize) -> i32 {
         searcher.quiescence(board, window, ply)
     }
@@ -102,8 +150,16 @@ impl Policy for Selective {
         clock < MAX_TABLE_CLOCK
     }
 
-    fn is_deep_enough(self, entry: Entry, depth: i32) -> bool {
-        i32::from(entry.depth) >= depth
+    fn proven(self, entry: Entry, _: &Board, depth: i32) -> Option<Bound> {
+        (i32::from(entry.depth) >= depth).then_some(entry.bound)
+    }
+
+    fn to_tt(self, score: i32, ply: usize) -> i32 {
+        score_to_tt(score, ply)
+    }
+
+    fn from_tt(self, score: i32, ply: usize) -> i32 {
+        score_from_tt(score, ply)
     }
 }
 
@@ -135,8 +191,9 @@ impl Searcher<'_> {
         if let Some(entry) = entry
             && !is_pv
             && is_storable
-            && policy.is_deep_enough(entry, depth)
-            && let Some(score) = cutoff(entry, (alpha, beta), ply, clock)
+            && let Some(bound) = policy.proven(entry, board, depth)
+            && let Some(score) =
+                cutoff(policy.from_tt(entry.score, ply), bound, (alpha, beta), is_in_time(entry, clock))
         {
             return score;
         }
@@ -149,12 +206,16 @@ impl Searcher<'_> {
                 return score;
             }
         }
+        let (mut best, mut best_move, lowest) = (policy.stop(board, ply).unwrap_or(-INFINITE), None, alpha);
+        if best >= beta {
+            return best;
+        }
+        alpha = alpha.max(best);
         let start = self.push_moves(board, ply, entry.and_then(|entry| entry.mv));
         if self.moves.len() == start {
             return if is_in_check { mated_in(ply) } else { 0 };
         }
         self.path.push(here);
-        let (mut best, mut best_move, lowest) = (-INFINITE, None, alpha);
         for place in start..self.moves.len() {
             let mv = self.next_move(place).mv;
             let mut next = board.clone();
@@ -201,7 +262,7 @@ impl Searcher<'_> {
         if is_storable {
             let depth = depth.clamp(0, u8::MAX.into()) as u8;
             let entry =
-                Entry { mv: best_move, score: score_to_tt(best, ply), depth, bound: Bound::of(best, lowest, beta) };
+                Entry { mv: best_move, score: policy.to_tt(best, ply), depth, bound: Bound::of(best, lowest, beta) };
             self.table.store(tt_key, board, entry);
         }
         best
@@ -229,18 +290,21 @@ impl Searcher<'_> {
     }
 }
 
-/// What an entry answers in a window, if that is enough.
+/// What a proven score answers in a window, if that is enough. A mate must come with the last ply of the fifty-move rule or
+/// before it.
 #[inline]
-fn cutoff(entry: Entry, (alpha, beta): (i32, i32), ply: usize, clock: u8) -> Option<i32> {
-    let score = score_from_tt(entry.score, ply);
-    let is_enough = match entry.bound {
+fn cutoff(score: i32, bound: Bound, (alpha, beta): (i32, i32), is_in_time: bool) -> Option<i32> {
+    let is_enough = match bound {
         Bound::Exact => true,
         Bound::Lower => score >= beta,
         Bound::Upper => score <= alpha,
     };
-    // A mate must come with the last ply of the fifty-move rule or before it.
-    let is_in_time = plies_to_mate(entry.score).is_none_or(|plies| plies + i32::from(clock) <= FIFTY_MOVES.into());
     (is_enough && is_in_time).then_some(score)
+}
+
+/// Whether the mate of an entry, if it is one, comes within the fifty-move rule.
+fn is_in_time(entry: Entry, clock: u8) -> bool {
+    plies_to_mate(entry.score).is_none_or(|plies| plies + i32::from(clock) <= FIFTY_MOVES.into())
 }
 
 /// Whether the side to move has more than king and pawns: else zugzwang is likely and a null move proves nothing.

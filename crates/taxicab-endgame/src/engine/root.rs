@@ -7,14 +7,15 @@ use core::ops::ControlFlow;
 use cozy_chess::{Board, GameStatus, Move};
 
 use super::game::key;
-use super::measured::{Left, Measured};
-use super::principal_variation::{FullWidth, Selective};
+use super::measured::Measured;
+use super::principal_variation::{Policy, Selective, StandPat};
 use super::score::{INFINITE, plies_to_mate};
 use super::searcher::Searcher;
-use super::transposition::TranspositionTable;
+use super::transposition::{Bound, TranspositionTable};
 use super::{Engine, Game, Limits, Outcome, Report, Score, SearchEvent};
-use crate::study::{MIN_MATE, order};
-use crate::{EndgamePosition, canonical_order};
+use crate::evaluation::Evaluation;
+use crate::study::{MAX_DEPTH, MIN_MATE, NOTHING, order};
+use crate::{EndgamePosition, Side, canonical_order};
 
 /// Separates the entries of measured endgames from all others in the table: the scores are not comparable. Any number does.
 const MEASURED_SALT: u64 = 0x5bd1_e995_7b7d_159d;
@@ -45,23 +46,28 @@ pub(super) fn search(
     let measured = Measured::of(board);
     let mut moves = root_moves(board, measured, &limits.searchmoves);
     let Some(first) = moves.first() else { return Outcome::default() };
-    let mut best = Best { number: 0, score: 0, line: Vec::from([first.mv]) };
+    let mut best = Best { number: 0, score: NOTHING, line: Vec::from([first.mv]) };
     let salt = if measured.is_some() { MEASURED_SALT } else { 0 };
     let mut searcher = Searcher::new(table, watch, limits.nodes.unwrap_or(u64::MAX), game.twice(), salt);
     searcher.path.push(key(board));
-    // A full-width search of 2n - 1 plies has seen every mate in n moves.
+    // What the strong side of a measured endgame has proven stays proven: only more is looked for.
+    let climbing = measured.filter(|measured| measured.strong == board.side_to_move());
+    // A search of 2n - 1 plies has seen every mate in n moves.
     let mate = limits.mate.filter(|_| measured.is_some()).map(|moves| moves.saturating_mul(2).saturating_sub(1));
     let last = limits.depth.or(mate).unwrap_or(Engine::MAX_DEPTH).clamp(1, Engine::MAX_DEPTH);
-    // Beyond this depth only a mate changes the move.
-    let policy = measured.filter(|measured| limits.depth.is_none() && measured.strong == board.side_to_move());
-    let policy_depth = policy.map_or(last, |measured| match measured.left(board) {
-        Some(Left::Endgame(position)) => Measured::policy_depth(position.endgame()),
-        _ => last,
-    });
-    let mut score = None;
-    for depth in 1..=last {
+    if limits.depth.is_none()
+        && let Some(measured) = climbing
+        && let Some(promised) = promised(&searcher, measured, board, &moves)
+    {
+        best = promised;
+    }
+    let enough =
+        climbing.map(|measured| best.score.max(StandPat(measured).stop(board, 1).map_or(NOTHING, |stop| stop + 1)));
+    let mut score = (best.score != NOTHING).then_some(best.score);
+    for depth in depths(measured, board, last) {
         searcher.seldepth = 0;
-        let (found, is_complete) = iteration(&mut searcher, measured, &mut moves, best.number, depth);
+        let floor = climbing.map(|_| best.score);
+        let (found, is_complete) = iteration(&mut searcher, measured, &mut moves, best.number, depth, floor);
         if let Some(mut found) = found {
             if found.score.abs() > MIN_MATE && !is_mate_line(board, &found.line, found.score) {
                 // The table cut the line short. A mate is announced only with its whole line.
@@ -70,9 +76,10 @@ pub(super) fn search(
             // An incomplete iteration searched the best move of the one before first. Moves that lose there do not prove that
             // all do.
             let is_better = is_complete
+                || climbing.is_some()
                 || found.score > MIN_MATE
                 || measured.is_none() && found.number != best.number && found.score > -MIN_MATE;
-            if is_better && (depth <= policy_depth || found.score > MIN_MATE) {
+            if is_better {
                 best = found;
                 score = Some(best.score);
             }
@@ -80,14 +87,14 @@ pub(super) fn search(
         if !is_complete {
             break;
         }
-        let is_news = depth <= policy_depth || best.score > MIN_MATE;
+        score = Some(best.score);
         let report = Report {
             depth,
             seldepth: searcher.seldepth.min(u8::MAX.into()) as u8,
             nodes: searcher.nodes,
             hashfull: searcher.table.hashfull(),
-            score: is_news.then(|| Score::of(best.score)),
-            line: if is_news { best.line.clone() } else { Vec::new() },
+            score: shown(measured, best.score),
+            line: best.line.clone(),
         };
         let goes_on = (searcher.watch)(SearchEvent::Iteration(&report)).is_continue();
         let plies = plies_to_mate(best.score).filter(|_| score.is_some());
@@ -95,16 +102,54 @@ pub(super) fn search(
         let is_shortest = measured.is_some() && plies.is_some_and(|plies| plies <= depth.into());
         let is_short_enough =
             limits.mate.zip(plies).is_some_and(|(moves, plies)| best.score > 0 && plies < 2 * i32::from(moves));
-        if !goes_on || is_shortest || is_short_enough {
+        let is_headway = limits.headway && enough.is_some_and(|enough| best.score >= enough.max(NOTHING + 1));
+        if !goes_on || is_shortest || is_short_enough || is_headway {
             break;
         }
     }
     Outcome {
         best: Some(moves[best.number].mv),
         ponder: best.line.get(1).copied(),
-        score: score.map(Score::of),
+        score: score.map(|score| shown(measured, score)),
         nodes: searcher.nodes,
     }
+}
+
+fn shown(measured: Option<Measured>, score: i32) -> Score {
+    if measured.is_some() { Score::of_ground(score) } else { Score::of(score) }
+}
+
+/// The depths of the iterations. In a measured endgame every other one, so that the strong side is to move at the end: that is
+/// where it may stop.
+fn depths(measured: Option<Measured>, board: &Board, last: u8) -> impl Iterator<Item = u8> {
+    let (first, step) = match measured {
+        Some(measured) if measured.strong == board.side_to_move() => (2, 2),
+        Some(_) => (1, 2),
+        None => (1, 1),
+    };
+    (first..last).step_by(step).chain([last])
+}
+
+/// What the search of an earlier move proved of this position, if the table still has it: the plan that is under way. A search
+/// that is less deep than the one before it would otherwise leave the plan for another, and could go in circles.
+fn promised(searcher: &Searcher<'_>, measured: Measured, board: &Board, moves: &[RootMove]) -> Option<Best> {
+    let entry = searcher.table.entry(searcher.tt_key(board), board)?;
+    let number = moves.iter().position(|root_move| Some(root_move.mv) == entry.mv)?;
+    let score = StandPat(measured).from_tt(entry.score, 0).min(MIN_MATE);
+    let is_proven = entry.bound != Bound::Upper && score > NOTHING;
+    is_proven.then(|| {
+        let mut line = Vec::from([moves[number].mv]);
+        let mut after = moves[number].after.clone();
+        // As far as the table goes, or to the rung.
+        while StandPat(measured).stop(&after, line.len()).is_none_or(|stop| stop < score)
+            && let Some(mv) = searcher.table.entry(searcher.tt_key(&after), &after).and_then(|entry| entry.mv)
+            && line.len() < usize::from(MAX_DEPTH)
+            && after.try_play(mv).is_ok()
+        {
+            line.push(mv);
+        }
+        Best { number, score, line }
+    })
 }
 
 /// The legal moves in the order that breaks ties.
@@ -119,32 +164,48 @@ fn root_moves(board: &Board, measured: Option<Measured>, searchmoves: &[Move]) -
         false
     });
     root_moves.sort_by_cached_key(|root_move| {
-        let order = measured.map(|_| order(EndgamePosition::of_board(&root_move.after).ok().as_ref()));
-        (order, canonical_order(root_move.mv))
+        let measured = measured.map(|measured| {
+            let after = EndgamePosition::of_board(&root_move.after).ok();
+            (preference(measured, board, after.as_ref()), order(after.as_ref()))
+        });
+        (measured, canonical_order(root_move.mv))
     });
     root_moves
 }
 
-/// Searches all moves to a depth, the one numbered `first` first. Returns the best and whether all were searched.
+/// The least for the move to play where no search tells moves apart: for the strong side the one to firm ground with the best
+/// evaluation, for the weak side the one with the worst.
+fn preference(measured: Measured, board: &Board, after: Option<&EndgamePosition>) -> (bool, i32) {
+    let ground = after.map(|after| Evaluation::TAXICAB.ground(&after.with_to_move(Side::Strong)));
+    match ground {
+        Some(ground) if measured.strong == board.side_to_move() => (!ground.is_rung, -ground.value),
+        Some(ground) => (ground.is_rung, ground.value),
+        None => (measured.strong == board.side_to_move(), 0),
+    }
+}
+
+/// Searches all moves to a depth, the one numbered `first` first. Returns the best, of those above the floor if there is one, and
+/// whether all were searched.
 fn iteration(
     searcher: &mut Searcher<'_>,
     measured: Option<Measured>,
     moves: &mut [RootMove],
     first: usize,
     depth: u8,
+    floor: Option<i32>,
 ) -> (Option<Best>, bool) {
     let mut sequence: Vec<usize> = (0..moves.len()).filter(|&number| number != first).collect();
     sequence.sort_by_key(|&number| Reverse(moves[number].score));
     let mut best: Option<Best> = None;
     for number in core::iter::once(first).chain(sequence) {
         // In a measured endgame the first of equals is taken, in whatever sequence they are searched.
-        let needed = best.as_ref().map_or(-INFINITE, |best| {
+        let needed = best.as_ref().map_or(floor.map_or(-INFINITE, |floor| floor + 1), |best| {
             let is_earlier = number < best.number && measured.is_some();
             best.score + i32::from(!is_earlier)
         });
         let after = moves[number].after.clone();
         let mut score = INFINITE;
-        if best.is_some() {
+        if best.is_some() || floor.is_some() {
             score = -child(searcher, measured, &after, depth - 1, (-needed, 1 - needed));
         }
         if !searcher.is_stopped && score >= needed {
@@ -165,7 +226,7 @@ fn iteration(
 
 fn child(searcher: &mut Searcher<'_>, measured: Option<Measured>, after: &Board, depth: u8, window: (i32, i32)) -> i32 {
     match measured {
-        Some(measured) => searcher.search(FullWidth(measured), after, depth.into(), window, 1, true),
+        Some(measured) => searcher.search(StandPat(measured), after, depth.into(), window, 1, true),
         None => searcher.search(Selective, after, depth.into(), window, 1, true),
     }
 }

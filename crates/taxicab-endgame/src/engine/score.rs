@@ -2,12 +2,14 @@
 
 use core::fmt;
 
-use crate::study::{MATE, MIN_MATE};
+use crate::study::{MATE, MIN_MATE, STEP};
 
 /// Beyond every score.
 pub(super) const INFINITE: i32 = MATE + 1;
-/// A centipawn in the unit of the evaluations. Both policies count in it, so that one may end in the other's positions.
+/// A centipawn in the unit of the selective search.
 pub(super) const CENTIPAWN: i32 = 100;
+/// A centipawn in the unit of [`Evaluation`](crate::Evaluation), where a pawn is 1,000.
+const MILLIPAWN: i32 = 10;
 
 /// What the side to move may expect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +30,11 @@ impl Score {
         } else {
             Self::Centipawns(score / CENTIPAWN)
         }
+    }
+
+    /// The score at the root of a stand-pat search: the evaluation of the rung that is forced.
+    pub(super) const fn of_ground(score: i32) -> Self {
+        if plies_to_mate(score).is_some() { Self::of(score) } else { Self::Centipawns(score / (STEP * MILLIPAWN)) }
     }
 }
 

@@ -1,72 +1,29 @@
 //! The sets of squares that the terms share, computed once a position: the squares the weak king has.
 
-use taxicab_chess::{Bitboard, Role, Square, king_attacks, knight_attacks};
+use taxicab_chess::{Bitboard, Role, Square, SquareColor, distance, king_attacks};
 
-use super::Kind;
-use super::place::{Image, images};
-use crate::EndgamePosition;
-use crate::Side;
 use crate::tables::moves::attacks_of;
+use crate::{Endgame, EndgamePosition, Side};
 
 /// A position and the sets of squares that several terms share.
 pub(super) struct View<'s> {
     pub(super) position: &'s EndgamePosition,
-    pub(super) kind: Kind,
-    /// The squares that the weak king can go to; its own square if there is none.
-    pub(super) next: Bitboard,
-    /// The number of squares that the weak king can go to.
-    pub(super) flights: u8,
-    /// The squares that the weak king can reach in at most two moves while nobody else moves.
-    pub(super) two: Bitboard,
-    /// The squares that the weak king can reach before the strong king attacks them, its own included.
-    pub(super) reach: Bitboard,
-    /// The additional sets of bishop and knight; `None` for other pieces.
-    pub(super) hunt: Option<Hunt>,
-    /// The squares that the weak king can reach while nobody else moves, its own included.
-    pub(super) region: Bitboard,
     /// The squares that the strong side attacks, also through the weak king, which cannot flee along a line.
-    attacked: Bitboard,
-}
-
-/// A bishop and a knight, alone with their king.
-pub(super) struct Hunt {
-    pub(super) bishop: Square,
-    pub(super) knight: Square,
-    /// The squares that the weak king can reach before the strong king and the knight do.
-    pub(super) reach: Bitboard,
-    /// The four images of the position that have the bishop on light squares.
-    pub(super) images: [Image; 4],
-}
-
-impl Hunt {
-    fn of(position: &EndgamePosition, attacked: Bitboard) -> Option<Self> {
-        let (bishop, knight) = position.bishop_and_knight()?;
-        let reach = reach(position, attacked, Some(knight));
-        Some(Self { bishop, knight, reach, images: images(position, bishop, knight) })
-    }
+    pub(super) attacked: Bitboard,
+    /// The squares that the weak king can reach in at most so many moves while nobody else moves.
+    pub(super) within: [Bitboard; 4],
+    /// The squares that it can ever reach while nobody else moves, its own included.
+    pub(super) region: Bitboard,
 }
 
 impl<'s> View<'s> {
     pub(super) fn new(position: &'s EndgamePosition) -> Self {
         let attacked = attacked(position);
-        let weak = Bitboard::of(position.king(Side::Weak));
-        let flights = king_attacks(weak) & !attacked;
-        let next = if flights.is_empty() { weak } else { flights };
-        let one = weak | flights;
-        let two = one | king_attacks(one) & !attacked;
-        let (reach, region) = (reach(position, attacked, None), region(weak, attacked));
-        let hunt = Hunt::of(position, attacked);
-        Self {
-            position,
-            kind: Kind::of(position.endgame()),
-            next,
-            flights: flights.len(),
-            two,
-            reach,
-            hunt,
-            region,
-            attacked,
+        let mut within = [Bitboard::of(position.king(Side::Weak)); 4];
+        for moves in 1..within.len() {
+            within[moves] = grown(within[moves - 1], attacked);
         }
+        Self { position, attacked, within, region: region(within[3], attacked) }
     }
 
     pub(super) fn strong(&self) -> Square {
@@ -77,33 +34,37 @@ impl<'s> View<'s> {
         self.position.king(Side::Weak)
     }
 
+    /// The pieces of the strong side besides its king.
+    pub(super) fn pieces(&self) -> impl Iterator<Item = (Role, Square)> + use<> {
+        self.position.pieces().filter(|&(side, ..)| side == Side::Strong).map(|(_, role, square)| (role, square))
+    }
+
     /// The pawn, if there is one.
     pub(super) fn pawn(&self) -> Option<Square> {
-        self.position.pieces().find(|&(_, role, _)| role == Role::Pawn).map(|(.., square)| square)
+        self.pieces().find(|&(role, _)| role == Role::Pawn).map(|(_, square)| square)
     }
 
-    /// Whether the weak king is attacked.
-    pub(super) fn is_check(&self) -> bool {
-        self.attacked.contains(self.weak())
+    /// The bishop of bishop and knight: they mate in a corner of its colour.
+    pub(super) fn mating_bishop(&self) -> Option<Square> {
+        (self.position.endgame() == Endgame::KBNK).then(|| self.pieces().next().map(|(_, square)| square)).flatten()
     }
 
-    /// The weak king's distance from a set of squares while nobody else moves; 9 if it cannot reach them.
-    pub(super) fn moves_to(&self, to: Bitboard) -> u8 {
-        let mut reached = Bitboard::of(self.weak());
-        for moves in 0..9 {
-            if reached.intersects(to) {
-                return moves;
-            }
-            reached = reached | king_attacks(reached) & !self.attacked;
+    /// The corners in which the strong side mates: with bishop and knight those of the bishop's colour.
+    pub(super) fn mating_corners(&self) -> &'static [Square] {
+        const CORNERS: [Square; 4] = [Square::A1, Square::H8, Square::A8, Square::H1];
+        match self.mating_bishop().map(Square::color) {
+            Some(SquareColor::Dark) => &CORNERS[..2],
+            Some(SquareColor::Light) => &CORNERS[2..],
+            None => &CORNERS,
         }
-        9
     }
 
-    /// The unprotected pieces beside the weak king.
-    pub(super) fn loose(&self) -> impl Iterator<Item = Role> + use<> {
-        let beside = king_attacks(Bitboard::of(self.weak())) & !self.attacked;
-        let pieces = self.position.pieces().filter(|&(side, ..)| side == Side::Strong);
-        pieces.filter(move |&(.., square)| beside.contains(square)).map(|(_, role, _)| role)
+    /// The Manhattan distance of a square from the nearest mating corner.
+    pub(super) fn corner(&self, square: Square) -> i32 {
+        match self.mating_bishop() {
+            Some(bishop) => distance::corner_of_color_manhattan(square, bishop.color()).into(),
+            None => distance::corner_manhattan(square).into(),
+        }
     }
 }
 
@@ -115,36 +76,19 @@ fn attacked(position: &EndgamePosition) -> Bitboard {
         .fold(king_attacks(king), |attacked, (_, role, square)| attacked | attacks_of(role, square, occupied))
 }
 
-/// The fill from the weak king.
-fn region(weak: Bitboard, attacked: Bitboard) -> Bitboard {
-    let mut region = weak;
-    loop {
-        let next = region | king_attacks(region) & !attacked;
-        if next == region {
-            return region;
-        }
-        region = next;
-    }
+/// One move more of the weak king.
+fn grown(reached: Bitboard, attacked: Bitboard) -> Bitboard {
+    reached | king_attacks(reached) & !attacked
 }
 
-/// The fill from the weak king against fills from the strong king and, if given, the knight. The knight's own square is not
-/// one that it reaches.
-fn reach(position: &EndgamePosition, attacked: Bitboard, knight: Option<Square>) -> Bitboard {
-    let mut reach = Bitboard::of(position.king(Side::Weak));
-    let mut near = [Bitboard::of(position.king(Side::Strong)), knight.map_or(Bitboard::EMPTY, Bitboard::of)];
-    let grow = |[king, knight]: [Bitboard; 2]| [king | king_attacks(king), knight | knight_attacks(knight)];
-    if position.to_move() == Side::Strong {
-        near = grow(near);
-    }
+/// The fill from squares of the weak king.
+fn region(mut reached: Bitboard, attacked: Bitboard) -> Bitboard {
     loop {
-        near = grow(near);
-        let [king, leaps] = near;
-        let next =
-            reach | king_attacks(reach) & !attacked & !king & !knight.map_or(leaps, |knight| leaps.without(knight));
-        if next == reach {
-            return reach;
+        let next = grown(reached, attacked);
+        if next == reached {
+            return reached;
         }
-        reach = next;
+        reached = next;
     }
 }
 

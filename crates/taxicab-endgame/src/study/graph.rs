@@ -31,10 +31,6 @@ impl Moves {
         &self.targets[self.starts[position] as usize..self.starts[position + 1] as usize]
     }
 
-    pub(super) fn positions(&self) -> usize {
-        self.starts.len() - 1
-    }
-
     /// The reversed moves: for each position its predecessors. Moves to a draw are left out.
     pub(super) fn reversed(positions: usize, moves: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
         let mut starts = vec![0; positions + 1];
@@ -52,23 +48,6 @@ impl Moves {
             *place += 1;
         }
         Self { starts, targets }
-    }
-
-    /// The moves of some of the positions with each target mapped; targets without an image are left out.
-    pub(super) fn of_some(&self, positions: &[u32], image: impl Fn(u32) -> Option<u32>) -> Self {
-        let (mut starts, mut targets) = (Vec::with_capacity(positions.len() + 1), Vec::new());
-        starts.push(0);
-        for &position in positions {
-            targets.extend(self.of(position as usize).iter().filter_map(|&to| image(to)));
-            starts.push(targets.len() as u32);
-        }
-        Self { starts, targets }
-    }
-
-    /// All moves that do not lead to a draw, as origin and target.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, u32)> + Clone + '_ {
-        let one = |position: usize| self.of(position).iter().map(move |&to| (position as u32, to));
-        (0..self.positions()).flat_map(one).filter(|&(_, to)| to != DRAW)
     }
 }
 

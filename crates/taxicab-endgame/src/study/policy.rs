@@ -1,14 +1,16 @@
-//! The policy: what a full-width search of fixed depth plays in every position.
+//! The policies: what a search of fixed depth is worth in every position.
 //!
-//! Naively each position is searched by itself. Here the scores of one depth are an array, and one pass over all moves computes
-//! those of the next depth from it; the tests compare both.
+//! Naively each position is searched by itself. Here the scores of one depth are two arrays, one for each side to move, and one
+//! pass over all moves computes those of two plies more from them; the tests compare both.
 
 use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
 
 use super::graph::{DRAW, Graph};
-use crate::EndgamePosition;
-use crate::Side;
+use crate::evaluation::Ground;
 use crate::parallel;
+use crate::{EndgamePosition, Side};
 
 /// The score of mate on the board; one less for each ply later. No evaluation comes near it.
 pub const MATE: i32 = 1_000_000;
@@ -16,67 +18,154 @@ pub const MATE: i32 = 1_000_000;
 /// Scores beyond this are mates: no game is as long as 1,000 plies.
 pub(crate) const MIN_MATE: i32 = MATE - 1_000;
 
-/// The score of a draw.
-pub(super) const NOTHING: i32 = 0;
+/// The score of a draw, and of what no search has proven.
+pub(crate) const NOTHING: i32 = 0;
 
-/// The move of a policy in every position with the strong side to move.
-pub struct Policy {
-    /// The targets of its moves; [`DRAW`] if it loses a piece or has no move.
-    targets: Vec<u32>,
-    /// The scores for the strong side.
-    scores: Vec<i32>,
+/// What one unit of an evaluation is worth to a stand-pat search, in plies: more than any depth, so that better ground always
+/// comes before nearer ground.
+pub(crate) const STEP: i32 = 64;
+
+/// The deepest policy, in plies.
+pub const MAX_DEPTH: u8 = 62;
+
+/// What a policy takes for the value of a position that it does not search further.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Policy {
+    /// A search with which the strong side may stop at every rung below the root: it looks for better ground that can be forced.
+    #[default]
+    StandPat,
+    /// A full-width search that evaluates the leaves, whatever they are.
+    FullWidth,
 }
 
 impl Policy {
-    pub(super) fn new(graph: &Graph, value: impl Fn(&EndgamePosition) -> i32 + Send + Sync, depth: u8) -> Self {
-        assert!(depth > 0, "the depth of a policy is at least 1");
-        let mut side = side_after(depth);
-        let mut scores = parallel::map(graph.len(), 1, |position| {
-            end(graph, position, side).unwrap_or_else(|| value(&graph.unrank(position, side)))
-        });
-        for plies in (1..depth).rev() {
-            side = side_after(plies);
-            scores = parallel::map(graph.len(), 1, |position| {
-                let moves = graph.moves_of(side).of(position);
-                let after = moves.iter().map(|&to| earlier(score(&scores, to)));
-                let best = if side == Side::Strong { after.max() } else { after.min() };
-                best.or_else(|| end(graph, position, side)).unwrap_or(NOTHING)
-            });
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::StandPat => "stand-pat",
+            Self::FullWidth => "full-width",
         }
-        let chosen = parallel::map(graph.len(), 1, |position| {
-            let mut best = (DRAW, i32::MIN);
-            // The first of equals stays.
-            for &to in graph.moves_of(Side::Strong).of(position) {
-                let score = earlier(score(&scores, to));
-                if score > best.1 {
-                    best = (to, score);
-                }
-            }
-            best
-        });
-        let (targets, scores) = chosen.into_iter().unzip();
-        Self { targets, scores }
-    }
-
-    /// The target of its move from a position of the graph.
-    #[cfg(test)]
-    pub(super) fn target(&self, position: usize) -> u32 {
-        self.targets[position]
-    }
-
-    pub(super) fn targets(&self) -> &[u32] {
-        &self.targets
-    }
-
-    /// The score of the position of a number for the strong side, which is to move; `None` without a move.
-    pub fn score(&self, number: usize) -> Option<i32> {
-        Some(self.scores[number]).filter(|&score| score > i32::MIN)
     }
 }
 
-/// The side to move after so many plies.
-pub(super) fn side_after(plies: u8) -> Side {
-    if plies.is_multiple_of(2) { Side::Strong } else { Side::Weak }
+impl fmt::Display for Policy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Policy {
+    type Err = UnknownPolicy;
+
+    fn from_str(text: &str) -> Result<Self, UnknownPolicy> {
+        [Self::StandPat, Self::FullWidth].into_iter().find(|policy| policy.name() == text).ok_or(UnknownPolicy)
+    }
+}
+
+/// No policy has this name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnknownPolicy;
+
+impl fmt::Display for UnknownPolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("there is no such policy; there are stand-pat and full-width")
+    }
+}
+
+impl core::error::Error for UnknownPolicy {}
+
+/// The scores of one depth for the strong side, by position of the graph.
+pub(super) struct Scores {
+    policy: Policy,
+    pub(super) depth: u8,
+    /// What the strong side, to move, has where it may stop; [`NOTHING`] elsewhere.
+    stops: Vec<i32>,
+    /// With the strong side to move.
+    pub(super) strong: Vec<i32>,
+    /// With the weak side to move, one ply less deep.
+    pub(super) weak: Vec<i32>,
+}
+
+impl Scores {
+    /// The scores of the least depth of this parity: 1 or 2.
+    pub(super) fn new(
+        graph: &Graph,
+        policy: Policy,
+        is_odd: bool,
+        ground: impl Fn(&EndgamePosition) -> Ground + Send + Sync,
+    ) -> Self {
+        let value = |position: usize, side| {
+            let ground = ground(&graph.unrank(position, side));
+            match policy {
+                Policy::FullWidth => ground.value,
+                Policy::StandPat if side == Side::Strong && ground.is_rung => STEP * ground.value,
+                Policy::StandPat => NOTHING,
+            }
+        };
+        let leaves = |side| {
+            parallel::map(graph.len(), 1, |position| {
+                end(graph, position, side).unwrap_or_else(|| value(position, side))
+            })
+        };
+        let mut scores = Self { policy, depth: 0, stops: Vec::new(), strong: Vec::new(), weak: Vec::new() };
+        if policy == Policy::StandPat || !is_odd {
+            scores.stops = leaves(Side::Strong);
+        }
+        if is_odd {
+            (scores.weak, scores.depth) = (leaves(Side::Weak), 1);
+            scores.strong = scores.of(graph, Side::Strong, &scores.weak);
+        } else {
+            scores.strong.clone_from(&scores.stops);
+            scores.deepen(graph);
+        }
+        scores
+    }
+
+    /// Two plies more.
+    pub(super) fn deepen(&mut self, graph: &Graph) {
+        if self.policy == Policy::StandPat {
+            let stop = |(score, &stop): (&mut i32, &i32)| *score = stop.max(*score);
+            self.strong.iter_mut().zip(&self.stops).for_each(stop);
+        }
+        self.weak = self.of(graph, Side::Weak, &self.strong);
+        self.strong = self.of(graph, Side::Strong, &self.weak);
+        self.depth += 2;
+    }
+
+    fn of(&self, graph: &Graph, side: Side, after: &[i32]) -> Vec<i32> {
+        parallel::map(graph.len(), 1, |position| {
+            let scores = graph.moves_of(side).of(position).iter().map(|&to| self.through(after, to));
+            let best = if side == Side::Strong { scores.max() } else { scores.min() };
+            best.or_else(|| end(graph, position, side)).unwrap_or(NOTHING)
+        })
+    }
+
+    /// The score of a move to a position: what is proven is one ply farther away.
+    fn through(&self, after: &[i32], to: u32) -> i32 {
+        if to == DRAW { NOTHING } else { self.policy.earlier(after[to as usize]) }
+    }
+
+    /// The moves of the strong side that the policy may play: all of the best score.
+    pub(super) fn best<'g>(&'g self, graph: &'g Graph, position: usize) -> impl Iterator<Item = u32> + Clone + 'g {
+        let moves = graph.moves_of(Side::Strong).of(position).iter().copied();
+        moves.filter(move |&to| self.through(&self.weak, to) == self.strong[position])
+    }
+
+    /// Whether better ground than that of a position with the strong side to move, or mate, is proven.
+    pub(super) fn is_better_ground(&self, position: usize) -> bool {
+        self.strong[position] > self.stops[position]
+    }
+}
+
+impl Policy {
+    /// A score one ply earlier.
+    pub(crate) const fn earlier(self, score: i32) -> i32 {
+        match self {
+            Self::StandPat if score != NOTHING => score - 1,
+            Self::FullWidth if score > MIN_MATE => score - 1,
+            _ => score,
+        }
+    }
 }
 
 /// The score of a position without moves, if it is one.
@@ -88,38 +177,40 @@ fn end(graph: &Graph, position: usize, side: Side) -> Option<i32> {
         .then(|| if side == Side::Weak && graph.is_mate(position) { MATE } else { NOTHING })
 }
 
-fn score(scores: &[i32], position: u32) -> i32 {
-    if position == DRAW { NOTHING } else { scores[position as usize] }
-}
-
-/// The score one ply earlier: a mate is a ply further away.
-pub(super) const fn earlier(score: i32) -> i32 {
-    if score > MIN_MATE { score - 1 } else { score }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Endgame;
-    use crate::Tables;
     use crate::evaluation::Evaluation;
-    use crate::study::order;
+    use crate::{Endgame, Tables, Value};
 
-    /// The naive search: every move, every reply.
-    fn searched(tables: &Tables, evaluation: &Evaluation, endgame_position: &EndgamePosition, depth: u8) -> i32 {
-        let mut steps = tables.moves(endgame_position).peekable();
-        if steps.peek().is_none() {
-            let is_mate = tables.value(endgame_position) == Some(crate::Value::Loss(0));
-            return if is_mate && endgame_position.to_move() == Side::Weak { MATE } else { 0 };
+    /// The naive search: every move, every reply; below the root the strong side may stop.
+    fn searched(
+        tables: &Tables,
+        (policy, evaluation): (Policy, &Evaluation),
+        position: &EndgamePosition,
+        depth: u8,
+        is_root: bool,
+    ) -> i32 {
+        let mut moves = tables.moves(position).peekable();
+        let is_strong = position.to_move() == Side::Strong;
+        if moves.peek().is_none() {
+            return if tables.value(position) == Some(Value::Loss(0)) && !is_strong { MATE } else { 0 };
         }
+        let ground = evaluation.ground(position);
+        let may_stop = policy == Policy::StandPat && is_strong && ground.is_rung && !is_root;
+        let stop = if may_stop { 64 * ground.value } else { 0 };
         if depth == 0 {
-            return evaluation.value(endgame_position);
+            return if policy == Policy::StandPat { stop } else { ground.value };
         }
-        let after = steps.map(|(step, _)| match step.after.filter(|after| tables.table(after.endgame()).is_some()) {
-            Some(after) => earlier(searched(tables, evaluation, &after, depth - 1)),
+        let after = moves.map(|(mv, _)| match mv.after.filter(|after| tables.table(after.endgame()).is_some()) {
+            Some(after) => match searched(tables, (policy, evaluation), &after, depth - 1, false) {
+                0 => 0,
+                score if policy == Policy::StandPat || score > MIN_MATE => score - 1,
+                score => score,
+            },
             None => 0,
         });
-        if endgame_position.to_move() == Side::Strong { after.max().unwrap() } else { after.min().unwrap() }
+        if is_strong { after.max().unwrap().max(stop) } else { after.min().unwrap() }
     }
 
     #[test]
@@ -130,30 +221,23 @@ mod tests {
             let mut tables = Tables::new();
             tables.fill(endgame).unwrap();
             let graph = Graph::new(&tables, endgame);
-            for evaluation in [Evaluation::CHESS_4, Evaluation::TAXICAB] {
-                for depth in 1..=3 {
-                    let policy = Policy::new(&graph, |endgame_position| evaluation.value(endgame_position), depth);
-                    let table = tables.table(endgame).unwrap();
-                    for number in (0..table.index().len()).step_by(stride) {
-                        let endgame_position = table.index().unrank(number, Side::Strong);
-                        if tables.value(&endgame_position).is_none() || tables.moves(&endgame_position).next().is_none()
-                        {
-                            continue;
+            for policy in [Policy::StandPat, Policy::FullWidth] {
+                for evaluation in [Evaluation::CHESS_4, Evaluation::TAXICAB] {
+                    for depth in 1..=3 {
+                        let mut scores =
+                            Scores::new(&graph, policy, depth % 2 == 1, |position| evaluation.ground(position));
+                        while scores.depth < depth {
+                            scores.deepen(&graph);
                         }
-                        let expected = searched(&tables, &evaluation, &endgame_position, depth);
-                        assert_eq!(policy.score(number), Some(expected), "{endgame} {depth} {endgame_position:?}");
-                        // The first of the best, in the order of what they lead to.
-                        let mut steps: Vec<_> = tables.moves(&endgame_position).map(|(step, _)| step).collect();
-                        steps.sort_by_key(|step| order(step.after.as_ref()));
-                        let value = |after: Option<EndgamePosition>| match after
-                            .filter(|after| tables.table(after.endgame()).is_some())
-                        {
-                            Some(after) => earlier(searched(&tables, &evaluation, &after, depth - 1)),
-                            None => 0,
-                        };
-                        let first = steps.iter().find(|step| value(step.after) == expected).unwrap();
-                        let target = first.after.and_then(|after| graph.rank(&after)).unwrap_or(DRAW);
-                        assert_eq!(policy.target(number), target, "{endgame} {depth} {endgame_position:?}");
+                        let table = tables.table(endgame).unwrap();
+                        for number in (0..table.index().len()).step_by(stride) {
+                            let position = table.index().unrank(number, Side::Strong);
+                            if tables.value(&position).is_none() || tables.moves(&position).next().is_none() {
+                                continue;
+                            }
+                            let expected = searched(&tables, (policy, &evaluation), &position, depth, true);
+                            assert_eq!(scores.strong[number], expected, "{endgame} {policy} {depth} {position:?}");
+                        }
                     }
                 }
             }

@@ -1,16 +1,16 @@
 //! The results of the games of a policy, settled backwards from the mates.
 //!
-//! A position with the strong side to move has one successor, the policy's. With the weak side to move it has all its moves, and
-//! is mated only if all of them are. Positions that are never settled are defended for ever, or until a piece is lost.
+//! With the strong side to move a position has all moves of the best score: the worst of them counts, so the order of moves
+//! proves nothing. With the weak side to move it has all its moves. Either is mated only if all of them are. Positions that are
+//! never settled are defended for ever, or until a piece is lost.
 
 use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::graph::{DRAW, Graph, Moves};
-use super::policy::Policy;
-use crate::FIFTY_MOVES;
-use crate::Side;
+use super::policy::Scores;
+use crate::{FIFTY_MOVES, Side};
 
 /// The longest game to mate.
 #[derive(Clone, Copy, Default)]
@@ -23,50 +23,75 @@ struct Game {
     is_late: bool,
 }
 
+impl Game {
+    /// The longer of this game and one that begins with a move to another.
+    fn or_through(self, after: Self, is_pawn_move: bool) -> Self {
+        Self {
+            plies: self.plies.max(after.plies + 1),
+            quiet: self.quiet.max(if is_pawn_move { 1 } else { after.quiet + 1 }),
+            is_late: self.is_late || after.is_late || is_pawn_move && after.quiet > FIFTY_MOVES.into(),
+        }
+    }
+}
+
+/// A side's positions while they are settled.
+struct Settling {
+    games: Vec<Game>,
+    /// The moves that are not settled yet; [`u8::MAX`] if one leads to a draw.
+    left: Vec<u8>,
+    /// The moves that lead to each position of the other side.
+    before: Moves,
+}
+
+impl Settling {
+    fn new<M: Iterator<Item = u32> + Clone>(positions: usize, moves: impl Fn(usize) -> M) -> Self {
+        let left =
+            |position| if moves(position).any(|to| to == DRAW) { u8::MAX } else { moves(position).count() as u8 };
+        let all = (0..positions).flat_map(|from| moves(from).map(move |to| (from as u32, to)));
+        Self {
+            games: vec![Game::default(); positions],
+            left: (0..positions).map(left).collect(),
+            before: Moves::reversed(positions, all.filter(|&(_, to)| to != DRAW)),
+        }
+    }
+
+    /// Settles the moves to a position; those of its origins that have no other move left.
+    fn settle(&mut self, to: u32, after: Game, is_pawn_move: impl Fn(u32) -> bool, settled: &mut Vec<u32>) {
+        settled.clear();
+        for &from in self.before.of(to as usize) {
+            let (game, left) = (&mut self.games[from as usize], &mut self.left[from as usize]);
+            if *left < u8::MAX {
+                *game = game.or_through(after, is_pawn_move(from));
+                *left -= 1;
+                if *left == 0 {
+                    settled.push(from);
+                }
+            }
+        }
+    }
+}
+
 /// The games from every position with the strong side to move.
 pub(super) struct Settled {
     games: Vec<Option<Game>>,
 }
 
 impl Settled {
-    pub(super) fn new(graph: &Graph, policy: &Policy) -> Self {
+    pub(super) fn new(graph: &Graph, scores: &Scores) -> Self {
         let positions = graph.len();
-        let weak = graph.moves_of(Side::Weak);
-        let chosen = policy.targets().iter().zip(0..).filter(|&(&to, _)| to != DRAW).map(|(&to, from)| (from, to));
-        let before_weak = Moves::reversed(positions, chosen);
-        let before_strong = Moves::reversed(positions, weak.iter());
-        let mut weak_games = vec![Game::default(); positions];
-        let mut unsettled: Vec<u8> = (0..positions)
-            .map(|position| {
-                let moves = weak.of(position);
-                // A move to a draw is never settled.
-                if moves.contains(&DRAW) { u8::MAX } else { moves.len() as u8 }
-            })
-            .collect();
+        let mut strong = Settling::new(positions, |position| scores.best(graph, position));
+        let mut weak = Settling::new(positions, |position| graph.moves_of(Side::Weak).of(position).iter().copied());
         let mut games = vec![None; positions];
         let mut mated: VecDeque<u32> =
             (0..positions as u32).filter(|&position| graph.is_mate(position as usize)).collect();
-        // First in, first out: the shortest games are settled first.
+        let (mut winning, mut losing) = (Vec::new(), Vec::new());
         while let Some(position) = mated.pop_front() {
-            let after = weak_games[position as usize];
-            for &from in before_weak.of(position as usize) {
-                let is_pawn_move = graph.is_pawn_move(from, position);
-                let game = Game {
-                    plies: after.plies + 1,
-                    quiet: if is_pawn_move { 1 } else { after.quiet + 1 },
-                    is_late: after.is_late || is_pawn_move && after.quiet > FIFTY_MOVES.into(),
-                };
-                games[from as usize] = Some(game);
-                for &reply in before_strong.of(from as usize) {
-                    let all = &mut weak_games[reply as usize];
-                    all.plies = all.plies.max(game.plies + 1);
-                    all.quiet = all.quiet.max(game.quiet + 1);
-                    all.is_late |= game.is_late;
-                    unsettled[reply as usize] -= 1;
-                    if unsettled[reply as usize] == 0 {
-                        mated.push_back(reply);
-                    }
-                }
+            let after = weak.games[position as usize];
+            strong.settle(position, after, |from| graph.is_pawn_move(from, position), &mut winning);
+            for &from in &winning {
+                games[from as usize] = Some(strong.games[from as usize]);
+                weak.settle(from, strong.games[from as usize], |_| false, &mut losing);
+                mated.extend(&losing);
             }
         }
         Self { games }

@@ -44,11 +44,6 @@ impl EndgamePosition {
         (0..endgame.len() - 2).map(move |piece| (endgame.owner(piece), endgame.pieces()[piece], pieces[piece]))
     }
 
-    /// The bishop and the knight of [`Endgame::KBNK`].
-    pub(crate) fn bishop_and_knight(&self) -> Option<(Square, Square)> {
-        (self.endgame == Endgame::KBNK).then_some((self.pieces[0], self.pieces[1]))
-    }
-
     /// The position of these kings and pieces; `None` for bare kings. The pieces decide which side is the strong one.
     pub(crate) fn of_pieces(
         mut kings: [Square; 2],

@@ -11,7 +11,7 @@ use super::budget::Budget;
 use super::command;
 use super::fault::{Fault, beginning};
 use super::options::{Change, Options};
-use crate::engine::{Game, Limits, Outcome, Report};
+use crate::engine::{Climb, Game, Limits, Outcome, Report};
 
 /// A search to start.
 #[derive(Clone, Debug)]
@@ -189,7 +189,8 @@ impl Conversation {
         Ok(said.map_or_else(|| Vec::from([Action::PonderHit]), |said| said.into_iter().map(Action::Say).collect()))
     }
 
-    /// The line to print for an iteration of the search under way, after this time.
+    /// What to print for an iteration of the search under way, after this time: a line, and another if it climbs to better
+    /// ground.
     pub fn report(&self, report: &Report, elapsed: Duration) -> Option<String> {
         let board = &self.searching.as_ref().filter(|searching| searching.outcome.is_none())?.board;
         let Report { depth, seldepth, nodes, hashfull, score, ref line } = *report;
@@ -197,12 +198,9 @@ impl Conversation {
         let rate = (nodes as f64 / seconds) as u64;
         let time = elapsed.as_millis();
         let seldepth = seldepth.max(depth);
-        let mut text =
-            format!("info depth {depth} seldepth {seldepth} nodes {nodes} nps {rate} time {time} hashfull {hashfull}");
-        if let Some(score) = score {
-            text.push_str(" score ");
-            text.push_str(&score.to_string());
-        }
+        let mut text = format!(
+            "info depth {depth} seldepth {seldepth} nodes {nodes} nps {rate} time {time} hashfull {hashfull} score {score}"
+        );
         if !line.is_empty() {
             text += " pv";
             let mut board = board.clone();
@@ -211,6 +209,9 @@ impl Conversation {
                 text.push_str(&util::display_uci_move(&board, mv).to_string());
                 board.play_unchecked(mv);
             }
+        }
+        if let Some(climb) = Climb::of(board, line) {
+            text += &format!("\ninfo string {climb}");
         }
         Some(text)
     }

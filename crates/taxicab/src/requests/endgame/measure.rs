@@ -4,14 +4,15 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use taxicab_endgame::{Endgame, Evaluation, Measured as Counts, Study};
+use taxicab_endgame::engine::Engine;
+use taxicab_endgame::{EndgamePosition, Evaluation, MAX_DEPTH, Policy, Progress as Counts, Study};
 
 use super::position::named;
 use crate::fields::{Text, list};
 use crate::{Context, Event, Fault, Observer, Progress, Request, Row};
 
-/// How often evaluations mate within fifty moves, from every won position against every defence. Each evaluation and depth is
-/// a row before the answer.
+/// How soon evaluations make headway, and how often they mate within fifty moves, from every won position against every defence.
+/// Each evaluation and depth is a row before the answer.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -24,10 +25,16 @@ pub struct Measure {
     #[cfg_attr(feature = "clap", arg(long, value_name = "E", value_delimiter = ','))]
     #[serde(deserialize_with = "list", skip_serializing_if = "Vec::is_empty")]
     pub evaluation: Vec<Text<Evaluation>>,
-    /// Plies of the policy's search: 3, 1,3 or 1..3.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "D", value_delimiter = ',', default_value = "1..3"))]
-    #[serde(deserialize_with = "list")]
+    /// stand-pat: a search that may stop on better ground; full-width: one that evaluates its leaves.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "POLICY", default_value = "stand-pat"))]
+    pub policy: Text<Policy>,
+    /// Plies of the search: 3, 2,4 or 2..24 [default: even ones to that from which ours always mates].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "D", value_delimiter = ','))]
+    #[serde(deserialize_with = "list", skip_serializing_if = "Vec::is_empty")]
     pub depth: Vec<Text<Depths>>,
+    /// The most traps to name: positions from which headway takes the deepest search.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "0"))]
+    pub traps: Text<usize>,
     /// The most failing positions to name.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "3"))]
     pub failing: Text<usize>,
@@ -38,7 +45,9 @@ impl Default for Measure {
         Self {
             name: String::new(),
             evaluation: Vec::new(),
-            depth: vec![Text(Depths { first: 1, last: 3 })],
+            policy: Text(Policy::StandPat),
+            depth: Vec::new(),
+            traps: Text(0),
             failing: Text(3),
         }
     }
@@ -52,9 +61,6 @@ pub struct Depths {
     /// The last, included.
     pub last: u8,
 }
-
-/// Each ply is a pass over all moves of the endgame.
-const MAX_DEPTH: u8 = 40;
 
 impl FromStr for Depths {
     type Err = String;
@@ -83,6 +89,8 @@ pub struct Measured {
     pub ending: String,
     /// The evaluation.
     pub evaluation: String,
+    /// `stand-pat` or `full-width`.
+    pub policy: &'static str,
     /// Plies of the policy's search.
     pub depth: u8,
     /// Positions that perfect play wins, the strong side to move.
@@ -91,7 +99,7 @@ pub struct Measured {
     pub mated: u64,
     /// mated of won.
     pub share: f64,
-    /// The longest game of the policy; `None` if it never mates.
+    /// The longest game of the policy, with the worst of its best moves; `None` if it never mates.
     pub longest_plies: Option<u16>,
     /// How much longer its games are than perfect play.
     pub mean_excess_plies: Option<f64>,
@@ -99,6 +107,8 @@ pub struct Measured {
     pub correlation: Option<f64>,
     /// The first positions it does not mate from, as FEN.
     pub failing: Vec<String>,
+    /// How soon a stand-pat search makes headway; `None` for a full-width policy, which need not make any.
+    pub progress: Option<Headway>,
     /// Wall seconds.
     pub seconds: f64,
     /// Wall seconds for filling or loading the tables.
@@ -106,6 +116,27 @@ pub struct Measured {
     /// Whether it is the first of its endgame.
     #[serde(skip)]
     pub is_first: bool,
+    /// Whether it is the first of its evaluation.
+    #[serde(skip)]
+    pub is_first_of_evaluation: bool,
+}
+
+/// How soon an evaluation makes headway: the depth at which a stand-pat search forces better ground, over all won positions.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Headway {
+    /// The greatest depth, in plies: from there on every depth mates. `None` if some position makes no headway.
+    pub max_depth: Option<u8>,
+    /// The mean depth of those that make headway.
+    pub mean_depth: f64,
+    /// The positions that need 2 plies, 4, 6 and so on.
+    pub by_depth: Vec<u64>,
+    /// Those that make no headway at any depth.
+    pub without: u64,
+    /// Positions of the greatest depth, as FEN.
+    pub traps: Vec<String>,
+    /// Positions that pass for firm ground and are not won.
+    pub false_rungs: u64,
 }
 
 /// All rows of an endgame.
@@ -116,7 +147,7 @@ pub struct MeasureAnswer(pub Vec<Measured>);
 
 impl Request for Measure {
     const NAME: &'static str = "endgame measure";
-    const FIELDS: &'static [&'static str] = &["name", "evaluation", "depth", "failing"];
+    const FIELDS: &'static [&'static str] = &["name", "evaluation", "policy", "depth", "traps", "failing"];
     type Answer = MeasureAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {
@@ -135,47 +166,70 @@ impl Request for Measure {
             [] => Evaluation::ALL.to_vec(),
             some => some.iter().map(|evaluation| evaluation.0).collect(),
         };
-        let depths = self.depth.iter().flat_map(|depths| depths.first..=depths.last);
-        let cases: Vec<_> =
-            evaluations.iter().flat_map(|&evaluation| depths.clone().map(move |depth| (evaluation, depth))).collect();
+        let depths: Vec<u8> = match &self.depth[..] {
+            [] => (2..=Engine::progress_depth(endgame).unwrap_or(DEFAULT_DEPTH)).step_by(2).collect(),
+            some => some.iter().flat_map(|depths| depths.first..=depths.last).collect(),
+        };
         let begun = |evaluation, depth| Event::Progress(Progress::Study { endgame, evaluation, depth });
         observer.event(begun(None, 0));
         let study = context.pool().install(|| Study::new(&tables, endgame));
         let study = study.ok_or_else(|| Fault::system("the tables are not there"))?;
         let mut rows: Vec<Measured> = Vec::new();
-        for (evaluation, depth) in cases {
+        for evaluation in evaluations {
             context.check_cancelled()?;
-            observer.event(begun(Some(evaluation), depth));
+            observer.event(begun(Some(evaluation), 0));
             let start = context.now();
-            let counts = context.pool().install(|| study.measured(&evaluation, depth, self.failing.0));
-            let mut row = Measured::new(endgame, evaluation, depth, &counts);
-            row.seconds = context.since(start).as_secs_f64();
-            row.table_seconds = table_time.as_secs_f64();
-            row.is_first = rows.is_empty();
-            observer.event(Event::Row(Row::Measured(&row)));
-            rows.push(row);
+            let correlation = study.correlation(&evaluation);
+            let progress = (self.policy.0 == Policy::StandPat)
+                .then(|| context.pool().install(|| study.progress(&evaluation, self.traps.0)));
+            let mut measuring = study.measuring(evaluation, self.policy.0);
+            for &depth in &depths {
+                context.check_cancelled()?;
+                observer.event(begun(Some(evaluation), depth));
+                let counts = context.pool().install(|| measuring.at(depth, self.failing.0));
+                let mates = counts.mated > 0;
+                let row = Measured {
+                    ending: endgame.to_string(),
+                    evaluation: evaluation.to_string(),
+                    policy: self.policy.0.name(),
+                    depth,
+                    won: counts.won,
+                    mated: counts.mated,
+                    share: counts.share(),
+                    longest_plies: mates.then_some(counts.longest),
+                    mean_excess_plies: mates.then_some(counts.mean_excess),
+                    correlation,
+                    failing: fens(&counts.failing),
+                    progress: progress.as_ref().map(Headway::of),
+                    seconds: context.since(start).as_secs_f64(),
+                    table_seconds: table_time.as_secs_f64(),
+                    is_first: rows.is_empty(),
+                    is_first_of_evaluation: depth == depths[0],
+                };
+                observer.event(Event::Row(Row::Measured(&row)));
+                rows.push(row);
+            }
         }
         Ok(MeasureAnswer(rows))
     }
 }
 
-impl Measured {
-    fn new(endgame: Endgame, evaluation: Evaluation, depth: u8, counts: &Counts) -> Self {
-        let mates = counts.mated > 0;
+/// The last default depth where ours need not mate.
+const DEFAULT_DEPTH: u8 = 6;
+
+fn fens(positions: &[EndgamePosition]) -> Vec<String> {
+    positions.iter().map(|position| position.position().fen().to_string()).collect()
+}
+
+impl Headway {
+    fn of(progress: &Counts) -> Self {
         Self {
-            ending: endgame.to_string(),
-            evaluation: evaluation.to_string(),
-            depth,
-            won: counts.won,
-            mated: counts.mated,
-            share: counts.share(),
-            longest_plies: mates.then_some(counts.longest),
-            mean_excess_plies: mates.then_some(counts.mean_excess),
-            correlation: counts.correlation,
-            failing: counts.failing.iter().map(|position| position.position().fen().to_string()).collect(),
-            seconds: 0.0,
-            table_seconds: 0.0,
-            is_first: false,
+            max_depth: progress.max(),
+            mean_depth: progress.mean(),
+            by_depth: progress.by_depth.clone(),
+            without: progress.without,
+            traps: fens(&progress.traps),
+            false_rungs: progress.false_rungs,
         }
     }
 }
@@ -186,11 +240,11 @@ mod tests {
 
     #[test]
     fn depths_are_read() {
-        for (text, expected) in [("1", (1, 1)), ("2..4", (2, 4)), ("40", (40, 40))] {
+        for (text, expected) in [("1", (1, 1)), ("2..4", (2, 4)), ("62", (62, 62))] {
             let depths: Depths = text.parse().unwrap();
             assert_eq!((depths.first, depths.last), expected);
         }
-        for text in ["", "0", "41", "3..2", "a", "1..", "..3", "1..2..3", "-1"] {
+        for text in ["", "0", "63", "3..2", "a", "1..", "..3", "1..2..3", "-1"] {
             assert!(text.parse::<Depths>().is_err(), "{text}");
         }
     }

@@ -6,14 +6,14 @@ use std::ops::ControlFlow;
 use cozy_chess::{Board, Color, Move};
 use serde::{Deserialize, Serialize};
 use taxicab_chess::{Piece, Position, Role, Square};
-use taxicab_endgame::engine::{Engine, Game, Limits};
+use taxicab_endgame::engine::{Climb, Engine, Game, Limits, SearchEvent};
 use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, Side, Tables, Term, Value, board_from_fen};
 use taxicab_play::{Lesson, LessonCommand, LessonStep};
 
 use super::lesson::{LessonEnd, NamedMove, Player, cost};
 use crate::{Context, Fault, Observer, Request};
 
-/// The most nodes of a move: the engine's policy needs fewer, so that its move is the measured one.
+/// The most nodes of a move: headway needs fewer.
 const MAX_NODES: u64 = 200_000;
 
 /// The megabytes of the engine's transposition table.
@@ -80,6 +80,42 @@ pub struct WatchedMove {
     pub cost: Option<u8>,
     /// The evaluation after the move; `None` in the tables' game, and where no measured endgame is left.
     pub value: Option<TermSum>,
+    /// What the engine's move climbs to; `None` in the tables' game, for the other side's moves and where a mate is in sight.
+    pub climb: Option<ClimbTo>,
+}
+
+/// Better ground that the engine forces with a move.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ClimbTo {
+    /// In words.
+    pub text: String,
+    /// The moves of the strong side until then, this one included.
+    pub moves: u8,
+    /// The term that improves the most.
+    pub term: &'static str,
+    /// What it measures before the move.
+    pub from: i32,
+    /// What it measures then.
+    pub to: i32,
+    /// The squares that the weak king can reach then.
+    pub region: Vec<String>,
+}
+
+impl ClimbTo {
+    fn of(board: &Board, climb: &Climb) -> Self {
+        let is_flipped = View::of(board).is_some_and(|view| view.is_flipped);
+        let (from, to) = climb.measures();
+        let rung = View { position: climb.to, is_flipped };
+        Self {
+            text: climb.to_string(),
+            moves: climb.plies.div_ceil(2),
+            term: climb.term.name,
+            from,
+            to,
+            region: rung.sum().region,
+        }
+    }
 }
 
 /// The evaluation of a position for the strong side.
@@ -164,14 +200,23 @@ impl Request for WatchGame {
             Ok(ranked.first().map(|best| best.mv))
         })?;
         let mut engine = Engine::new(MEGABYTES).map_err(Fault::system)?;
-        let engine = game(&start, &tables, context, true, |board| {
-            let limits = Limits { depth: Engine::policy_depth(board), nodes: Some(MAX_NODES), ..Limits::default() };
-            let mut watch = |_: taxicab_endgame::engine::SearchEvent<'_>| {
+        let mut climbs = Vec::new();
+        let mut engine = game(&start, &tables, context, true, |board| {
+            let limits = Limits { headway: true, nodes: Some(MAX_NODES), ..Limits::default() };
+            let mut climb = None;
+            let mut watch = |event: SearchEvent<'_>| {
+                if let SearchEvent::Iteration(report) = event {
+                    climb = Climb::of(board, &report.line);
+                }
                 if context.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            // The policy does not depend on the moves before.
-            Ok(engine.search(&Game::new(board.clone()), &limits, &mut watch).best)
+            // The engine keeps what it proved for the move before.
+            let best = engine.search(&Game::new(board.clone()), &limits, &mut watch).best;
+            climbs.push(climb.map(|climb| ClimbTo::of(board, &climb)));
+            Ok(best)
         })?;
+        let strong_moves = engine.line.iter_mut().filter(|mv| mv.by == strong.into());
+        strong_moves.zip(climbs).for_each(|(mv, climb)| mv.climb = climb);
         let moves = |game: &WatchedGame| game.line.iter().map(|ply| ply.named.uci.clone()).collect::<Vec<_>>();
         let (ours, best) = (moves(&engine), moves(&perfect));
         let alike = ours.iter().zip(&best).take_while(|(ours, best)| ours == best).count();
@@ -229,6 +274,7 @@ impl WatchedMove {
             // What the defence does costs the strong side nothing.
             cost: if step.by == strong { cost(step) } else { Some(0) },
             value: is_valued.then(|| Some(View::of(after)?.sum())).flatten(),
+            climb: None,
         }
     }
 }
