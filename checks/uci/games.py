@@ -20,7 +20,7 @@ ENDINGS = {
     "KBNK": [chess.BISHOP, chess.KNIGHT],
     "KPK": [chess.PAWN],
 }
-DEPTHS = {"KQK": 4, "KRK": 4, "KBBK": 4, "KBNK": 5, "KPK": 5}
+DEPTHS = {"KQK": 6, "KRK": 7, "KBBK": 10, "KBNK": 14, "KPK": 16}
 WITH_TABLES = ("KBNK", "KPK")
 GAMES = 10
 CLOCK = chess.engine.Limit(time=0.05)

@@ -87,11 +87,11 @@ fn probe_ranks_all_moves() {
 fn evaluations_are_measured() {
     let tables = tempfile::tempdir().unwrap();
     let (rows, code, said) =
-        answers(tables.path(), &["measure", "KQK", "--evaluation", "none,taxicab", "--depth", "2..3"]);
+        answers(tables.path(), &["measure", "KQK", "--evaluation", "none,taxicab", "--depth", "5..6"]);
     assert_eq!((rows.len(), code, said.as_str()), (4, 0, ""));
     let kinds: Vec<_> =
         rows.iter().map(|row| (row["evaluation"].as_str().unwrap(), row["depth"].as_u64().unwrap())).collect();
-    assert_eq!(kinds, [("none", 2), ("none", 3), ("taxicab", 2), ("taxicab", 3)]);
+    assert_eq!(kinds, [("none", 5), ("none", 6), ("taxicab", 5), ("taxicab", 6)]);
     for row in &rows {
         assert_eq!((&row["ending"], &row["won"]), (&json!("KQK"), &json!(144_508)));
         let (won, mated) = (row["won"].as_f64().unwrap(), row["mated"].as_f64().unwrap());
@@ -99,12 +99,19 @@ fn evaluations_are_measured() {
         assert_eq!(row["failing"].as_array().unwrap().is_empty(), row["won"] == row["mated"], "{row}");
         assert!(row["longest_plies"].as_u64().unwrap() % 2 == 1 && row["mean_excess_plies"].as_f64().unwrap() >= 0.0);
     }
+    let progress = &rows[3]["progress"];
+    assert_eq!(
+        (&progress["max_depth"], &progress["false_rungs"], &progress["without"]),
+        (&json!(6), &json!(0), &json!(0))
+    );
+    assert!(rows[1]["progress"]["max_depth"].is_null(), "{}", rows[1]);
     // Without an evaluation it seldom mates; the men are the same everywhere.
     assert!(rows[0]["correlation"].is_null() && rows[2]["correlation"].as_f64().unwrap() < -0.3, "{}", rows[2]);
-    assert!(rows[0]["share"].as_f64().unwrap() < 0.5 && rows[3]["share"].as_f64().unwrap() > 0.99, "{}", rows[3]);
+    assert!(rows[0]["share"].as_f64().unwrap() < 0.5 && rows[3]["share"] == json!(1.0), "{}", rows[3]);
     for (arguments, expected) in [
         (&["measure", "KQK", "--evaluation", "zebra"][..], "there is no such evaluation"),
         (&["measure", "KQK", "--depth", "0"], "is no depth from 1 to"),
+        (&["measure", "KQK", "--policy", "timid"], "there is no such policy"),
         (&["measure", "KQKR"], "a policy needs a bare one"),
     ] {
         let (answers, code, said) = self::answers(tables.path(), arguments);

@@ -191,7 +191,10 @@ fn a_mate_is_found_and_answers_wait_for_stop() {
     assert_eq!((word_after(lines.last().unwrap(), "mate"), best[0].as_str()), (Some("2"), "f6f7"));
     // Where there is none, the last depth that could show one is the end.
     dialogue.say(&["position fen 8/8/8/3k4/8/8/8/KQ6 w", "go mate 2"]);
-    assert_eq!(dialogue.best().0.len(), 3);
+    let (lines, _) = dialogue.best();
+    let depths: Vec<_> = lines.iter().filter_map(|line| word_after(line, "depth")).collect();
+    assert_eq!(depths, ["2", "3"], "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("info string better ground in ")), "{lines:?}");
     // It is found long before, and said only after stop.
     dialogue.say(&[mate, "go infinite"]);
     assert!(dialogue.is_silent(Duration::from_millis(300)));

@@ -108,9 +108,11 @@ pub struct Outcome {
     pub nodes: u64,
 }
 
-/// The engine: a transposition table that is kept from one search to the next.
+/// The engine: what it keeps from one search to the next.
 pub struct Engine {
     table: TranspositionTable,
+    /// The ground of the positions that were searched for better, by key.
+    climbed: Vec<(u64, i32)>,
 }
 
 impl Engine {
@@ -122,7 +124,7 @@ impl Engine {
     /// # Errors
     /// There is no memory for it.
     pub fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
-        Ok(Self { table: TranspositionTable::new(megabytes)? })
+        Ok(Self { table: TranspositionTable::new(megabytes)?, climbed: Vec::new() })
     }
 
     /// Replaces the transposition table by an empty one of another size.
@@ -137,6 +139,7 @@ impl Engine {
     /// Empties the transposition table.
     pub fn clear(&mut self) {
         self.table.clear();
+        self.climbed.clear();
     }
 
     /// The depth from which the search makes headway from every won position of a measured endgame, in plies; `None` for any other
@@ -153,7 +156,7 @@ impl Engine {
     pub fn progress_depth(endgame: Endgame) -> Option<u8> {
         match endgame {
             Endgame::KQK | Endgame::KRK => Some(6),
-            Endgame::KPK => Some(8),
+            Endgame::KPK => Some(16),
             Endgame::KBBK => Some(10),
             Endgame::KBNK => Some(14),
             _ => None,
@@ -185,6 +188,6 @@ impl Engine {
         watch: &mut dyn FnMut(SearchEvent<'_>) -> ControlFlow<()>,
     ) -> Outcome {
         self.table.next_generation();
-        root::search(&mut self.table, game, limits, watch)
+        root::search(&mut self.table, &mut self.climbed, game, limits, watch)
     }
 }

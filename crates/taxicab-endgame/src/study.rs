@@ -96,12 +96,10 @@ pub struct Progress {
     /// The positions of the whole board by the least even depth at which a stand-pat search forces better ground: those of 2
     /// plies, of 4, and so on.
     pub by_depth: Vec<u64>,
-    /// Those from which no depth up to [`MAX_DEPTH`] does.
+    /// Those from which no depth that was measured does.
     pub without: u64,
     /// The first positions of the greatest depth, by number.
     pub traps: Vec<EndgamePosition>,
-    /// Positions of the whole board that pass for a rung and are not won: 0, or the static test is wrong.
-    pub false_rungs: u64,
 }
 
 impl Progress {
@@ -173,36 +171,13 @@ impl<'t> Study<'t> {
         sums.correlation()
     }
 
-    /// How soon an evaluation makes headway from every won position, and the traps where it takes longest.
-    ///
-    /// # Complexity
-    /// Two passes over the moves for every two plies up to the greatest depth.
-    pub fn progress(&self, evaluation: &Evaluation, max_traps: usize) -> Progress {
-        let scores = Scores::new(&self.graph, Policy::StandPat, false, |position| evaluation.ground(position));
-        let mut scores = scores;
-        let mut left: Vec<_> = self.won().collect();
-        let mut progress = Progress { by_depth: Vec::new(), without: 0, traps: Vec::new(), false_rungs: 0 };
-        loop {
-            let (reached, rest): (Vec<_>, Vec<_>) =
-                left.iter().copied().partition(|&(number, ..)| scores.is_better_ground(number));
-            progress.by_depth.push(reached.iter().map(|&(.., weight)| weight).sum());
-            let is_last = rest.is_empty() || scores.depth + 2 > MAX_DEPTH;
-            if is_last {
-                let deepest = if rest.is_empty() { reached } else { rest.clone() };
-                progress.without = rest.iter().map(|&(.., weight)| weight).sum();
-                progress.traps = deepest.iter().take(max_traps).map(|&(number, ..)| self.position(number)).collect();
-                break;
-            }
-            left = rest;
-            scores.deepen(&self.graph);
-        }
+    /// Positions of the whole board that pass for a [rung](EndgamePosition::is_rung) and are not won: 0, or the static test is wrong.
+    pub fn false_rungs(&self) -> u64 {
         let is_false = |&position: &usize| {
             let value = self.graph.value(self.tables, position, Side::Strong);
             value.is_some_and(|value| !matches!(value, Value::Win(_))) && self.position(position).is_rung()
         };
-        let all = (0..self.graph.len()).filter(is_false);
-        progress.false_rungs = all.map(|position| self.graph.weight(position)).sum();
-        progress
+        (0..self.graph.len()).filter(is_false).map(|position| self.graph.weight(position)).sum()
     }
 }
 
@@ -221,6 +196,35 @@ impl Measuring<'_> {
             scores.deepen(&study.graph);
         }
         scores
+    }
+
+    /// How soon the evaluation makes headway from every won position, up to a depth, and the traps where it takes longest.
+    ///
+    /// # Panics
+    /// The depth is not 2 to [`MAX_DEPTH`], or the policy is not [`Policy::StandPat`].
+    ///
+    /// # Complexity
+    /// A pass over the moves for each ply of the depth, or of the headway if that is less.
+    pub fn progress(&mut self, last: u8, max_traps: usize) -> Progress {
+        assert_eq!(self.policy, Policy::StandPat, "a full-width policy need not make headway");
+        let mut left: Vec<_> = self.study.won().collect();
+        let mut progress = Progress { by_depth: Vec::new(), without: 0, traps: Vec::new() };
+        for depth in (2..=last).step_by(2) {
+            let scores = self.scores(depth);
+            let (reached, rest): (Vec<_>, Vec<_>) =
+                left.into_iter().partition(|&(number, ..)| scores.is_better_ground(number));
+            let sum = |positions: &[(usize, u8, u64)]| positions.iter().map(|&(.., weight)| weight).sum();
+            progress.by_depth.push(sum(&reached));
+            progress.without = sum(&rest);
+            let deepest = if rest.is_empty() { &reached } else { &rest };
+            if rest.is_empty() || depth + 2 > last {
+                progress.traps =
+                    deepest.iter().take(max_traps).map(|&(number, ..)| self.study.position(number)).collect();
+                break;
+            }
+            left = rest;
+        }
+        progress
     }
 
     /// The score of the position of a number with the strong side to move, for that side: as [`Policy`] has it.
@@ -310,5 +314,33 @@ fn square_root(number: f64) -> f64 {
             return root;
         }
         root = next;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Engine;
+
+    /// What the proof says, exhaustively: after every best move and every reply the score is greater.
+    #[test]
+    fn scores_rise_with_every_move_and_reply() {
+        for endgame in [Endgame::KQK, Endgame::KRK] {
+            let mut tables = Tables::new();
+            tables.fill(endgame).unwrap();
+            let study = Study::new(&tables, endgame).unwrap();
+            for depth in [0, 1, 2].map(|more| Engine::progress_depth(endgame).unwrap() + more) {
+                let mut measuring = study.measuring(Evaluation::TAXICAB, Policy::StandPat);
+                let scores = measuring.scores(depth);
+                for (number, ..) in study.won() {
+                    for after in scores.best(&study.graph, number) {
+                        for &reply in study.graph.moves_of(Side::Weak).of(after as usize) {
+                            let (before, then) = (scores.strong[number], scores.strong[reply as usize]);
+                            assert!(then > before, "{endgame} {depth} {:?}", study.position(number));
+                        }
+                    }
+                }
+            }
+        }
     }
 }

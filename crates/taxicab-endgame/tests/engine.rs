@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use cozy_chess::{Board, Color, GameStatus};
-use taxicab_chess::Position;
+use taxicab_chess::{Position, Square};
 use taxicab_endgame::engine::{Engine, Game, Limits, Score, SearchEvent};
-use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, Side, Study, Tables, Value, order};
+use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, Policy, Side, Study, Tables, Value, order};
 
 /// SplitMix64 (Steele, Lea and Flood, 2014).
 struct Random(u64);
@@ -50,37 +50,84 @@ fn at_a_fixed_depth_it_plays_the_measured_policy() {
         let tables = tables_of(&[endgame]);
         let table = tables.table(endgame).unwrap();
         let study = Study::new(&tables, endgame).unwrap();
-        let any = (0..table.index().len()).find(|&number| table.at(number, Side::Strong).is_some()).unwrap();
-        let played = Engine::policy_depth(&board_of(&table.index().unrank(any, Side::Strong), Color::White)).unwrap();
+        let mut measuring = study.measuring(Evaluation::TAXICAB, Policy::StandPat);
         // Deep searches are slow, so fewer are compared.
-        for (depth, positions) in [(1, 2_000), (2, 2_000), (3, 2_000), (played, 200)] {
-            let policy = study.policy(&Evaluation::TAXICAB, depth);
+        for (depth, positions) in [(1, 1_000), (2, 1_000), (3, 500), (4, 300), (6, 100)] {
             let mut random = Random(depth.into());
+            let mut two_plies_on = study.measuring(Evaluation::TAXICAB, Policy::StandPat);
             let mut compared = 0;
             while compared < positions {
                 let number = random.below(table.index().len());
-                let endgame_position = table.index().unrank(number, Side::Strong);
-                let Some(expected) = policy.score(number).filter(|_| table.at(number, Side::Strong).is_some()) else {
-                    continue;
-                };
                 let strong = if random.below(2) == 0 { Color::White } else { Color::Black };
-                let game = Game::new(board_of(&endgame_position, strong));
-                let outcome = engine.search(&game, &to_depth(depth), &mut go_on);
-                let mut after = game.board().clone();
-                after.play(outcome.best.unwrap());
-                let chosen = EndgamePosition::of_board(&after).ok();
-                let wanted = study.choice(&policy, number);
-                let name = format!("{endgame} at depth {depth}: {} {}", game.board(), outcome.best.unwrap());
-                assert_eq!(order(chosen.as_ref()).0 == 3, wanted.is_none(), "{name}");
-                if wanted.is_some() {
-                    assert_eq!(order(chosen.as_ref()), order(wanted.as_ref()), "{name}: {wanted:?}");
+                let Some(_) = table.at(number, Side::Strong) else { continue };
+                let board = board_of(&table.index().unrank(number, Side::Strong), strong);
+                if board.status() != GameStatus::Ongoing {
+                    continue;
                 }
+                let expected = measuring.score(depth, number);
+                let outcome = engine.search(&Game::new(board.clone()), &to_depth(depth), &mut go_on);
+                let name = format!("{endgame} at depth {depth}: {board}");
                 match outcome.score.unwrap() {
-                    Score::Centipawns(centipawns) => assert_eq!(centipawns, expected / 100, "{name}"),
+                    Score::Centipawns(centipawns) => assert_eq!(centipawns, expected / 640, "{name}"),
                     Score::Mate(moves) => assert_eq!(2 * moves - 1, taxicab_endgame::MATE - expected, "{name}"),
+                }
+                // The move has that score: two plies later it is proven still, or reached.
+                let mut after = board.clone();
+                after.play(outcome.best.unwrap());
+                if expected > 0 && depth % 2 == 0 {
+                    let mut replies = Vec::new();
+                    after.generate_moves(|moves| {
+                        replies.extend(moves);
+                        false
+                    });
+                    for reply in replies {
+                        let mut next = after.clone();
+                        next.play(reply);
+                        let next = EndgamePosition::of_board(&next).expect("no piece is lost");
+                        let ground = Evaluation::TAXICAB.ground(&next);
+                        let stop = if ground.is_rung { 64 * ground.value } else { 0 };
+                        let proven = if next.endgame() == endgame && depth > 2 {
+                            two_plies_on.score(depth - 2, table.index().rank(&next).unwrap())
+                        } else {
+                            0
+                        };
+                        let is_other = next.endgame() != endgame;
+                        assert!(is_other || stop.max(proven) >= expected + 2, "{name} {reply}");
+                    }
                 }
                 compared += 1;
             }
+        }
+    }
+}
+
+/// Mirrored positions and exchanged colours are played alike: the positions that the moves lead to are images.
+#[test]
+fn images_are_played_alike() {
+    let exchanged = |square: Square| Square::ALL[usize::from(square.index() >> 3 | (square.index() & 7) << 3)];
+    for endgame in [Endgame::KRK, Endgame::KBBK, Endgame::KBNK] {
+        let tables = tables_of(&[endgame]);
+        let table = tables.table(endgame).unwrap();
+        let mut random = Random(5);
+        let mut compared = 0;
+        while compared < 60 {
+            let number = random.below(table.index().len());
+            let Some(Value::Win(_)) = table.at(number, Side::Strong) else { continue };
+            let position = table.index().unrank(number, Side::Strong).position();
+            let image = |map: &dyn Fn(Square) -> Square| {
+                Position::new(position.iter().map(|(at, piece)| (map(at), piece)), position.to_move()).unwrap()
+            };
+            let images =
+                [position, image(&Square::mirrored), image(&Square::flipped), image(&exchanged), position.reversed()];
+            let played = images.map(|image| {
+                let board: Board = image.fen().to_string().parse().unwrap();
+                let mut after = board.clone();
+                let mut engine = Engine::new(1).unwrap();
+                after.play(engine.search(&Game::new(board), &to_depth(6), &mut go_on).best.unwrap());
+                order(EndgamePosition::of_board(&after).ok().as_ref())
+            });
+            assert!(played.iter().all(|other| *other == played[0]), "{} {played:?}", position.fen());
+            compared += 1;
         }
     }
 }
@@ -120,10 +167,8 @@ fn an_announced_mate_is_true() {
             let name = format!("{endgame}: {board}");
             let limits = Limits { nodes: Some(6_000), ..Limits::default() };
             let mut watch = |event: SearchEvent<'_>| {
-                if let SearchEvent::Iteration(report) = event
-                    && let Some(score) = report.score
-                {
-                    announced += usize::from(check_mate(score, value, &name));
+                if let SearchEvent::Iteration(report) = event {
+                    announced += usize::from(check_mate(report.score, value, &name));
                 }
                 ControlFlow::Continue(())
             };
@@ -195,7 +240,7 @@ fn longest_game(endgame: Endgame, count: usize, limits: &Limits, time: Option<Du
 fn queens_and_rooks_mate_with_few_nodes() {
     for endgame in [Endgame::KQK, Endgame::KRK] {
         // Few nodes, so that the policy alone plays, and enough to prove mates.
-        for (nodes, games) in [(5_000, 200), (30_000, 30)] {
+        for (nodes, games) in [(1_000, 100), (5_000, 20)] {
             longest_game(endgame, games, &Limits { nodes: Some(nodes), ..Limits::default() }, None);
         }
     }

@@ -4,6 +4,7 @@ mod bench;
 mod distances;
 mod heuristics;
 mod map;
+mod measure;
 mod mobility;
 mod plane;
 mod small_print;
@@ -32,6 +33,7 @@ pub fn picture<'a>(answers: &'a [AnyAnswer]) -> Option<Page> {
         [AnyAnswer::ChessTrajectory(answer)] => Some(answer.page()),
         [AnyAnswer::ChessMobility(answer)] => Some(answer.page()),
         [AnyAnswer::Bench(answer)] if !answer.rows.is_empty() => Some(answer.page()),
+        [AnyAnswer::EndgameMeasure(answer)] if !answer.0.is_empty() => Some(answer.page()),
         [AnyAnswer::HeuristicsError(rows)] if !rows.is_empty() => Some(rows.page()),
         [AnyAnswer::HeuristicsPredict(rows)] if !rows.is_empty() => Some(rows.page()),
         [AnyAnswer::ChessPlane(_), ..] => {

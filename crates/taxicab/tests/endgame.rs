@@ -20,7 +20,7 @@ fn requests_have_one_answer_however_they_are_written() {
     assert_eq!((&game["plies"], &game["perfect"]), (&json!(11), &json!(11)));
     let table = agree::<Table>(&[("name", "KNKQ")]);
     assert_eq!(table["ending"], json!("KQKN"));
-    let measured = agree::<Measure>(&[("name", "KQK"), ("evaluation", "taxicab"), ("depth", "3"), ("failing", "1")]);
+    let measured = agree::<Measure>(&[("name", "KQK"), ("evaluation", "taxicab"), ("depth", "6"), ("failing", "1")]);
     assert_eq!(measured[0]["share"], json!(1.0));
 }
 

@@ -25,9 +25,10 @@ use crate::tables::TableArguments;
 #[command(after_help = "\
 For chess programs (Arena, Cute Chess, En Croissant, python-chess): add an engine with the command 'taxicab uci'.
 
-In the basic endgames, KQK, KRK, KBBK, KBNK and KPK, it plays the policy that 'taxicab endgame measure' measures: 'go depth 3' \
-is exactly the one of depth 3; with a clock, nodes or 'infinite' it plays that of the depth its weights are made for, or a sooner \
-mate when it proves one. An announced mate is never false. Any other legal position is played too, but strength there is not the aim.
+In the basic endgames, KQK, KRK, KBBK, KBNK and KPK, it looks for better ground that it can force and says which in an 'info string'; \
+'go depth 14' is exactly the stand-pat policy that 'taxicab endgame measure' measures at that depth. With a clock, nodes or 'infinite' \
+it keeps what it has proven, also from move to move, and looks for a sooner mate. An announced mate is never false. Any other legal \
+position is played too, but strength there is not the aim.
 
 Options: Hash (MB), Clear Hash, Exact Tables (true: the basic endgames by exact tables, made on this machine in a second), Ponder, Move Overhead (ms), Depth (plies at which every search ends; 0: none).
 Commands besides the protocol's: 'd' shows the position, 'help' lists the commands. At the end of the input a search that has an end comes to it.

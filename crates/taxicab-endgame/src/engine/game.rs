@@ -78,6 +78,11 @@ impl Game {
         self.board.halfmove_clock() >= FIFTY_MOVES || self.history.iter().filter(|&&before| before == here).count() >= 2
     }
 
+    /// Whether a position of this key has stood in the game, or stands now.
+    pub(super) fn has_stood(&self, position: u64) -> bool {
+        self.history.contains(&position) || key(&self.board) == position
+    }
+
     /// The keys of positions that have stood twice, this one included: once more is a draw.
     pub(super) fn twice(&self) -> Vec<u64> {
         let mut all = self.history.clone();

@@ -53,10 +53,10 @@ pub(super) trait Policy: Copy {
     fn proven(self, entry: Entry, board: &Board, depth: i32) -> Option<Bound>;
 
     /// A score as the table keeps it, counted from the position; [`from_tt`](Self::from_tt) counts from the root.
-    fn to_tt(self, score: i32, ply: usize) -> i32;
+    fn to_tt(score: i32, ply: usize) -> i32;
 
     /// The reverse of [`to_tt`](Self::to_tt).
-    fn from_tt(self, score: i32, ply: usize) -> i32;
+    fn from_tt(score: i32, ply: usize) -> i32;
 }
 
 /// The search of a won endgame: to a fixed depth for better ground, evaluated by [`Evaluation::TAXICAB`].
@@ -118,11 +118,11 @@ impl Policy for StandPat {
         }
     }
 
-    fn to_tt(self, score: i32, ply: usize) -> i32 {
+    fn to_tt(score: i32, ply: usize) -> i32 {
         score + score.signum() * ply as i32
     }
 
-    fn from_tt(self, score: i32, ply: usize) -> i32 {
+    fn from_tt(score: i32, ply: usize) -> i32 {
         score - score.signum() * ply as i32
     }
 }
@@ -154,11 +154,11 @@ impl Policy for Selective {
         (i32::from(entry.depth) >= depth).then_some(entry.bound)
     }
 
-    fn to_tt(self, score: i32, ply: usize) -> i32 {
+    fn to_tt(score: i32, ply: usize) -> i32 {
         score_to_tt(score, ply)
     }
 
-    fn from_tt(self, score: i32, ply: usize) -> i32 {
+    fn from_tt(score: i32, ply: usize) -> i32 {
         score_from_tt(score, ply)
     }
 }
@@ -193,7 +193,7 @@ impl Searcher<'_> {
             && is_storable
             && let Some(bound) = policy.proven(entry, board, depth)
             && let Some(score) =
-                cutoff(policy.from_tt(entry.score, ply), bound, (alpha, beta), is_in_time(entry, clock))
+                cutoff(P::from_tt(entry.score, ply), bound, (alpha, beta), self.is_sound::<P>(entry, clock))
         {
             return score;
         }
@@ -262,7 +262,7 @@ impl Searcher<'_> {
         if is_storable {
             let depth = depth.clamp(0, u8::MAX.into()) as u8;
             let entry =
-                Entry { mv: best_move, score: policy.to_tt(best, ply), depth, bound: Bound::of(best, lowest, beta) };
+                Entry { mv: best_move, score: P::to_tt(best, ply), depth, bound: Bound::of(best, lowest, beta) };
             self.table.store(tt_key, board, entry);
         }
         best
@@ -280,6 +280,15 @@ impl Searcher<'_> {
         self.path.pop();
         // A null move is no move to mate by: it proves no mate.
         (score >= beta).then(|| score.min(MIN_MATE))
+    }
+
+    /// Whether the mate of an entry, if it is one, comes within the fifty-move rule, and cannot be prevented by a repetition that was
+    /// not one when it was found.
+    fn is_sound<P: Policy>(&self, entry: Entry, clock: u8) -> bool {
+        let plies = plies_to_mate(entry.score);
+        plies.is_none_or(|plies| {
+            plies + i32::from(clock) <= FIFTY_MOVES.into() && (P::IS_SELECTIVE || self.twice.is_empty())
+        })
     }
 
     /// Whether the position has stood twice in the game; for a selective search also whether it stands on the path from the
@@ -300,11 +309,6 @@ fn cutoff(score: i32, bound: Bound, (alpha, beta): (i32, i32), is_in_time: bool)
         Bound::Upper => score <= alpha,
     };
     (is_enough && is_in_time).then_some(score)
-}
-
-/// Whether the mate of an entry, if it is one, comes within the fifty-move rule.
-fn is_in_time(entry: Entry, clock: u8) -> bool {
-    plies_to_mate(entry.score).is_none_or(|plies| plies + i32::from(clock) <= FIFTY_MOVES.into())
 }
 
 /// Whether the side to move has more than king and pawns: else zugzwang is likely and a null move proves nothing.

@@ -20,6 +20,10 @@ use crate::{EndgamePosition, Side, canonical_order};
 /// Separates the entries of measured endgames from all others in the table: the scores are not comparable. Any number does.
 const MEASURED_SALT: u64 = 0x5bd1_e995_7b7d_159d;
 
+/// Up to this depth the search of a measured endgame finds the best ground there is, deeper only better ground than where it
+/// stands.
+const SHALLOW: u8 = 4;
+
 /// A move of the root.
 struct RootMove {
     mv: Move,
@@ -38,6 +42,7 @@ struct Best {
 
 pub(super) fn search(
     table: &mut TranspositionTable,
+    climbed: &mut Vec<(u64, i32)>,
     game: &Game,
     limits: &Limits,
     watch: &mut dyn FnMut(SearchEvent<'_>) -> ControlFlow<()>,
@@ -45,10 +50,15 @@ pub(super) fn search(
     let board = game.board();
     let measured = Measured::of(board);
     let mut moves = root_moves(board, measured, &limits.searchmoves);
+    let is_new = |root_move: &RootMove| !game.has_stood(key(&root_move.after));
+    if limits.depth.is_none() && measured.is_some() && moves.iter().any(is_new) {
+        // Who makes headway never comes back; who cannot find any looks elsewhere.
+        moves.retain(is_new);
+    }
     let Some(first) = moves.first() else { return Outcome::default() };
     let mut best = Best { number: 0, score: NOTHING, line: Vec::from([first.mv]) };
-    let salt = if measured.is_some() { MEASURED_SALT } else { 0 };
-    let mut searcher = Searcher::new(table, watch, limits.nodes.unwrap_or(u64::MAX), game.twice(), salt);
+    let mut searcher =
+        Searcher::new(table, watch, limits.nodes.unwrap_or(u64::MAX), game.twice(), salt(game, measured));
     searcher.path.push(key(board));
     // What the strong side of a measured endgame has proven stays proven: only more is looked for.
     let climbing = measured.filter(|measured| measured.strong == board.side_to_move());
@@ -57,16 +67,21 @@ pub(super) fn search(
     let last = limits.depth.or(mate).unwrap_or(Engine::MAX_DEPTH).clamp(1, Engine::MAX_DEPTH);
     if limits.depth.is_none()
         && let Some(measured) = climbing
-        && let Some(promised) = promised(&searcher, measured, board, &moves)
+        && let Some(promised) = promised(&searcher, StandPat(measured), board, &moves)
     {
         best = promised;
     }
-    let enough =
-        climbing.map(|measured| best.score.max(StandPat(measured).stop(board, 1).map_or(NOTHING, |stop| stop + 1)));
+    // Better than the highest ground of the game.
+    climbed.retain(|&(position, _)| game.has_stood(position));
+    climbed.extend(climbing.and_then(|measured| Some((key(board), StandPat(measured).stop(board, 1)? + 2))));
+    let ground = climbed.iter().map(|&(_, ground)| ground).max().filter(|_| climbing.is_some()).unwrap_or(NOTHING);
+    let enough = climbing.map(|_| best.score.max(ground));
     let mut score = (best.score != NOTHING).then_some(best.score);
     for depth in depths(measured, board, last) {
         searcher.seldepth = 0;
-        let floor = climbing.map(|_| best.score);
+        // Without a fixed depth a deep search looks for better ground only, not for the best of the rest.
+        let is_only_better = limits.depth.is_none() && depth > SHALLOW;
+        let floor = climbing.map(|_| if is_only_better { best.score.max(ground) } else { best.score });
         let (found, is_complete) = iteration(&mut searcher, measured, &mut moves, best.number, depth, floor);
         if let Some(mut found) = found {
             if found.score.abs() > MIN_MATE && !is_mate_line(board, &found.line, found.score) {
@@ -115,6 +130,13 @@ pub(super) fn search(
     }
 }
 
+/// Separates what the table must not mix: the two policies, and in the selective search games with other repetitions behind them.
+fn salt(game: &Game, measured: Option<Measured>) -> u64 {
+    // The first multiplier of SplitMix64 (Steele, Lea and Flood, 2014).
+    let mix = |salt: u64, key: &u64| (salt ^ key).wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(29);
+    if measured.is_some() { MEASURED_SALT } else { game.twice().iter().fold(0, mix) }
+}
+
 fn shown(measured: Option<Measured>, score: i32) -> Score {
     if measured.is_some() { Score::of_ground(score) } else { Score::of(score) }
 }
@@ -132,16 +154,16 @@ fn depths(measured: Option<Measured>, board: &Board, last: u8) -> impl Iterator<
 
 /// What the search of an earlier move proved of this position, if the table still has it: the plan that is under way. A search
 /// that is less deep than the one before it would otherwise leave the plan for another, and could go in circles.
-fn promised(searcher: &Searcher<'_>, measured: Measured, board: &Board, moves: &[RootMove]) -> Option<Best> {
+fn promised(searcher: &Searcher<'_>, stand_pat: StandPat, board: &Board, moves: &[RootMove]) -> Option<Best> {
     let entry = searcher.table.entry(searcher.tt_key(board), board)?;
     let number = moves.iter().position(|root_move| Some(root_move.mv) == entry.mv)?;
-    let score = StandPat(measured).from_tt(entry.score, 0).min(MIN_MATE);
+    let score = StandPat::from_tt(entry.score, 0).min(MIN_MATE);
     let is_proven = entry.bound != Bound::Upper && score > NOTHING;
     is_proven.then(|| {
         let mut line = Vec::from([moves[number].mv]);
         let mut after = moves[number].after.clone();
         // As far as the table goes, or to the rung.
-        while StandPat(measured).stop(&after, line.len()).is_none_or(|stop| stop < score)
+        while stand_pat.stop(&after, line.len()).is_none_or(|stop| stop < score)
             && let Some(mv) = searcher.table.entry(searcher.tt_key(&after), &after).and_then(|entry| entry.mv)
             && line.len() < usize::from(MAX_DEPTH)
             && after.try_play(mv).is_ok()

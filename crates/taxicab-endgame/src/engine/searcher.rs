@@ -30,7 +30,7 @@ pub(super) struct Searcher<'a> {
     /// The longest line of the iteration, in plies.
     pub(super) seldepth: usize,
     pub(super) is_stopped: bool,
-    /// Separates what the table must not mix: the two policies, and games with other repetitions behind them.
+    /// Separates what the table must not mix.
     salt: u64,
     /// The keys that have stood twice in the game.
     pub(super) twice: Vec<u64>,
@@ -53,8 +53,6 @@ impl<'a> Searcher<'a> {
         twice: Vec<u64>,
         salt: u64,
     ) -> Self {
-        // The first multiplier of SplitMix64 (Steele, Lea and Flood, 2014).
-        let mix = |salt: u64, &key: &u64| (salt ^ key).wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(29);
         Self {
             table,
             watch,
@@ -62,7 +60,7 @@ impl<'a> Searcher<'a> {
             nodes: 0,
             seldepth: 0,
             is_stopped: false,
-            salt: twice.iter().fold(salt, mix),
+            salt,
             twice,
             path: Vec::with_capacity(MAX_PLIES),
             moves: Vec::with_capacity(MOVE_STACK),

@@ -1,4 +1,14 @@
-//! Our evaluation: a few distances of the kings and the pieces, and the squares that are left to the weak king.
+//! Our evaluation: distances of the kings and the pieces, and the squares that are left to the weak king.
+//!
+//! | endgames | what leads there |
+//! |---|---|
+//! | KQK, KRK | his region shrinks, he is kept from the centre, the own king comes into opposition |
+//! | KBBK | the same, with the bishops beside their king, and corners that can be far in what is left of the region |
+//! | KBNK | he cannot get far from the corners of the bishop's colour in one move or two; the bishop keeps its distance, beside its king |
+//! | KPK | the pawn goes up the board, and meanwhile he is kept as a queen would keep him |
+//!
+//! In the manoeuvre that drives the king along the edge to the right corner the region is nearly the whole board, because tempo and
+//! not walls keep him: there only what he can reach in a move or two says how far it is.
 
 use taxicab_chess::{Role, Square, distance};
 
@@ -6,14 +16,36 @@ use super::view::View;
 use super::{Term, Weights};
 
 const NOWHERE: Weights = Weights::everywhere(0);
+/// Queen and rook have one set of weights.
+const fn heavy(weight: i32) -> Weights {
+    Weights { queen: weight, rook: weight, ..NOWHERE }
+}
 
 /// The terms of our evaluation.
-pub(super) const TERMS: [Term; 12] = [
+pub(super) const TERMS: [Term; 16] = [
     Term {
         name: "region",
+        meaning: "the squares the weak king can ever reach while nobody else moves",
+        weights: Weights { pawn: -3, ..heavy(-34) },
+        measure: |view| view.region.len().into(),
+    },
+    Term {
+        name: "region-6",
         meaning: "the squares the weak king can ever reach while nobody else moves, 6 at least",
-        weights: Weights { bishop_and_knight: -1, ..NOWHERE },
+        weights: Weights { bishops: -1, bishop_and_knight: -1, ..NOWHERE },
         measure: |view| i32::from(view.region.len().max(6)),
+    },
+    Term {
+        name: "region-corner",
+        meaning: "how far from the mating corners the weak king can ever get while nobody else moves, by Manhattan distance",
+        weights: Weights { bishops: 1, ..NOWHERE },
+        measure: |view| view.region.iter().map(|square| view.corner(square)).max().unwrap_or(0),
+    },
+    Term {
+        name: "corner",
+        meaning: "the weak king's Manhattan distance from the nearest mating corner",
+        weights: Weights { bishops: -4, pawn: -3, ..heavy(-9) },
+        measure: |view| view.corner(view.weak()),
     },
     Term {
         name: "corner-1",
@@ -24,78 +56,79 @@ pub(super) const TERMS: [Term; 12] = [
     Term {
         name: "corner-2",
         meaning: "how far from the mating corners the weak king can be after two moves, by Manhattan distance",
-        weights: Weights { bishop_and_knight: -6, ..NOWHERE },
+        weights: Weights { bishop_and_knight: -4, ..NOWHERE },
         measure: |view| farthest_corner(view, 2),
     },
     Term {
-        name: "bishop-king",
-        meaning: "the bishops' distances from their king",
-        weights: Weights { bishop_and_knight: -4, ..NOWHERE },
-        measure: |view| {
-            let bishops = view.pieces().filter(|&(role, _)| role == Role::Bishop);
-            bishops.map(|(_, square)| king(square, view.strong())).sum()
-        },
+        name: "edge",
+        meaning: "the weak king's distance from the edge",
+        weights: Weights { bishops: 4, bishop_and_knight: -2, ..NOWHERE },
+        measure: |view| edge(view.weak()),
     },
     Term {
-        name: "knight-king",
-        meaning: "the knight's distance from its king, by king's moves",
-        weights: Weights { bishop_and_knight: -6, ..NOWHERE },
-        measure: |view| knight(view).map_or(0, |knight| king(knight, view.strong())),
+        name: "inwards-2",
+        meaning: "how far from the edge the weak king can be after two moves",
+        weights: Weights { bishops: -8, ..NOWHERE },
+        measure: |view| inwards(view, 2),
     },
     Term {
         name: "inwards-3",
         meaning: "how far from the edge the weak king can be after three moves",
-        weights: Weights { bishop_and_knight: -5, ..NOWHERE },
-        measure: |view| view.within[3].iter().map(edge).max().unwrap_or(0),
+        weights: Weights { bishop_and_knight: -4, pawn: -6, ..heavy(-7) },
+        measure: |view| inwards(view, 3),
     },
     Term {
-        name: "facing",
-        meaning: "the own king's Manhattan distance from the nearest square in opposition, two from the weak king on a rank or file",
-        weights: Weights { bishop_and_knight: -7, ..NOWHERE },
+        name: "opposition",
+        meaning: "the own king's Manhattan distance from the nearest square two from the weak king on a rank or file",
+        weights: Weights { bishops: -5, bishop_and_knight: -5, pawn: -3, ..heavy(-4) },
         measure: |view| {
-            let weak = view.weak();
-            let two = |square: &Square| distance::manhattan(*square, weak) == 2 && king(*square, weak) == 2;
-            let facing = Square::ALL.into_iter().filter(two);
-            facing.map(|square| distance::manhattan(square, view.strong()).into()).min().unwrap_or(0)
+            let [weak, strong] = [view.weak(), view.strong()].map(|king| (king.file().index(), king.rank().index()));
+            let (files, ranks) = (apart(weak.0, strong.0), apart(weak.1, strong.1));
+            (files.0 + ranks.1).min(files.1 + ranks.0)
         },
+    },
+    Term {
+        name: "far-corner",
+        meaning: "the own king's distance from the mating corner farthest from the weak king, of several the nearest",
+        weights: Weights { pawn: -2, ..heavy(-3) },
+        measure: |view| {
+            let corners = view.mating_corners().iter();
+            let far = corners.map(|corner| (distance::manhattan(*corner, view.weak()), -king(*corner, view.strong())));
+            far.max().map_or(0, |(_, nearness)| -nearness)
+        },
+    },
+    Term {
+        name: "king-edge",
+        meaning: "the own king's distance from the edge",
+        weights: Weights { bishop_and_knight: 11, ..NOWHERE },
+        measure: |view| edge(view.strong()),
+    },
+    Term {
+        name: "bishop-weak",
+        meaning: "the bishops' distances from the weak king, by king's moves",
+        weights: Weights { bishop_and_knight: 4, ..NOWHERE },
+        measure: |view| bishops(view, view.weak()),
+    },
+    Term {
+        name: "bishop-king",
+        meaning: "the bishops' distances from their king, by king's moves",
+        weights: Weights { bishops: -2, bishop_and_knight: -8, ..NOWHERE },
+        measure: |view| bishops(view, view.strong()),
     },
     Term {
         name: "knight-centre",
         meaning: "the knight's distance from the centre, by king's moves",
         weights: Weights { bishop_and_knight: -1, ..NOWHERE },
-        measure: |view| knight(view).map_or(0, |knight| distance::centre(knight).into()),
-    },
-    Term {
-        name: "king-edge",
-        meaning: "the own king's distance from the edge",
-        weights: Weights { bishop_and_knight: 12, ..NOWHERE },
-        measure: |view| edge(view.strong()),
-    },
-    Term {
-        name: "weak-edge",
-        meaning: "the weak king's distance from the edge",
-        weights: Weights { bishop_and_knight: -5, ..NOWHERE },
-        measure: |view| edge(view.weak()),
-    },
-    Term {
-        name: "far-corner",
-        meaning: "the own king's distance from the mating corner farther from the weak king, of two the nearer",
-        weights: Weights { bishop_and_knight: -2, ..NOWHERE },
         measure: |view| {
-            let corners = view.mating_corners().iter();
-            let far = |corner: &Square| distance::manhattan(*corner, view.weak());
-            let distances = corners.map(|corner| (far(corner), -king(*corner, view.strong())));
-            distances.max().map_or(0, |(_, nearness)| -nearness)
+            let knight = view.pieces().find(|&(role, _)| role == Role::Knight);
+            knight.map_or(0, |(_, square)| distance::centre(square).into())
         },
     },
     Term {
-        name: "flight-3",
-        meaning: "the own king's distance from the squares farthest from the mating corners that the weak king reaches in three moves",
-        weights: Weights { bishop_and_knight: -9, ..NOWHERE },
-        measure: |view| {
-            let flights = view.within[3].iter().map(|square| (view.corner(square), -king(square, view.strong())));
-            flights.max().map_or(0, |(_, nearness)| -nearness)
-        },
+        name: "pawn",
+        meaning: "the ranks behind the pawn",
+        weights: Weights { pawn: 200, ..NOWHERE },
+        measure: |view| view.pawn().map_or(0, |pawn| pawn.rank().index().into()),
     },
 ];
 
@@ -107,10 +140,22 @@ fn edge(square: Square) -> i32 {
     distance::edge(square).into()
 }
 
-fn knight(view: &View<'_>) -> Option<Square> {
-    view.pieces().find(|&(role, _)| role == Role::Knight).map(|(_, square)| square)
-}
-
 fn farthest_corner(view: &View<'_>, moves: usize) -> i32 {
     view.within[moves].iter().map(|square| view.corner(square)).max().unwrap_or(0)
+}
+
+fn inwards(view: &View<'_>, moves: usize) -> i32 {
+    view.within[moves].iter().map(edge).max().unwrap_or(0)
+}
+
+fn bishops(view: &View<'_>, to: Square) -> i32 {
+    let bishops = view.pieces().filter(|&(role, _)| role == Role::Bishop);
+    bishops.map(|(_, square)| king(square, to)).sum()
+}
+
+/// How far one coordinate of the own king is from that of the weak king, and from the nearest that is two beside it.
+fn apart(weak: u8, strong: u8) -> (i32, i32) {
+    let [weak, strong] = [weak, strong].map(i32::from);
+    let beside = [weak - 2, weak + 2].into_iter().filter(|beside| (0..8).contains(beside));
+    ((strong - weak).abs(), beside.map(|beside| (strong - beside).abs()).min().unwrap_or(0))
 }

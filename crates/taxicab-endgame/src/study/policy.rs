@@ -96,6 +96,7 @@ impl Scores {
     ) -> Self {
         let value = |position: usize, side| {
             let ground = ground(&graph.unrank(position, side));
+            debug_assert!(ground.value > 0, "what is not proven is worth less than any ground");
             match policy {
                 Policy::FullWidth => ground.value,
                 Policy::StandPat if side == Side::Strong && ground.is_rung => STEP * ground.value,

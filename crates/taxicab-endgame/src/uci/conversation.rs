@@ -211,7 +211,8 @@ impl Conversation {
             }
         }
         if let Some(climb) = Climb::of(board, line) {
-            text += &format!("\ninfo string {climb}");
+            text.push_str("\ninfo string ");
+            text.push_str(&climb.to_string());
         }
         Some(text)
     }
@@ -349,7 +350,7 @@ mod tests {
         conversation.line("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
         conversation.line("go depth 1");
         let line = ["e1h1", "e8a8"].map(|text| text.parse().unwrap()).to_vec();
-        let report = Report { depth: 1, seldepth: 2, nodes: 9, hashfull: 0, score: Some(Score::Centipawns(-7)), line };
+        let report = Report { depth: 1, seldepth: 2, nodes: 9, hashfull: 0, score: Score::Centipawns(-7), line };
         let text = conversation.report(&report, Duration::from_millis(3)).unwrap();
         assert_eq!(text, "info depth 1 seldepth 2 nodes 9 nps 3000 time 3 hashfull 0 score cp -7 pv e1g1 e8c8");
         assert_eq!(conversation.done(outcome("e1h1", Some("e8a8"))), ["bestmove e1g1 ponder e8c8"]);

@@ -3,10 +3,13 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use taxicab::Context;
 use taxicab::requests::endgame::{Measure, Measured};
+use taxicab::{Context, Request};
+use taxicab_pictures::Drawn;
 
 use crate::answering;
+use crate::input;
+use crate::picture_file::PictureFile;
 use crate::report::{FAINT, Report, STRONG, Stop, Text, grouped};
 use crate::tables::TableArguments;
 
@@ -19,7 +22,7 @@ The full-width search evaluates its leaves, whatever they are. A game is played 
 moves against every defence, not a sample. It counts as mated if mate comes before fifty moves pass without capture or pawn move.
 
 'headway' is the depth at which the stand-pat search forces better ground from every won position: from there on every depth mates. \
-A dash: from some positions it never does. --traps names those that take longest. The engine plays the stand-pat policy with \
+A dash: from some positions it does not within the depths that are measured. --traps names those that take longest. The engine plays the stand-pat policy with \
 taxicab: 'taxicab uci', go depth D.
 
 Evaluations: none, centre-manhattan, chess-4, edge, corner, corner-manhattan, race, taxicab; taxicab-TERM is ours without one \
@@ -29,6 +32,7 @@ Examples:
   taxicab endgame measure KRK
   taxicab endgame measure KQK KRK --evaluation chess-4,taxicab --depth 2..8
   taxicab endgame measure KRK --evaluation taxicab --traps 3
+  taxicab endgame measure KRK --depth 2..24 --svg shares.svg
   taxicab endgame measure KRK --evaluation chess-4 --policy full-width --depth 1..3 --json
 
 JSON fields: ending, evaluation, policy, depth, won (positions that perfect play wins, the strong side to move), mated (by the policy), \
@@ -45,12 +49,21 @@ pub(crate) struct Arguments {
     request: Measure,
     #[command(flatten)]
     tables: TableArguments,
+    #[command(flatten)]
+    picture: PictureFile,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report) -> Result<(), Stop> {
-    let context = arguments.tables.context(context);
-    // Its rows are printed as they come.
-    answering::for_each_with(&arguments.request, &arguments.endgames, &context, report, |_, _| Ok(()))
+    let Arguments { endgames, request, tables, picture } = arguments;
+    let context = tables.context(context);
+    picture.check(endgames)?;
+    input::for_each(endgames, "endgame measure", report, |item, report| {
+        // Its rows are printed as they come.
+        let answer = answering::answered_with_rows(&request.with_item(item)?, &context, report, |row, report| {
+            if picture.is_printed() { Ok(()) } else { answering::print_row(row, report) }
+        })?;
+        picture.takes_all(|| answer.page(), report).map(drop)
+    })
 }
 
 impl Text for Measured {

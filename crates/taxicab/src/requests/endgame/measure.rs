@@ -121,7 +121,8 @@ pub struct Measured {
     pub is_first_of_evaluation: bool,
 }
 
-/// How soon an evaluation makes headway: the depth at which a stand-pat search forces better ground, over all won positions.
+/// How soon an evaluation makes headway: the depth at which a stand-pat search forces better ground, over all won positions, up to
+/// the greatest depth that is measured.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Headway {
@@ -131,7 +132,7 @@ pub struct Headway {
     pub mean_depth: f64,
     /// The positions that need 2 plies, 4, 6 and so on.
     pub by_depth: Vec<u64>,
-    /// Those that make no headway at any depth.
+    /// Those that make no headway within the depths that are measured.
     pub without: u64,
     /// Positions of the greatest depth, as FEN.
     pub traps: Vec<String>,
@@ -174,15 +175,17 @@ impl Request for Measure {
         observer.event(begun(None, 0));
         let study = context.pool().install(|| Study::new(&tables, endgame));
         let study = study.ok_or_else(|| Fault::system("the tables are not there"))?;
+        let last = depths.iter().copied().max().unwrap_or(0).max(2);
+        let false_rungs = study.false_rungs();
         let mut rows: Vec<Measured> = Vec::new();
         for evaluation in evaluations {
             context.check_cancelled()?;
             observer.event(begun(Some(evaluation), 0));
             let start = context.now();
             let correlation = study.correlation(&evaluation);
-            let progress = (self.policy.0 == Policy::StandPat)
-                .then(|| context.pool().install(|| study.progress(&evaluation, self.traps.0)));
             let mut measuring = study.measuring(evaluation, self.policy.0);
+            let progress = (self.policy.0 == Policy::StandPat)
+                .then(|| context.pool().install(|| measuring.progress(last, self.traps.0)));
             for &depth in &depths {
                 context.check_cancelled()?;
                 observer.event(begun(Some(evaluation), depth));
@@ -200,7 +203,7 @@ impl Request for Measure {
                     mean_excess_plies: mates.then_some(counts.mean_excess),
                     correlation,
                     failing: fens(&counts.failing),
-                    progress: progress.as_ref().map(Headway::of),
+                    progress: progress.as_ref().map(|progress| Headway::of(progress, false_rungs)),
                     seconds: context.since(start).as_secs_f64(),
                     table_seconds: table_time.as_secs_f64(),
                     is_first: rows.is_empty(),
@@ -222,14 +225,14 @@ fn fens(positions: &[EndgamePosition]) -> Vec<String> {
 }
 
 impl Headway {
-    fn of(progress: &Counts) -> Self {
+    fn of(progress: &Counts, false_rungs: u64) -> Self {
         Self {
             max_depth: progress.max(),
             mean_depth: progress.mean(),
             by_depth: progress.by_depth.clone(),
             without: progress.without,
             traps: fens(&progress.traps),
-            false_rungs: progress.false_rungs,
+            false_rungs,
         }
     }
 }
