@@ -65,6 +65,9 @@ pub struct Limits {
     /// Whether it is enough, for the strong side of a measured endgame, to prove better ground that is no less than what the
     /// search for the move before promised. For the next move, search with the same engine.
     pub headway: bool,
+    /// For the strong side of a measured endgame: only ground with a better evaluation than this is looked for, and mate. Where there
+    /// is none, the line is one move long.
+    pub above: Option<i32>,
     /// The moves to choose from; default: all.
     pub searchmoves: Vec<Move>,
 }

@@ -14,7 +14,7 @@ use super::searcher::Searcher;
 use super::transposition::{Bound, TranspositionTable};
 use super::{Engine, Game, Limits, Outcome, Report, Score, SearchEvent};
 use crate::evaluation::Evaluation;
-use crate::study::{MAX_DEPTH, MIN_MATE, NOTHING, order};
+use crate::study::{MAX_DEPTH, MIN_MATE, NOTHING, STEP, order};
 use crate::{EndgamePosition, Side, canonical_order};
 
 /// Separates the entries of measured endgames from all others in the table: the scores are not comparable. Any number does.
@@ -61,9 +61,13 @@ pub(super) fn search(
     {
         best = promised;
     }
-    let enough =
-        climbing.map(|measured| best.score.max(StandPat(measured).stop(board, 1).map_or(NOTHING, |stop| stop + 1)));
+    let above = climbing.and(limits.above).map(|above| STEP * above);
+    let enough = climbing.map(|measured| {
+        let ground = above.or_else(|| StandPat(measured).stop(board, 1));
+        best.score.max(ground.map_or(NOTHING, |ground| ground + 1))
+    });
     let mut score = (best.score != NOTHING).then_some(best.score);
+    best.score = best.score.max(above.unwrap_or(NOTHING));
     for depth in depths(measured, board, last) {
         searcher.seldepth = 0;
         let floor = climbing.map(|_| best.score);
