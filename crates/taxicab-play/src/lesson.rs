@@ -476,6 +476,12 @@ pub(crate) mod tests {
         tables
     }
 
+    /// The tables of bishop and knight, filled once.
+    pub(crate) fn bishop_and_knight() -> &'static Tables {
+        static TABLES: std::sync::OnceLock<Tables> = std::sync::OnceLock::new();
+        TABLES.get_or_init(|| tables(Endgame::KBNK))
+    }
+
     fn lesson(fen: &str, trainee: Color, tables: &Tables) -> Lesson {
         Lesson::new(board_from_fen(fen).unwrap(), trainee, tables).unwrap()
     }

@@ -332,7 +332,11 @@ fn searched(
     engine.clear();
     engine.search(&Game::new(start.clone()), &limits, &mut |event| {
         if let SearchEvent::Iteration(report) = event {
-            let end = end_of(start.clone(), &report.line);
+            let end = end_of(start.clone(), &report.line).map(|is_mate| Forced {
+                is_mate,
+                // Another reply may need the whole depth.
+                plies: if is_mate { report.line.len() as u8 } else { report.depth },
+            });
             found = if end.is_some() || report.depth == depth { Ok(end) } else { Err(TooLong) };
         }
         if is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -340,13 +344,204 @@ fn searched(
     found
 }
 
-/// What stands at the end of a line: mate or firm ground.
-fn end_of(mut board: Board, line: &[Move]) -> Option<Forced> {
+/// What stands at the end of a line: whether it is mate; `None` if it is neither mate nor firm ground.
+fn end_of(mut board: Board, line: &[Move]) -> Option<bool> {
     line.iter().try_for_each(|&mv| board.try_play(mv)).ok()?;
     let is_mate = board.status() == GameStatus::Won;
     let is_ground = || {
         let position = EndgamePosition::of_board(&board);
         position.is_ok_and(|position| position.to_move() == Side::Strong && position.is_rung())
     };
-    (is_mate || is_ground()).then_some(Forced { is_mate, plies: line.len() as u8 })
+    (is_mate || is_ground()).then_some(is_mate)
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+    use alloc::string::String;
+    use alloc::vec;
+
+    use cozy_chess::{File, Rank, Square};
+    use taxicab_endgame::{Tables, board_from_fen};
+
+    use super::*;
+    use crate::lesson::tests::bishop_and_knight;
+    use crate::{LessonCommand, lesson_position};
+
+    fn lesson(board: Board, tables: &Tables) -> Lesson {
+        let trainee = board.side_to_move();
+        Lesson::new(board, trainee, tables).unwrap()
+    }
+
+    /// The trainee's moves and their technique.
+    fn judged_line(coach: &mut Coach, fen: &str, line: &str) -> Vec<(String, Technique)> {
+        let mut lesson = lesson(board_from_fen(fen).unwrap(), bishop_and_knight());
+        for text in line.split(' ') {
+            let played = lesson.read_move(text).unwrap();
+            lesson.apply(LessonCommand::Move(played), bishop_and_knight()).unwrap();
+        }
+        let techniques = coach.techniques(&lesson, &mut || false);
+        lesson.sans().into_iter().zip(techniques).filter_map(|(san, technique)| Some((san, technique?))).collect()
+    }
+
+    const W: &str = "7k/8/5K2/4N3/4B3/8/8/8 w";
+
+    /// The line of the textbooks; the replies are those of the longest defence.
+    #[test]
+    fn the_w_manoeuvre_is_named() {
+        let line = judged_line(&mut Coach::new().unwrap(), W, "Nf7 Bf5 Bh7 Ne5 Ke6 Nd7 Bd3 Ba6 Bb5");
+        for (san, technique) in &line {
+            assert_eq!(technique.headway, Some(Headway::Made), "{san}");
+            let named = technique.manoeuvre.as_ref().map(|manoeuvre| format!("{manoeuvre}"));
+            assert_eq!(named.as_deref(), (san == "Nd7").then_some("the W-manoeuvre, f7–e5–d7"), "{san}");
+        }
+        assert_eq!(line.len(), 9);
+        // The bishop takes the corridor to the wrong corner; then the king is let out to be driven along the edge.
+        let [before, after] = [line[1].1.before, line[1].1.after];
+        assert_eq!((before.region.len(), after.region.len(), after.corner, after.kings), (40, 3, Some(6), 2));
+        assert_eq!(line[1].1.taken().len(), 37);
+        assert_eq!((line[2].1.given().len(), line[2].1.taken().len()), (43, 1));
+    }
+
+    #[test]
+    fn other_lines_have_no_w() {
+        for line in ["Nf7 Bf5 Bh7 Ne5 Ke6 Nf7 Nd6", "Nf7 Bf5 Bh7 Ne5 Nf7 Ne5 Nf7"] {
+            for (san, technique) in judged_line(&mut Coach::new().unwrap(), W, line) {
+                assert_eq!(technique.manoeuvre, None, "{san} of {line}");
+            }
+        }
+    }
+
+    #[test]
+    fn moves_there_and_back_make_no_headway() {
+        let line = "Ka2 Ka1 Ka2 Ka1 Ka2 Ka1";
+        let judged = judged_line(&mut Coach::new().unwrap(), "8/8/8/3k4/8/8/8/KBN5 w", line);
+        let made = judged.iter().filter(|(_, technique)| technique.headway == Some(Headway::Made)).count();
+        assert_eq!((judged.len(), made), (6, 0));
+    }
+
+    /// Whether the strong side, to move, forces better ground or mate in so many plies: the definition, move by move.
+    fn forces(board: &Board, above: Option<i32>, plies: u8, first: Option<Move>) -> bool {
+        let moves = |board: &Board| {
+            let mut moves = vec![];
+            board.generate_moves(|some| {
+                moves.extend(some);
+                false
+            });
+            moves
+        };
+        let played = |board: &Board, mv: Move| {
+            let mut after = board.clone();
+            after.play(mv);
+            after
+        };
+        let is_there = |board: &Board| {
+            EndgamePosition::of_board(board).is_ok_and(|position| {
+                let ground = Evaluation::TAXICAB.ground(&position);
+                ground.is_rung && above.is_none_or(|above| ground.value > above)
+            })
+        };
+        let wins = |mv: Move| {
+            let after = played(board, mv);
+            let replies = moves(&after);
+            if replies.is_empty() {
+                return !after.checkers().is_empty();
+            }
+            plies >= 2
+                && replies.into_iter().all(|reply| {
+                    let next = played(&after, reply);
+                    next.occupied().len() == board.occupied().len()
+                        && (is_there(&next) || plies >= 4 && forces(&next, above, plies - 2, None))
+                })
+        };
+        first.map_or_else(|| moves(board).into_iter().any(wins), wins)
+    }
+
+    /// A move that costs plies is praised if and only if it forces better ground as soon as any.
+    #[test]
+    fn headway_is_what_a_naive_search_proves() {
+        let (tables, mut coach) = (bishop_and_knight(), Coach::new().unwrap());
+        let (mut praised, mut others) = (0, 0);
+        for seed in 0..24 {
+            let (board, _) = lesson_position(tables, Endgame::KBNK, &(21..=65), seed).unwrap();
+            let ground = Evaluation::TAXICAB.ground(&EndgamePosition::of_board(&board).unwrap());
+            let above = ground.is_rung.then_some(ground.value);
+            let Some(plies) = [2, 4].into_iter().find(|&plies| forces(&board, above, plies, None)) else { continue };
+            let begun = lesson(board.clone(), tables);
+            for choice in begun.choices(tables).iter().filter(|choice| matches!(choice.cost(), Cost::Plies(1..))) {
+                let mut lesson = begun.clone();
+                lesson.apply(LessonCommand::Move(choice.played), tables).unwrap();
+                let technique = coach.techniques(&lesson, &mut || false)[0].clone().unwrap();
+                let is_made = forces(&board, above, plies, Some(choice.played));
+                assert_eq!(technique.headway == Some(Headway::Made), is_made, "{board} {}", choice.played);
+                *if is_made { &mut praised } else { &mut others } += 1;
+            }
+        }
+        assert!(praised > 20 && others > 20, "{praised} praised, {others} others");
+    }
+
+    /// The board under one of the eight symmetries, with the colours swapped or not.
+    fn image(board: &Board, symmetry: usize, is_swapped: bool) -> Board {
+        let mut image = BoardBuilder::empty();
+        let color = |color: Color| if is_swapped { !color } else { color };
+        image.side_to_move = color(board.side_to_move());
+        for square in board.occupied() {
+            let piece = board.piece_on(square).zip(board.color_on(square).map(color));
+            *image.square_mut(of(square, symmetry)) = piece;
+        }
+        image.build().unwrap()
+    }
+
+    fn of(square: Square, symmetry: usize) -> Square {
+        let flipped = |place: usize, bit: usize| if symmetry & bit > 0 { 7 - place } else { place };
+        let (file, rank) = (flipped(square.file() as usize, 1), flipped(square.rank() as usize, 2));
+        let (file, rank) = if symmetry & 4 > 0 { (rank, file) } else { (file, rank) };
+        Square::new(File::index(file), Rank::index(rank))
+    }
+
+    #[test]
+    fn mirrored_positions_are_judged_alike() {
+        let (tables, mut coach) = (bishop_and_knight(), Coach::new().unwrap());
+        for seed in 0..4 {
+            let (board, _) = lesson_position(tables, Endgame::KBNK, &(15..=65), seed).unwrap();
+            let played: Vec<Move> =
+                lesson(board.clone(), tables).choices(tables).iter().map(|choice| choice.played).collect();
+            let mut judge = |symmetry: usize, is_swapped: bool, mv: Move| {
+                let mut lesson = lesson(image(&board, symmetry, is_swapped), tables);
+                let mv = Move { from: of(mv.from, symmetry), to: of(mv.to, symmetry), promotion: None };
+                lesson.apply(LessonCommand::Move(mv), tables).unwrap();
+                coach.techniques(&lesson, &mut || false).remove(0)
+            };
+            for mv in played.into_iter().step_by(4) {
+                let expected = judge(0, false, mv);
+                for (symmetry, is_swapped) in (0..8).flat_map(|symmetry| [(symmetry, false), (symmetry, true)]) {
+                    let found = judge(symmetry, is_swapped, mv);
+                    let facts = |technique: &Technique| {
+                        let Technique { headway, forced, before, after, .. } = technique;
+                        (*headway, *forced, before.corner, after.corner, before.kings, after.kings)
+                    };
+                    assert_eq!(found.as_ref().map(facts), expected.as_ref().map(facts), "{board} {mv} {symmetry}");
+                    let squares =
+                        |set: BitBoard| set.into_iter().map(|square| of(square, symmetry)).collect::<BitBoard>();
+                    let (Some(found), Some(expected)) = (&found, &expected) else { continue };
+                    assert_eq!((found.taken(), found.given()), (squares(expected.taken()), squares(expected.given())));
+                }
+            }
+        }
+    }
+
+    /// A black pawn goes down the board, and the squares are those of the board.
+    #[test]
+    fn a_black_pawn_is_measured_as_it_stands() {
+        let board = board_from_fen("k7/8/8/8/8/8/3p4/5K2 b").unwrap();
+        let measures = Measures::of(&board).unwrap();
+        assert!(measures.region.has(Square::F1) && measures.region.has(Square::G1));
+        assert!(!measures.region.has(Square::E1), "the pawn attacks it");
+        assert_eq!((measures.corner, measures.kings), (None, 7));
+    }
+
+    #[test]
+    fn other_endgames_are_not_judged() {
+        assert_eq!(Measures::of(&board_from_fen("8/8/8/3k4/8/7r/8/KQ6 w").unwrap()), None);
+    }
 }
