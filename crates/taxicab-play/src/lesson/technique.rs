@@ -9,7 +9,6 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::fmt;
-use core::mem;
 use core::ops::ControlFlow;
 
 use cozy_chess::{BitBoard, Board, BoardBuilder, Color, GameStatus, Move, Piece};
@@ -23,9 +22,10 @@ use super::{Cost, Lesson, LessonStep};
 /// What a move does for the win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Headway {
-    /// It mates as soon as any move; or it forces better ground as soon as any move, or sooner than the moves before it did.
+    /// It mates as soon as any move; or it forces better ground as soon as any move, or sooner than the moves before it did, and
+    /// repeats no position.
     Made,
-    /// It forces better ground at most [`Coach::MAX_DELAY`] plies later than the best move.
+    /// It forces better ground at most [`Coach::MAX_DELAY`] plies later than the best move; or as soon, but over and over.
     Kept,
     /// The position is still won, but better ground is farther away.
     Lost,
@@ -188,6 +188,12 @@ const MEGABYTES: usize = 4;
 /// The most searches to remember.
 const MAX_KNOWN: usize = 10_000;
 
+impl fmt::Debug for Coach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Coach").field("known", &self.known.len()).finish_non_exhaustive()
+    }
+}
+
 impl Coach {
     /// How much later than by the best move a move may force better ground and still keep the way open, in plies.
     pub const MAX_DELAY: u8 = 4;
@@ -239,9 +245,13 @@ impl Coach {
         }
         let ground = Evaluation::TAXICAB.ground(&position);
         if ground.is_rung && course.ground.is_none_or(|best| ground.value > best) {
-            *course = Course { ground: Some(ground.value), promised: None, knight: mem::take(&mut course.knight) };
+            (course.ground, course.promised) = (Some(ground.value), None);
         }
-        let (headway, forced) = self.judged(board, step.played, cost, course, is_cancelled);
+        let (mut headway, forced) = self.judged(board, step.played, cost, course, is_cancelled);
+        if cost > 0 && headway == Some(Headway::Made) && course.positions.contains(&after.hash()) {
+            headway = Some(Headway::Kept);
+        }
+        course.positions.push(after.hash());
         match forced {
             Some(Forced { plies, .. }) => course.promised = Some(course.promised.map_or(plies, |best| best.min(plies))),
             // Better ground is out of sight: what comes is measured by where it begins.
@@ -313,6 +323,8 @@ struct Course {
     promised: Option<u8>,
     /// The moves of the knight.
     knight: Vec<Leg>,
+    /// The positions after the trainee's moves.
+    positions: Vec<u64>,
 }
 
 /// Searches deeper and deeper. It begins with an empty table and a clock at zero, so the result depends on the position alone.
@@ -412,12 +424,14 @@ mod tests {
         }
     }
 
+    /// From the third time on a position is repeated, whatever the first moves were.
     #[test]
     fn moves_there_and_back_make_no_headway() {
-        let line = "Ka2 Ka1 Ka2 Ka1 Ka2 Ka1";
-        let judged = judged_line(&mut Coach::new().unwrap(), "8/8/8/3k4/8/8/8/KBN5 w", line);
-        let made = judged.iter().filter(|(_, technique)| technique.headway == Some(Headway::Made)).count();
-        assert_eq!((judged.len(), made), (6, 0));
+        for line in ["Ka2 Ka1", "Bg6 Bb1", "Na2 Nc1"].map(|pair| [pair; 5].join(" ")) {
+            let judged = judged_line(&mut Coach::new().unwrap(), "8/8/8/3k4/8/8/8/KBN5 w", &line);
+            let made = judged[4..].iter().filter(|(_, technique)| technique.headway == Some(Headway::Made)).count();
+            assert_eq!((judged.len(), made), (10, 0), "{line}");
+        }
     }
 
     /// Whether the strong side, to move, forces better ground or mate in so many plies: the definition, move by move.

@@ -15,6 +15,7 @@ use super::{panel, windows};
 use crate::play::palette::Palette;
 use crate::play::view::draw_too_small;
 use crate::play::words::keys_line;
+use taxicab_play::Defender;
 
 /// Draws the lesson.
 pub(crate) fn draw(frame: &mut Frame, training: &Training, pieces: PieceStyle, palette: Palette) {
@@ -39,6 +40,7 @@ pub(crate) fn draw(frame: &mut Frame, training: &Training, pieces: PieceStyle, p
 fn title(training: &Training, palette: Palette) -> Line<'static> {
     let course = &training.course;
     let is_defence = training.lesson().trainee() != training.lesson().start().side_to_move();
+    let is_tricky = training.lesson().defender() == Defender::Tricky;
     let role = if is_defence { "you defend" } else { "you attack" };
     let position = if course.fen.is_some() {
         "your position  ".into()
@@ -49,6 +51,7 @@ fn title(training: &Training, palette: Palette) -> Line<'static> {
         Span::styled(" Taxicab", palette.title()),
         Span::raw(format!("  {}", course.endgame)),
         Span::styled(format!("  {position}"), Palette::quiet()),
+        Span::styled(if is_tricky { "  tricky defender" } else { "" }, Palette::quiet()),
     ])
 }
 
