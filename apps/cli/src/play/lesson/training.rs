@@ -100,9 +100,10 @@ impl Training {
         &self.techniques
     }
 
-    /// The squares of the weak king, unless they are hidden or the trainee does not win.
+    /// The squares of the weak king, unless they are hidden or the trainee does not win any more.
     pub(crate) fn reach(&self) -> Option<Reach> {
-        let measures = Measures::of(&self.lesson.board()).filter(|_| self.shown.squares)?;
+        let is_shown = self.shown.squares && self.lesson.ended().is_none();
+        let measures = Measures::of(&self.lesson.board()).filter(|_| is_shown)?;
         matches!(self.value(), Value::Win(_)).then(|| {
             let last = self.techniques.iter().rev().flatten().next();
             let none = BitBoard::EMPTY;
@@ -493,6 +494,36 @@ pub(crate) mod tests {
         training.update(Action::Turn);
         training.update(Action::Next);
         assert_eq!(training.hand.bottom, Color::White, "the board stays turned");
+    }
+
+    #[test]
+    fn the_defender_changes_and_stays() {
+        let mut training = queen();
+        training.update(Action::Defender);
+        assert_eq!(training.lesson().defender(), Defender::Tricky);
+        assert!(training.notice().is_some_and(|notice| notice.contains("traps")));
+        training.update(Action::Next);
+        assert_eq!(training.lesson().defender(), Defender::Tricky);
+        assert!(training.course.arguments().ends_with(" --defender tricky"));
+        training.update(Action::Defender);
+        training.update(Action::Restart);
+        assert_eq!(training.lesson().defender(), Defender::Longest);
+    }
+
+    #[test]
+    fn moves_are_judged_as_they_are_made_and_undone() {
+        let mut training = training(Endgame::KBNK, "7k/8/5K2/4N3/4B3/8/8/8 w", false);
+        let before = training.reach().unwrap();
+        assert_eq!((before.region.len(), before.taken.len()), (41, 0));
+        type_in(&mut training, "Nf7");
+        type_in(&mut training, "Bf5");
+        assert_eq!(training.techniques().len(), 4);
+        let after = training.reach().unwrap();
+        assert_eq!((after.region.len(), after.taken.len(), after.given.len()), (3, 37, 0));
+        training.update(Action::Squares);
+        assert_eq!(training.reach(), None);
+        training.update(Action::Undo);
+        assert_eq!(training.techniques().len(), 2);
     }
 
     #[test]

@@ -68,14 +68,15 @@ pub(crate) fn verdict(step: LessonStep, san: &str, technique: Option<&Technique>
 pub(crate) fn small_print(step: LessonStep, shows_distance: bool) -> Option<String> {
     let Cost::Plies(plies @ 1..) = step.cost() else { return None };
     let cost = format!("{} ({})", cost_text(step), plies_text(plies.into()));
-    let distance = || format!("{}, not {}", value_text(step.value), value_text(step.best));
+    let was = step.best.plies().unwrap_or_default().div_ceil(2);
+    let distance = || format!("{}, not {was}", value_text(step.value));
     Some(if shows_distance { format!("{cost}: {}.", distance()) } else { format!("{cost}.") })
 }
 
-/// What a move changes: `Squares 14 to 9, corner 6 to 4, kings 3 to 2.`
+/// What a move changes: `Squares 14→9, corner 6→4, kings 3→2.`
 pub(crate) fn measures_text(technique: &Technique) -> Option<String> {
     let (before, after) = (technique.before, technique.after);
-    let change = |name: &str, before: u32, after: u32| (before != after).then(|| format!("{name} {before} to {after}"));
+    let change = |name: &str, before: u32, after: u32| (before != after).then(|| format!("{name} {before}→{after}"));
     let corner = before.corner.zip(after.corner);
     let changes = [
         change("squares", before.region.len(), after.region.len()),
@@ -148,7 +149,7 @@ mod tests {
                 Value::Win(23),
                 "+2 moves",
                 "Ka2 takes 2 moves longer.",
-                Some("+2 moves (4 plies): mate in 12, not mate in 10."),
+                Some("+2 moves (4 plies): mate in 12, not 10."),
             ),
             (Value::Win(19), Value::Draw, "the win is lost: draw", "Ka2: the win is lost: draw.", None),
             (Value::Draw, Value::Loss(8), "the draw is lost: loss", "Ka2: the draw is lost: loss.", None),
@@ -157,7 +158,7 @@ mod tests {
                 Value::Loss(8),
                 "−1 move",
                 "Ka2 is mated 1 move sooner.",
-                Some("−1 move (2 plies): mated in 4, not mated in 5."),
+                Some("−1 move (2 plies): mated in 4, not 5."),
             ),
         ] {
             let step = step(best, value);
@@ -186,7 +187,7 @@ mod tests {
             let (step, technique) = (step(Value::Win(19), Value::Win(21)), technique(headway));
             assert_eq!(judged_text(step, Some(&technique)), short);
             assert_eq!(verdict(step, "Ka2", Some(&technique)), sentence);
-            assert_eq!(measures_text(&technique).as_deref(), Some("Squares 8 to 4, corner 6 to 4."));
+            assert_eq!(measures_text(&technique).as_deref(), Some("Squares 8→4, corner 6→4."));
         }
         let lost = Technique { headway: Some(Headway::Lost), forced: None, ..technique(None) };
         let step = step(Value::Win(19), Value::Win(21));
