@@ -298,7 +298,7 @@ export class Endgames {
     if (step?.uci !== uci) return;
     if (hadList) (this.ranked.element.querySelector(".move-name") ?? this.buttons.next).focus();
     if (reply) this.board.glide(...ends(reply.uci), REPLY);
-    this.shell.announce([verdict(step), smallPrint(step, this.gauge.isShown), manoeuvreOf(step), this.reach.check.input.checked && changesOf(step), reply && `${capitalised(reply.by)} replies ${reply.san}.`,
+    this.shell.announce([verdict(step, this.gauge.isShown), smallPrint(step, this.gauge.isShown), manoeuvreOf(step), this.reach.check.input.checked && changesOf(step), reply && `${capitalised(reply.by)} replies ${reply.san}.`,
       this.#lesson.ended ? this.#endWords().join(" ") : this.#worthWords()].filter(Boolean).join(" "));
   }
 
@@ -405,7 +405,7 @@ export class Endgames {
     const own = steps.findLast(({ by }) => by === trainee);
     const reply = steps.at(-1);
     const check = lesson.is_check ? " You are in check." : "";
-    if (own) this.#tell(`is-move cost-${weight(own)}`, verdict(own), manoeuvreOf(own), `${capitalised(reply.by)} replied ${reply.san}.${check} Your move.`, [smallPrint(own, this.gauge.isShown), this.reach.check.input.checked && changesOf(own)].filter(Boolean).join(" "));
+    if (own) this.#tell(`is-move cost-${weight(own)}`, verdict(own, this.gauge.isShown), manoeuvreOf(own), `${capitalised(reply.by)} replied ${reply.san}.${check} Your move.`, [smallPrint(own, this.gauge.isShown), this.reach.check.input.checked && changesOf(own)].filter(Boolean).join(" "));
     else this.#tell("is-start", `You play ${capitalised(trainee)}: ${{ win: "checkmate", loss: "hold out as long as you can", draw: "hold the draw" }[lesson.result]}.`, `${reply ? `${capitalised(reply.by)} began with ${reply.san}.${check} ` : ""}Your move.`);
   }
 

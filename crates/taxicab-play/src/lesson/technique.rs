@@ -136,7 +136,7 @@ impl Technique {
     }
 }
 
-/// What the move does: `makes headway: better ground in 2 moves`.
+/// What the move does: `makes headway`, `keeps the way open`.
 impl fmt::Display for Technique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.headway {
@@ -144,8 +144,7 @@ impl fmt::Display for Technique {
             Some(Headway::Kept) => "keeps the way open",
             Some(Headway::Lost) => "wins, but makes no headway",
             None => "wins; its headway is not judged",
-        })?;
-        self.forced.map_or(Ok(()), |forced| write!(f, ": {forced}"))
+        })
     }
 }
 

@@ -9,7 +9,7 @@ mod table;
 mod watch;
 
 pub use lesson::{
-    Change, Defence, LessonChoice, LessonEnd, LessonList, LessonListAnswer, LessonMove, LessonPosition,
+    Change, Defence, ForcedGround, LessonChoice, LessonEnd, LessonList, LessonListAnswer, LessonMove, LessonPosition,
     LessonPositionAnswer, LessonState, LessonStateAnswer, MoveTechnique, NamedMove, Player, TaughtEndgame,
     TraineeMoves, Worth,
 };

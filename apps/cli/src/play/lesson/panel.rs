@@ -133,8 +133,10 @@ fn message_lines(training: &Training, palette: Palette) -> Vec<Line<'static>> {
     if let Some(own) = reply.filter(|_| lesson.own_moves() > 0) {
         let step = lesson.steps()[own];
         let technique = training.techniques()[own].as_ref();
-        let mut lines =
-            vec![Line::styled(verdict(step, &sans[own], technique), judged_style(step, technique, palette))];
+        let mut lines = vec![Line::styled(
+            verdict(step, &sans[own], technique, training.shown.gauge),
+            judged_style(step, technique, palette),
+        )];
         if let Some(manoeuvre) = technique.and_then(|technique| technique.manoeuvre.as_ref()) {
             lines.push(Line::styled(sentence(&manoeuvre.to_string()), palette.success()));
         }

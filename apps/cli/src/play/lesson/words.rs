@@ -48,10 +48,14 @@ pub(crate) fn judged_text(step: LessonStep, technique: Option<&Technique>) -> St
     }
 }
 
-/// What a move does, as a sentence: its technique, or what it costs if that is not judged.
-pub(crate) fn verdict(step: LessonStep, san: &str, technique: Option<&Technique>) -> String {
+/// What a move does, as a sentence: its technique, or what it costs if that is not judged. A forced mate is a distance too.
+pub(crate) fn verdict(step: LessonStep, san: &str, technique: Option<&Technique>, shows_distance: bool) -> String {
     match (step.cost(), technique) {
-        (Cost::Plies(1..), Some(technique)) if technique.headway.is_some() => format!("{san} {technique}."),
+        (Cost::Plies(1..), Some(technique)) if technique.headway.is_some() => {
+            let forced = technique.forced.filter(|forced| shows_distance || !forced.is_mate);
+            let forced = forced.map_or_else(String::new, |forced| format!(": {forced}"));
+            format!("{san} {technique}{forced}.")
+        }
         (Cost::Plies(plies @ 1..), _) => {
             let moves = moves_text(plies.into());
             if matches!(step.value, Value::Loss(_)) {
@@ -162,7 +166,7 @@ mod tests {
             ),
         ] {
             let step = step(best, value);
-            assert_eq!((cost_text(step).as_str(), verdict(step, "Ka2", None).as_str()), (cost, sentence));
+            assert_eq!((cost_text(step).as_str(), verdict(step, "Ka2", None, true).as_str()), (cost, sentence));
             assert_eq!(small_print(step, true).as_deref(), small);
         }
         let hidden = small_print(step(Value::Win(19), Value::Win(23)), false);
@@ -186,13 +190,20 @@ mod tests {
         ] {
             let (step, technique) = (step(Value::Win(19), Value::Win(21)), technique(headway));
             assert_eq!(judged_text(step, Some(&technique)), short);
-            assert_eq!(verdict(step, "Ka2", Some(&technique)), sentence);
+            assert_eq!(verdict(step, "Ka2", Some(&technique), false), sentence);
             assert_eq!(measures_text(&technique).as_deref(), Some("Squares 8→4, corner 6→4."));
         }
         let lost = Technique { headway: Some(Headway::Lost), forced: None, ..technique(None) };
         let step = step(Value::Win(19), Value::Win(21));
         assert_eq!(judged_text(step, Some(&lost)), "+1 move, no headway");
-        assert_eq!(verdict(step, "Ka2", Some(&lost)), "Ka2 wins, but makes no headway.");
+        assert_eq!(verdict(step, "Ka2", Some(&lost), true), "Ka2 wins, but makes no headway.");
+        let forced = Some(Forced { is_mate: true, plies: 5 });
+        let mating = Technique { forced, ..technique(Some(Headway::Kept)) };
+        for (shows_distance, text) in
+            [(true, "Ka2 keeps the way open: mate in 3 moves."), (false, "Ka2 keeps the way open.")]
+        {
+            assert_eq!(verdict(step, "Ka2", Some(&mating), shows_distance), text);
+        }
     }
 
     #[test]

@@ -32,11 +32,12 @@ export function judged(step) {
   return `${kind === "made" ? "headway, " : ""}${costOf(step)}${kind === "lost" ? ", no headway" : ""}`;
 }
 
-/** What a move does, as a sentence: its technique, or what it cost if that is not judged. */
-export function verdict(step) {
+/** What a move does, as a sentence: its technique, or what it cost if that is not judged; a forced mate only if it may be known. */
+export function verdict(step, isToldDistance) {
   const { san, cost, result, technique } = step;
   if (!cost) return `${san}: ${costOf(step)}.`;
-  if (technique?.headway) return `${san} ${technique.text}.`;
+  const forced = technique?.forced;
+  if (technique?.headway) return `${san} ${technique.text}${forced && (isToldDistance || !forced.is_mate) ? `: ${forced.text}` : ""}.`;
   return `${san} ${result === "loss" ? `is mated ${movesOf(cost)} sooner` : `takes ${movesOf(cost)} longer`}.`;
 }
 

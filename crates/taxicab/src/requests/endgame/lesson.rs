@@ -7,7 +7,7 @@ use cozy_chess::{BitBoard, Board, Color, Move};
 use serde::{Deserialize, Serialize};
 use taxicab_endgame::{Endgame, Tables, Value, board_from_fen};
 use taxicab_play::{
-    Cost, Defender, Ended, Headway, Lesson, LessonCommand, LessonPlies, LessonStep, Measures, Technique,
+    Cost, Defender, Ended, Forced, Headway, Lesson, LessonCommand, LessonPlies, LessonStep, Measures, Technique,
     lesson_position, lesson_positions,
 };
 
@@ -359,10 +359,10 @@ pub struct MoveTechnique {
     /// is still forced, but later or less than by the best move. `lost`: the position is still won, but no better ground is
     /// forced. `None` if the search is too long to judge.
     pub headway: Option<&'static str>,
-    /// In words.
+    /// In words: `makes headway`.
     pub text: String,
-    /// The moves in which it forces better ground, or mate; `None` if it forces nothing, or if that is not known.
-    pub forced_in: Option<u8>,
+    /// What it forces; `None` if nothing, or if that is not known.
+    pub forced: Option<ForcedGround>,
     /// How many squares the weak king can reach while nobody else moves.
     pub squares: Change,
     /// The greatest Manhattan distance of those squares from the nearest corner in which it is mated; `None` with a pawn.
@@ -375,6 +375,24 @@ pub struct MoveTechnique {
     pub given: Vec<String>,
     /// The squares of the knight in the W-manoeuvre that the move goes on with.
     pub w_manoeuvre: Option<Vec<String>>,
+}
+
+/// Better ground than the lesson has stood on, or mate, that is forced whatever the other side does.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ForcedGround {
+    /// In words: `better ground in 2 moves`.
+    pub text: String,
+    /// The moves to it, this one included.
+    pub moves: u8,
+    /// Whether it is mate.
+    pub is_mate: bool,
+}
+
+impl From<Forced> for ForcedGround {
+    fn from(forced: Forced) -> Self {
+        Self { text: forced.to_string(), moves: forced.moves(), is_mate: forced.is_mate }
+    }
 }
 
 /// A measure before and after a move.
@@ -403,7 +421,7 @@ impl From<&Technique> for MoveTechnique {
         Self {
             headway: technique.headway.map(Headway::name),
             text: technique.to_string(),
-            forced_in: technique.forced.map(|forced| forced.moves()),
+            forced: technique.forced.map(ForcedGround::from),
             squares: whole(before.region.len() as u8, after.region.len() as u8),
             corner: change(|measures| measures.corner),
             kings: whole(before.kings, after.kings),
