@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
-use cozy_chess::Board;
+use cozy_chess::{Board, Move};
 use taxicab_endgame::{ProbeError, RankedMove, Tables, Value};
 
 /// The choice among the replies of a lost position. Won and drawn positions are always played perfectly.
@@ -57,7 +57,7 @@ impl Defender {
         let mut trickiest = None;
         // The latest mate comes first, and the canonical order within it: the first of equals stays.
         for reply in ranked.into_iter().filter(is_near) {
-            let winning = winning_moves(board, &reply, tables)?;
+            let winning = winning_moves(board, reply.mv, tables)?;
             if trickiest.is_none_or(|(fewest, _)| winning < fewest) {
                 trickiest = Some((winning, reply));
             }
@@ -67,9 +67,9 @@ impl Defender {
 }
 
 /// The moves of the attacker that keep the win after a reply.
-fn winning_moves(board: &Board, reply: &RankedMove, tables: &Tables) -> Result<usize, ProbeError> {
+fn winning_moves(board: &Board, reply: Move, tables: &Tables) -> Result<usize, ProbeError> {
     let mut after = board.clone();
-    after.play_unchecked(reply.mv);
+    after.play_unchecked(reply);
     let ranked = tables.ranked(&after)?;
     Ok(ranked.iter().filter(|ranked| matches!(ranked.value, Value::Win(_))).count())
 }
@@ -106,7 +106,6 @@ mod tests {
     use alloc::vec::Vec;
     use core::cmp::Reverse;
 
-    use cozy_chess::Move;
     use taxicab_endgame::{Endgame, Side, board_from_fen, canonical_order};
 
     use super::*;

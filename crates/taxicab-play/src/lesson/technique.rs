@@ -247,11 +247,9 @@ impl Coach {
             (course.ground, course.promised) = (Some(ground.value), None);
         }
         let (headway, forced) = self.judged(board, step.played, cost, course, is_cancelled);
-        match forced {
-            Some(Forced { plies, .. }) => course.promised = Some(course.promised.map_or(plies, |best| best.min(plies))),
-            // Better ground is out of sight: what comes is measured by where it begins.
-            None => (course.ground, course.promised) = (None, None),
-        }
+        // Where better ground is out of sight, what comes is measured by where it begins.
+        course.promised = forced.map(|Forced { plies, .. }| course.promised.map_or(plies, |best| best.min(plies)));
+        course.ground = course.ground.filter(|_| forced.is_some());
         let [before, after] = [board, after].map(Measures::of);
         Some(Technique { headway, forced, before: before?, after: after?, manoeuvre })
     }
@@ -492,11 +490,11 @@ mod tests {
     /// The board under one of the eight symmetries, with the colours swapped or not.
     fn image(board: &Board, symmetry: usize, is_swapped: bool) -> Board {
         let mut image = BoardBuilder::empty();
-        let color = |color: Color| if is_swapped { !color } else { color };
-        image.side_to_move = color(board.side_to_move());
+        let mover = board.side_to_move();
+        image.side_to_move = if is_swapped { !mover } else { mover };
         for square in board.occupied() {
-            let piece = board.piece_on(square).zip(board.color_on(square).map(color));
-            *image.square_mut(of(square, symmetry)) = piece;
+            let color = board.color_on(square).map(|color| if is_swapped { !color } else { color });
+            *image.square_mut(of(square, symmetry)) = board.piece_on(square).zip(color);
         }
         image.build().unwrap()
     }

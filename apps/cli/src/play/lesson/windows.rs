@@ -31,7 +31,7 @@ pub(crate) fn draw_help(frame: &mut Frame, palette: Palette) {
         Line::default(),
         Line::from("( ) last move   « » picked up   • × target, capture"),
         Line::from("! ! in check    ? ? and a double frame: hint"),
-        Line::from("· · the weak king can go there   + + only now   - - no more"),
+        Line::from("· · the weak king can go there   + + newly   - - no longer"),
         Line::from("Headway: better ground is forced, however long it takes."),
         Line::from("Bar: █ the distance to mate, ▒ your loss of it."),
     ];

@@ -6,7 +6,7 @@ import { Check } from "/page/rooms/board/controls.js";
 
 const KEY = "endings.reach";
 /** A flag of a square → what it means, in the legend and for who does not see the board. */
-const MEANINGS = { region: "the king can go there", given: "only now", taken: "no more" };
+const MEANINGS = { region: "the king can go there", given: "newly", taken: "no longer" };
 
 export class Reach {
   #flags = new Map(); // of squares
