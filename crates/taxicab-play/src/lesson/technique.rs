@@ -243,13 +243,12 @@ impl Coach {
             manoeuvre = bishop.and_then(|bishop| WManoeuvre::of(&course.knight, bishop));
         }
         let ground = Evaluation::TAXICAB.ground(&position);
-        if ground.is_rung && course.ground.is_none_or(|best| ground.value > best) {
-            (course.ground, course.promised) = (Some(ground.value), None);
+        let ground = ground.is_rung.then_some(ground.value);
+        if ground > course.ground {
+            (course.ground, course.promised) = (ground, None);
         }
-        let (headway, forced) = self.judged(board, step.played, cost, course, is_cancelled);
-        // Where better ground is out of sight, what comes is measured by where it begins.
-        course.promised = forced.map(|Forced { plies, .. }| course.promised.map_or(plies, |best| best.min(plies)));
-        course.ground = course.ground.filter(|_| forced.is_some());
+        let (headway, forced) = self.judged(board, step.played, cost, ground, course, is_cancelled);
+        course.promised = course.promised.into_iter().chain(forced.map(|forced| forced.plies)).min();
         let [before, after] = [board, after].map(Measures::of);
         Some(Technique { headway, forced, before: before?, after: after?, manoeuvre })
     }
@@ -260,16 +259,24 @@ impl Coach {
         board: &Board,
         played: Move,
         cost: u8,
-        course: &Course,
+        ground: Option<i32>,
+        course: &mut Course,
         is_cancelled: &mut dyn FnMut() -> bool,
     ) -> (Option<Headway>, Option<Forced>) {
         let is_perfect = (cost == 0).then_some(Headway::Made);
         let Some(depth) = judged(board).and_then(|(position, _)| Engine::progress_depth(position.endgame())) else {
             return (is_perfect, None);
         };
-        let sought = Sought { board, played: None, above: course.ground, depth };
+        let mut sought = Sought { board, played: None, above: course.ground, depth };
+        let mut best = self.soonest(sought, is_cancelled);
+        if !matches!(best, Ok(Some(_))) && ground < course.ground {
+            // What is better than the best so far is out of sight: what comes is measured by where it begins.
+            (course.ground, course.promised) = (ground, None);
+            sought.above = ground;
+            best = self.soonest(sought, is_cancelled);
+        }
         // If no move is known to force better ground, there is nothing to judge by.
-        let Ok(Some(best)) = self.soonest(sought, is_cancelled) else { return (is_perfect, None) };
+        let Ok(Some(best)) = best else { return (is_perfect, None) };
         let depth = depth.min(best.moves() * 2 + Self::MAX_DELAY);
         let sought = Sought { played: Some(played), depth, ..sought };
         let Ok(forced) = self.soonest(sought, is_cancelled) else { return (is_perfect, None) };
@@ -310,7 +317,7 @@ impl Coach {
 /// The trainee's moves so far.
 #[derive(Default)]
 struct Course {
-    /// The evaluation of the best ground that the lesson stood on since better ground was last out of sight.
+    /// The evaluation of the best ground that the lesson stood on since what is better was last out of sight.
     ground: Option<i32>,
     /// The fewest plies in which a move since then forced better ground.
     promised: Option<u8>,
@@ -418,7 +425,7 @@ mod tests {
     /// Better ground comes nearer only so often while nobody goes there.
     #[test]
     fn moves_there_and_back_are_not_praised() {
-        for line in ["Ka2 Ka1", "Bg6 Bb1", "Na2 Nc1"].map(|pair| [pair; 6].join(" ")) {
+        for line in ["Ka2 Ka1", "Bg6 Bb1", "Bh7 Bb1"].map(|pair| [pair; 6].join(" ")) {
             let judged = judged_line(&mut Coach::new().unwrap(), "8/8/8/3k4/8/8/8/KBN5 w", &line);
             let made = judged.iter().filter(|(_, technique)| technique.headway == Some(Headway::Made)).count();
             assert!(judged.len() == 12 && made <= 2, "{line}: {made} of {}", judged.len());
