@@ -46,8 +46,8 @@ Examples:
   taxicab play 5x4 --seed 42 --goal spiral
   taxicab play --board \"8 2 0/4 6 1/3 7 5\"
 
-With --endgame you train a chess endgame: you move, exact tables reply perfectly, and the screen shows the cost of every \
-move. Type a move as Kd3 or d2d3, or pick up a piece with the arrow keys and Enter, or the mouse; press ? for a hint. \
+With --endgame you train a chess endgame: you move, exact tables reply, and the screen shows what every move costs and \
+whether it makes headway: better ground that is forced, however long it takes. The squares that the weak king can reach are drawn. Type a move as Kd3 or d2d3, or pick up a piece with the arrow keys and Enter, or the mouse; press ? for a hint. \
 Quit prints the command for the same position.
 
 --plies counts the moves of both sides to mate. The first use builds the tables, in less than a second.
@@ -55,6 +55,7 @@ Quit prints the command for the same position.
   taxicab play --endgame KBNK
   taxicab play --endgame KRK --plies 21..31 --seed 42
   taxicab play --endgame KQK --plies short --defend
+  taxicab play --endgame KBNK --defender tricky
   taxicab play --endgame KPK --fen \"8/8/8/4k3/8/8/4P3/4K3 w\"")]
 pub(crate) struct PlayArguments {
     /// Columns x rows, each 2 to 16 [default: 4x4].

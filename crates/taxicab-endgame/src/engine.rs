@@ -65,6 +65,30 @@ pub struct Limits {
     /// Whether it is enough, for the strong side of a measured endgame, to prove better ground that is no less than what the
     /// search for the move before promised. For the next move, search with the same engine.
     pub headway: bool,
+    /// For the strong side of a measured endgame: only ground with a better evaluation than this is looked for, and mate. Where there
+    /// is none, the line is one move long.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use taxicab_endgame::engine::{Engine, Game, Limits, SearchEvent};
+    ///
+    /// let game: Game = "8/8/8/3k4/8/8/8/KBN5 w - - 0 1".parse()?;
+    /// let mut line_above = |above| {
+    ///     let limits = Limits { depth: Some(4), headway: true, above, ..Limits::default() };
+    ///     let mut plies = 0;
+    ///     Engine::new(1).unwrap().search(&game, &limits, &mut |event| {
+    ///         if let SearchEvent::Iteration(report) = event {
+    ///             plies = report.line.len();
+    ///         }
+    ///         ControlFlow::Continue(())
+    ///     });
+    ///     plies
+    /// };
+    /// assert!(line_above(Some(0)) > 1); // any firm ground
+    /// assert_eq!(line_above(Some(9_000)), 1); // there is none
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub above: Option<i32>,
     /// The moves to choose from; default: all.
     pub searchmoves: Vec<Move>,
 }

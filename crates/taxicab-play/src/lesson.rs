@@ -1,9 +1,12 @@
-//! A lesson in a chess endgame without a screen: the trainee's move, the perfect reply, and the cost of the move.
+//! A lesson in a chess endgame without a screen: the trainee's move, the reply, the cost of the move, and its technique.
 //!
-//! The trainee plays one side, the exact tables play the other. Each call borrows the tables, so many lessons share them.
+//! The trainee plays one side, the exact tables play the other, as a [`Defender`] chooses. A [`Coach`] judges technique. Each call borrows the tables, so many lessons share them.
 
+mod defender;
 mod positions;
+mod technique;
 mod typed;
+mod w_manoeuvre;
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,14 +15,18 @@ use core::fmt;
 use cozy_chess::{Board, Color, GameStatus, Move, Piece, Square};
 use taxicab_endgame::{Endgame, EndgameError, FIFTY_MOVES, ProbeError, RankedMove, Tables, Value};
 
+pub use defender::{Defender, UnknownDefender};
 pub use positions::{LessonPlies, LessonPliesError, NoLessonPosition, lesson_position, lesson_positions};
+pub use technique::{Coach, Forced, Headway, Measures, Technique};
 pub use typed::{MoveError, piece_name};
+pub use w_manoeuvre::WManoeuvre;
 
 /// One lesson: its first position, the side of the trainee, the moves of both sides.
 #[derive(Clone, Debug)]
 pub struct Lesson {
     start: Board,
     trainee: Color,
+    defender: Defender,
     steps: Vec<LessonStep>,
     /// The undone moves of both sides, the last undone at the end.
     undone: Vec<LessonStep>,
@@ -72,7 +79,7 @@ pub struct Gauge {
     pub start: usize,
     /// Now.
     pub now: usize,
-    /// After as many plies of perfect play of both sides; equal to `now` where the game is or was a draw.
+    /// Had the trainee played perfectly, with the same losses of the other side; equal to `now` where the game is or was a draw.
     pub perfect: usize,
 }
 
@@ -180,7 +187,15 @@ impl Lesson {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(start: Board, trainee: Color, tables: &Tables) -> Result<Self, LessonRefused> {
-        let mut lesson = Self { start, trainee, steps: Vec::new(), undone: Vec::new(), hints_used: 0 };
+        Self::against(Defender::default(), start, trainee, tables)
+    }
+
+    /// The same against a defender.
+    ///
+    /// # Errors
+    /// There is no table for the position.
+    pub fn against(defender: Defender, start: Board, trainee: Color, tables: &Tables) -> Result<Self, LessonRefused> {
+        let mut lesson = Self { start, trainee, defender, steps: Vec::new(), undone: Vec::new(), hints_used: 0 };
         tables.ranked(&lesson.start).map_err(LessonRefused::NoTable)?;
         lesson.reply(tables)?;
         Ok(lesson)
@@ -194,6 +209,16 @@ impl Lesson {
     /// The side of the trainee.
     pub const fn trainee(&self) -> Color {
         self.trainee
+    }
+
+    /// How the other side defends a lost position.
+    pub const fn defender(&self) -> Defender {
+        self.defender
+    }
+
+    /// Changes the defender from the next reply on.
+    pub const fn set_defender(&mut self, defender: Defender) {
+        self.defender = defender;
     }
 
     /// The moves of both sides and their values.
@@ -255,8 +280,13 @@ impl Lesson {
 
     /// The value of the board for the trainee; a draw without a table.
     pub fn value_for_trainee(&self, tables: &Tables) -> Value {
-        match self.value(tables).unwrap_or(Value::Draw) {
-            value if self.board().side_to_move() == self.trainee => value,
+        self.for_trainee(self.value(tables).unwrap_or(Value::Draw), self.board().side_to_move())
+    }
+
+    /// The value for the trainee of what a side has.
+    fn for_trainee(&self, value: Value, side: Color) -> Value {
+        match value {
+            value if side == self.trainee => value,
             Value::Win(plies) => Value::Loss(plies),
             Value::Loss(plies) => Value::Win(plies),
             Value::Draw => Value::Draw,
@@ -303,11 +333,16 @@ impl Lesson {
     /// The distance to mate now, at the start, and with perfect play.
     pub fn gauge(&self, tables: &Tables) -> Gauge {
         let value = if self.ended().is_some() { Value::Draw } else { self.value_for_trainee(tables) };
-        let first = self.steps.first().map_or(value, |step| step.best);
+        let first = self.steps.first().map_or(value, |step| self.for_trainee(step.best, step.by));
         let plies = |value: Value| usize::from(value.plies().unwrap_or(0));
         let (start, now) = (plies(first), plies(value));
-        let is_drawn = value == Value::Draw || first == Value::Draw;
-        Gauge { start, now, perfect: if is_drawn { now } else { start.saturating_sub(self.steps.len()) } }
+        let perfect = match (first, value, self.plies_lost()) {
+            (Value::Draw, ..) | (_, Value::Draw, _) => now,
+            (Value::Win(_), Value::Win(_), Some(lost)) => now.saturating_sub(lost as usize),
+            (Value::Loss(_), Value::Loss(_), Some(lost)) => now + lost as usize,
+            _ => start.saturating_sub(self.steps.len()),
+        };
+        Gauge { start, now, perfect }
     }
 
     /// The legal moves and their values, the best first; none when the lesson is over.
@@ -410,15 +445,20 @@ impl Lesson {
         Ok(LessonStep { played, by: self.board().side_to_move(), best: ranked[0].value, value: found.value })
     }
 
-    /// The perfect move of the other side, if it is to move.
+    /// The move of the other side, if it is to move.
     fn reply(&mut self, tables: &Tables) -> Result<Option<LessonStep>, LessonRefused> {
         if self.board().side_to_move() == self.trainee || self.ended().is_some() {
             return Ok(None);
         }
-        let RankedMove { mv: played, value } = self.ranked(tables)?[0];
-        let step = LessonStep { played, by: !self.trainee, best: value, value };
-        self.steps.push(step);
-        Ok(Some(step))
+        let board = self.board();
+        let reply = self.defender.reply(&board, tables).map_err(LessonRefused::NoTable)?;
+        let step = reply.map(|RankedMove { mv: played, value }| {
+            let best = tables.probe(&board).map_err(LessonRefused::NoTable)?;
+            Ok(LessonStep { played, by: !self.trainee, best, value })
+        });
+        let step = step.transpose()?;
+        self.steps.extend(step);
+        Ok(step)
     }
 }
 
@@ -434,6 +474,12 @@ pub(crate) mod tests {
         let mut tables = Tables::new();
         tables.fill(endgame).unwrap();
         tables
+    }
+
+    /// The tables of bishop and knight, filled once.
+    pub(crate) fn bishop_and_knight() -> &'static Tables {
+        static TABLES: std::sync::OnceLock<Tables> = std::sync::OnceLock::new();
+        TABLES.get_or_init(|| tables(Endgame::KBNK))
     }
 
     fn lesson(fen: &str, trainee: Color, tables: &Tables) -> Lesson {

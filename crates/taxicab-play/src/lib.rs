@@ -66,8 +66,9 @@ mod solution;
 
 pub use command::{Command, CommandError};
 pub use lesson::{
-    Cost, Ended, Gauge, Lesson, LessonChange, LessonCommand, LessonPlies, LessonPliesError, LessonRefused, LessonStep,
-    MoveError, NoLessonPosition, lesson_position, lesson_positions, piece_name,
+    Coach, Cost, Defender, Ended, Forced, Gauge, Headway, Lesson, LessonChange, LessonCommand, LessonPlies,
+    LessonPliesError, LessonRefused, LessonStep, Measures, MoveError, NoLessonPosition, Technique, UnknownDefender,
+    WManoeuvre, lesson_position, lesson_positions, piece_name,
 };
 pub use refused::{Refused, direction_name};
 pub use run::{Run, run_from_cell};

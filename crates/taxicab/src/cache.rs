@@ -6,6 +6,7 @@ pub(crate) mod patterns;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 
+use taxicab_play::Coach;
 use taxicab_puzzle::Board;
 use taxicab_puzzle::heuristic::{Maximum, WalkingTooLarge};
 use taxicab_puzzle::pattern_database::Split;
@@ -27,6 +28,8 @@ pub(crate) struct Cache {
     solvers: Recent<(Options, Method, Board), Prepared>,
     maxima: Recent<(Vec<HeuristicSet>, Board), Maxima>,
     predictions: Recent<(HeuristicSet, u64, Board), Prediction>,
+    /// Those at rest.
+    coaches: Mutex<Vec<Coach>>,
 }
 
 /// The maximum of each of several sets of heuristics, where the size has them.
@@ -42,6 +45,7 @@ impl Cache {
             solvers: Recent::new(),
             maxima: Recent::new(),
             predictions: Recent::new(),
+            coaches: Mutex::default(),
         }
     }
 
@@ -53,6 +57,16 @@ impl Cache {
             endgames: Endgames::in_store(store),
             ..Self::in_memory()
         }
+    }
+
+    /// Lets a coach judge, one that is at rest with what it remembers, else a new one.
+    pub(crate) fn with_coach<A>(&self, judge: impl FnOnce(&mut Coach) -> A) -> Result<A, Fault> {
+        let at_rest = || self.coaches.lock().unwrap_or_else(PoisonError::into_inner);
+        let rested = at_rest().pop();
+        let mut coach = rested.map_or_else(Coach::new, Ok).map_err(Fault::system)?;
+        let answer = judge(&mut coach);
+        at_rest().push(coach);
+        Ok(answer)
     }
 
     /// The solver towards a goal that needs no tables.

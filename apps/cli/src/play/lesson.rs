@@ -1,4 +1,4 @@
-//! The endgame trainer in the terminal: your move, the perfect reply, and the cost of your move.
+//! The endgame trainer in the terminal: your move, the reply, what your move cost and whether it makes headway.
 //!
 //! The flow is that of the game of tiles: [`keys`] interprets an event, the action changes the [`training`], [`view`] draws
 //! it. The rules are those of [`taxicab_play::Lesson`].
@@ -23,7 +23,7 @@ use std::time::Duration;
 use ratatui::Frame;
 use taxicab::{Context, FaultKind, Silent};
 use taxicab_endgame::{Endgame, board_from_fen};
-use taxicab_play::LessonPlies;
+use taxicab_play::{Defender, LessonPlies};
 
 use super::game::Leave;
 use super::palette::Palette;
@@ -48,6 +48,10 @@ pub(crate) struct LessonArguments {
     /// Play the side that is not to move; the other side begins.
     #[arg(long, requires = "endgame")]
     defend: bool,
+    /// How the other side defends: longest, or tricky: of the replies that are mated at most 4 plies sooner, the one that leaves you
+    /// the fewest moves that win [default: longest].
+    #[arg(long, value_name = "NAME", requires = "endgame")]
+    defender: Option<Defender>,
     /// Show pieces as letters, White's as capitals.
     #[arg(long, requires = "endgame")]
     letters: bool,
@@ -78,6 +82,7 @@ pub(crate) fn begin(arguments: &LessonArguments, seed: u64, context: &Context) -
     };
     let distance = arguments.plies.clone().unwrap_or(LessonPlies::Medium);
     let mut course = Course::new(endgame, distance, arguments.defend, seed, &tables);
+    course.defender = arguments.defender.unwrap_or_default();
     let lesson = match board {
         Some((board, fen)) => {
             let lesson = course.lesson_of(board, fen, &tables).map_err(|error| format!("--fen: {error}"))?;
@@ -139,5 +144,9 @@ mod tests {
         let training = lesson(|it| it.defend = true).unwrap().unwrap();
         let farewell = farewell(&training);
         assert_eq!(farewell, "Same position: taxicab play --endgame KQK --plies medium --seed 7 --defend");
+        let tricky = lesson(|it| it.defender = Some(Defender::Tricky)).unwrap().unwrap();
+        assert_eq!(tricky.lesson().defender(), Defender::Tricky);
+        let command = "taxicab play --endgame KQK --plies medium --seed 7 --defender tricky";
+        assert_eq!(super::farewell(&tricky), format!("Same position: {command}"));
     }
 }

@@ -1,4 +1,5 @@
-// The room Endgames: you move, the tables reply perfectly, and every move says what it cost; or our engine moves, and you watch.
+// The room Endgames: you move, the tables reply, and every move says whether it makes headway and what it cost; or our engine
+// moves, and you watch.
 
 import { button, capitalised, copied, counted, element, sentence } from "/page/dom.js";
 import { EngineError } from "/page/engine.js";
@@ -11,9 +12,10 @@ import { Gauge } from "/page/rooms/endgames/gauge.js";
 import { Hand } from "/page/rooms/endgames/hand.js";
 import { listenForShortcuts } from "/page/rooms/endgames/shortcuts.js";
 import { Played, Ranked } from "/page/rooms/endgames/lists.js";
+import { Reach } from "/page/rooms/endgames/reach.js";
 import { Promotion } from "/page/rooms/endgames/promotion.js";
 import { Setup, rangeText } from "/page/rooms/endgames/setup.js";
-import { endOf, movesIn, pliesIn, verdict, weight, worth } from "/page/rooms/endgames/worth.js";
+import { changesOf, endOf, manoeuvreOf, movesIn, movesOf, pliesIn, smallPrint, verdict, weight, worth } from "/page/rooms/endgames/worth.js";
 
 const FIRST = "KQK";
 const LAST = "endgames.last"; // the lesson to go on with, as fields of an address
@@ -50,6 +52,7 @@ export class Endgames {
       say: (text) => shell.announce(text),
     });
     this.gauge = new Gauge(() => this.#show());
+    this.reach = new Reach(() => this.#show());
     this.played = new Played();
     this.ranked = new Ranked((uci) => this.#play(uci), (uci) => {
       this.#pointed = uci;
@@ -75,7 +78,7 @@ export class Endgames {
     main.append(this.element = element("div", { class: "explorer endgames" },
       element("div", { class: "endgames-head" },
         element("div", { class: "row spread title-row" }, element("div", {}, this.title, this.subtitle), this.link), this.setup.cards),
-      element("div", { class: "endgames-board" }, this.board.element),
+      element("div", { class: "endgames-board" }, this.board.element, this.reach.element),
       this.side = element("div", { class: "endgames-side" }, this.gauge.element, this.message,
         element("div", { class: "actions", role: "group", "aria-label": "Lesson" }, ...Object.values(this.buttons)),
         this.played.element, this.ranked.element, this.setup.element, this.best,
@@ -104,6 +107,7 @@ export class Endgames {
     const wish = asked ? fields : remembered(LAST, {});
     this.setup.ending = wish.ending ?? FIRST;
     this.setup.trainee = wish.watch ? "watch" : wish.trainee === "black" ? "black" : "white";
+    this.setup.defender = wish.defender === "tricky" ? "tricky" : "longest";
     this.setup.read(wish.plies);
     if (!wish.start) return void this.#next({ seed: wish.seed }, { replace: true });
     this.#future = [];
@@ -120,12 +124,12 @@ export class Endgames {
   /** Asks for a lesson and shows it; an error is handed back, and the lesson before it stays. */
   async #load(fields, { replace = true, isFresh = false, meanwhile = null } = {}) {
     const turn = ++this.#turn;
-    const { start, moves, trainee, watch } = fields;
+    const { start, moves, trainee, defender, watch } = fields;
     this.#isBusy = true;
     this.asking?.abort();
     this.asking = watch ? new AbortController() : null;
     let fault = null;
-    const asked = watch ? this.#watched(start, this.asking.signal) : this.engine.ask("endings/lesson", { start, moves, trainee });
+    const asked = watch ? this.#watched(start, this.asking.signal) : this.engine.ask("endings/lesson", said({ start, moves, trainee, defender }));
     const [answer] = await Promise.all([asked, meanwhile]).catch((error) => [fault = error]);
     if (turn !== this.#turn || this.shell.isLeft) return null;
     this.#isBusy = false;
@@ -180,6 +184,7 @@ export class Endgames {
     this.hand.drop();
     this.setup.ending = this.#fields.ending;
     this.setup.trainee = lesson.trainee;
+    this.setup.defender = lesson.defender;
     this.setup.fault("");
     this.setup.show({ seed: this.#fields.seed ?? "" });
     this.board.turn(lesson.trainee === "black");
@@ -226,8 +231,8 @@ export class Endgames {
 
   /** What the address says of who plays. */
   get #mode() {
-    const { trainee } = this.setup;
-    return trainee === "watch" ? { watch: "1" } : { trainee };
+    const { trainee, defender } = this.setup;
+    return trainee === "watch" ? { watch: "1" } : { trainee, ...(defender === "tricky" && { defender }) };
   }
 
   /** From a lesson to watching its position, and back. */
@@ -293,7 +298,7 @@ export class Endgames {
     if (step?.uci !== uci) return;
     if (hadList) (this.ranked.element.querySelector(".move-name") ?? this.buttons.next).focus();
     if (reply) this.board.glide(...ends(reply.uci), REPLY);
-    this.shell.announce([verdict(step, this.gauge.isShown), reply && `${capitalised(reply.by)} replies ${reply.san}.`,
+    this.shell.announce([verdict(step, this.gauge.isShown), smallPrint(step, this.gauge.isShown), manoeuvreOf(step), this.reach.check.input.checked && changesOf(step), reply && `${capitalised(reply.by)} replies ${reply.san}.`,
       this.#lesson.ended ? this.#endWords().join(" ") : this.#worthWords()].filter(Boolean).join(" "));
   }
 
@@ -368,18 +373,19 @@ export class Endgames {
       this.title.textContent = "Endgames";
       return void this.#tell("is-problem", this.#problem);
     }
-    const { ending, plies, seed, trainee, watch } = this.#fields;
+    const { ending, plies, seed, trainee, defender, watch } = this.#fields;
     this.title.textContent = this.setup.titleOf(ending);
-    this.subtitle.textContent = [ending, plies && rangeText(plies), watch ? "our engine beside perfect play" : trainee === "black" ? "you defend" : "you attack", seed && `seed ${seed}`].filter(Boolean).join(" · ");
+    this.subtitle.textContent = [ending, plies && rangeText(plies), watch ? "our engine beside perfect play" : trainee === "black" ? "you defend" : "you attack", defender && `${defender} defender`, seed && `seed ${seed}`].filter(Boolean).join(" · ");
     this.shell.title(`${ending} · Endgames`);
     this.keys.textContent = lesson ? "Keys: arrows and Enter on the board, H hint, Z undo, Y redo, R restart, N next." : "Keys: B back, F forward, P play and pause, N next.";
     if (!lesson) return void this.#tell("is-problem", this.#problem);
     const best = bestOf(ending);
     this.best.hidden = !best;
-    if (best) this.best.textContent = `Best win of ${ending}: ${best.lost ? pliesIn(best.lost) : "nothing"} lost, from mate in ${movesIn(best.plies)}.`;
+    if (best) this.best.textContent = `Best win of ${ending}: ${best.lost ? movesOf(best.lost) : "nothing"} lost, from mate in ${movesIn(best.plies)}.`;
     this.gauge.show(lesson);
     this.played.show(lesson);
     this.ranked.show(lesson);
+    this.reach.show(lesson);
     const { undo, redo, restart, hint, next } = this.buttons;
     undo.disabled = restart.disabled = !this.#moves.length;
     redo.disabled = !this.#future.length;
@@ -399,7 +405,7 @@ export class Endgames {
     const own = steps.findLast(({ by }) => by === trainee);
     const reply = steps.at(-1);
     const check = lesson.is_check ? " You are in check." : "";
-    if (own) this.#tell(`is-move cost-${weight(own)}`, verdict(own, this.gauge.isShown), `${capitalised(reply.by)} replied ${reply.san}.${check} Your move.`);
+    if (own) this.#tell(`is-move cost-${weight(own)}`, verdict(own, this.gauge.isShown), manoeuvreOf(own), `${capitalised(reply.by)} replied ${reply.san}.${check} Your move.`, [smallPrint(own, this.gauge.isShown), this.reach.check.input.checked && changesOf(own)].filter(Boolean).join(" "));
     else this.#tell("is-start", `You play ${capitalised(trainee)}: ${{ win: "checkmate", loss: "hold out as long as you can", draw: "hold the draw" }[lesson.result]}.`, `${reply ? `${capitalised(reply.by)} began with ${reply.san}.${check} ` : ""}Your move.`);
   }
 
@@ -409,18 +415,18 @@ export class Endgames {
     const own = steps.filter(({ by }) => by === trainee);
     const { hints, undone } = this.#helped;
     const gone = own.find(({ cost }) => cost === null);
-    const score = gone ? `The ${gone.was.result} went with ${gone.san}` : lost ? `${pliesIn(lost)} ${lesson.result === "loss" ? "sooner than need be" : "over perfect play"}` : "perfect play";
+    const score = gone ? `The ${gone.was.result} went with ${gone.san}` : lost ? `${movesOf(lost)} ${lesson.result === "loss" ? "sooner than need be" : "over perfect play"} (${pliesIn(lost)})` : "perfect play";
     const help = [hints ? counted(hints, "hint") : "no hints", undone && `${counted(undone, "move")} taken back`].filter(Boolean).join(", ");
     return [sentence(endOf(lesson)), `${counted(own.length, "move")}. ${sentence(score)} ${sentence(help)}${this.#isBest ? " Your best yet." : ""}`];
   }
 
-  #tell(kind, first = "", second = "") {
+  #tell(kind, first = "", ...notes) {
     this.message.className = `message ${kind}`;
     const next = kind === "is-solved" ? button({ text: "Next position", symbol: "next", kind: "main-action", onclick: () => {
       this.board.focus();
       this.#next();
     } }) : null;
-    this.message.replaceChildren(...[element("p", { class: "message-first", text: first }), second && element("p", { class: "note", text: second }), next].filter(Boolean));
+    this.message.replaceChildren(...[element("p", { class: "message-first", text: first }), ...notes.map((text) => text && element("p", { class: "note", text })), next].filter(Boolean));
   }
 
   #draw() {
@@ -437,10 +443,11 @@ export class Endgames {
     for (const square of SQUARES) {
       const piece = pieces.get(square);
       const isTarget = targets.has(square);
+      const reached = this.#isBusy ? {} : this.reach.at(square);
       const isCapture = isTarget && this.#pieces.has(square);
-      const flags = [isTarget && (isCapture ? "capture" : "target"), square === hand.from && "lifted", lastEnds.includes(square) && "last",
+      const flags = [reached.flag, isTarget && (isCapture ? "capture" : "target"), square === hand.from && "lifted", lastEnds.includes(square) && "last",
         hinted.includes(square) && "hinted", lesson.is_check && piece === king && !this.#isBusy && "check"].filter(Boolean);
-      const words = [piece && pieceName(piece), flags.includes("check") && (lesson.ended ? "mated" : "in check"), isTarget && (isCapture ? "can be taken" : "can go here"), square === lastEnds[1] && "just moved", flags.includes("hinted") && "hint"];
+      const words = [piece && pieceName(piece), flags.includes("check") && (lesson.ended ? "mated" : "in check"), isTarget && (isCapture ? "can be taken" : "can go here"), square === lastEnds[1] && "just moved", flags.includes("hinted") && "hint", reached.label];
       cells.set(square, { flags, label: words.filter(Boolean).join(", ") });
     }
     const arrows = [this.#hint === 2 && lesson.best.uci, this.#pointed].filter(Boolean).map((uci) => ({ kind: "arrow", squares: ends(uci) }));

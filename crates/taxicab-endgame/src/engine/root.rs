@@ -14,7 +14,7 @@ use super::searcher::Searcher;
 use super::transposition::{Bound, TranspositionTable};
 use super::{Engine, Game, Limits, Outcome, Report, Score, SearchEvent};
 use crate::evaluation::Evaluation;
-use crate::study::{MAX_DEPTH, MIN_MATE, NOTHING, order};
+use crate::study::{MAX_DEPTH, MIN_MATE, NOTHING, STEP, order};
 use crate::{EndgamePosition, Side, canonical_order};
 
 /// Separates the entries of measured endgames from all others in the table: the scores are not comparable. Any number does.
@@ -71,12 +71,15 @@ pub(super) fn search(
     {
         best = promised;
     }
-    // Better than the highest ground of the game.
+    // Better than what was asked for, or than the highest ground of the game.
     climbed.retain(|&(position, _)| game.has_stood(position));
     climbed.extend(climbing.and_then(|measured| Some((key(board), StandPat(measured).stop(board, 1)? + 2))));
-    let ground = climbed.iter().map(|&(_, ground)| ground).max().filter(|_| climbing.is_some()).unwrap_or(NOTHING);
+    let highest = climbed.iter().map(|&(_, ground)| ground).max().filter(|_| climbing.is_some());
+    let above = climbing.and(limits.above).map(|above| STEP * above);
+    let ground = above.map(|above| above + 1).or(highest).unwrap_or(NOTHING);
     let enough = climbing.map(|_| best.score.max(ground));
     let mut score = (best.score != NOTHING).then_some(best.score);
+    best.score = best.score.max(above.unwrap_or(NOTHING));
     for depth in depths(measured, board, last) {
         searcher.seldepth = 0;
         // Without a fixed depth a deep search looks for better ground only, not for the best of the rest.

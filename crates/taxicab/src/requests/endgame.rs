@@ -9,8 +9,9 @@ mod table;
 mod watch;
 
 pub use lesson::{
-    LessonChoice, LessonEnd, LessonList, LessonListAnswer, LessonMove, LessonPosition, LessonPositionAnswer,
-    LessonState, LessonStateAnswer, NamedMove, Player, TaughtEndgame, TraineeMoves, Worth,
+    Change, Defence, ForcedGround, LessonChoice, LessonEnd, LessonList, LessonListAnswer, LessonMove, LessonPosition,
+    LessonPositionAnswer, LessonState, LessonStateAnswer, MoveTechnique, NamedMove, Player, TaughtEndgame,
+    TraineeMoves, Worth,
 };
 pub use mate::{Game, Mate, MateAnswer, PlayedMove};
 pub use measure::{Depths, Measure, MeasureAnswer, Measured};

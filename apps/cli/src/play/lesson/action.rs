@@ -37,6 +37,10 @@ pub(crate) enum Action {
     Gauge,
     /// Show or hide the value of each legal move.
     List,
+    /// Show or hide the squares of the weak king.
+    Squares,
+    /// Change how the other side defends, from its next move on.
+    Defender,
     /// Turn the board.
     Turn,
     Help,

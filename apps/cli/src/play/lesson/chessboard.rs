@@ -7,7 +7,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::symbols::border::{self, Set};
 
 use super::layout::Layout;
-use super::training::Training;
+use super::training::{Reach, Training};
 use crate::play::palette::Palette;
 
 /// The symbols of the pieces.
@@ -52,10 +52,16 @@ enum Mark {
     Check,
     /// The last move began or ended here.
     Last,
+    /// The weak king can go here.
+    Reached,
+    /// The same, since the trainee's last move.
+    Given,
+    /// The weak king could go here until that move.
+    Taken,
 }
 
 impl Mark {
-    fn of(square: Square, training: &Training, board: &Board, targets: &[Square]) -> Self {
+    fn of(square: Square, training: &Training, board: &Board, targets: &[Square], reach: Option<Reach>) -> Self {
         let is_king_in_check = !board.checkers().is_empty() && board.king(board.side_to_move()) == square;
         let last = training.lesson().steps().last();
         if training.hand.lifted == Some(square) {
@@ -69,7 +75,16 @@ impl Mark {
         } else if last.is_some_and(|step| step.played.from == square || step.played.to == square) {
             Self::Last
         } else {
-            Self::None
+            reach.map_or(Self::None, |reach| Self::reached(square, reach))
+        }
+    }
+
+    fn reached(square: Square, reach: Reach) -> Self {
+        match (reach.region.has(square), reach.given.has(square), reach.taken.has(square)) {
+            (true, true, _) => Self::Given,
+            (true, ..) => Self::Reached,
+            (.., true) => Self::Taken,
+            _ => Self::None,
         }
     }
 
@@ -82,6 +97,9 @@ impl Mark {
             Self::Hinted => Some(('?', '?')),
             Self::Check => Some(('!', '!')),
             Self::Last => Some(('(', ')')),
+            Self::Reached => Some(('·', '·')),
+            Self::Given => Some(('+', '+')),
+            Self::Taken => Some(('-', '-')),
         }
     }
 
@@ -89,8 +107,9 @@ impl Mark {
         match self {
             Self::None | Self::Last => Palette::strong(),
             Self::Lifted | Self::Hinted => palette.hinted(),
-            Self::Target | Self::Capture => palette.home(),
-            Self::Check => palette.problem(),
+            Self::Target | Self::Capture | Self::Taken => palette.home(),
+            Self::Check | Self::Given => palette.problem(),
+            Self::Reached => palette.title(),
         }
     }
 }
@@ -100,6 +119,7 @@ pub(crate) fn draw(buffer: &mut Buffer, training: &Training, layout: &Layout, pi
     draw_lines(buffer, layout);
     let (board, hand) = (training.lesson().board(), training.hand);
     let targets = hand.targets(training.lesson());
+    let reach = training.reach();
     for square in Square::ALL {
         let (column, row) = hand.place(square);
         let place = layout.square(column, row);
@@ -109,7 +129,7 @@ pub(crate) fn draw(buffer: &mut Buffer, training: &Training, layout: &Layout, pi
                 buffer[at].set_char('░').set_style(Palette::frame());
             });
         }
-        let mark = Mark::of(square, training, &board, &targets);
+        let mark = Mark::of(square, training, &board, &targets, reach);
         let centre = Position::new(place.x + place.width / 2, place.y + place.height / 2);
         if let (Some(piece), Some(color)) = (board.piece_on(square), board.color_on(square)) {
             let style = if color == Color::White { Style::new() } else { palette.away() };

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use cozy_chess::Board;
 use taxicab_endgame::{Endgame, Tables};
-use taxicab_play::{Lesson, LessonPlies, lesson_position};
+use taxicab_play::{Defender, Lesson, LessonPlies, lesson_position};
 
 /// A sequence of positions.
 #[derive(Clone, Debug)]
@@ -15,6 +15,8 @@ pub(crate) struct Course {
     pub(super) plies: RangeInclusive<u8>,
     /// Whether the trainee plays the side that is not to move first.
     is_defence: bool,
+    /// How the other side defends.
+    pub(super) defender: Defender,
     /// The trainee's position, as written, in place of the first seed's.
     pub(super) fen: Option<String>,
     pub(super) seed: u64,
@@ -23,7 +25,8 @@ pub(crate) struct Course {
 impl Course {
     /// The positions of this seed and those after it.
     pub(crate) fn new(endgame: Endgame, distance: LessonPlies, is_defence: bool, seed: u64, tables: &Tables) -> Self {
-        Self { endgame, plies: distance.range(endgame, tables), distance, is_defence, fen: None, seed }
+        let plies = distance.range(endgame, tables);
+        Self { endgame, plies, distance, is_defence, defender: Defender::default(), fen: None, seed }
     }
 
     /// The lesson of the current seed.
@@ -47,7 +50,7 @@ impl Course {
     pub(crate) fn begin(&self, board: Board, tables: &Tables) -> Result<Lesson, String> {
         let mover = board.side_to_move();
         let trainee = if self.is_defence { !mover } else { mover };
-        Lesson::new(board, trainee, tables).map_err(|error| error.to_string())
+        Lesson::against(self.defender, board, trainee, tables).map_err(|error| error.to_string())
     }
 
     /// The arguments of `taxicab play` for the same position.
@@ -55,7 +58,9 @@ impl Course {
         let Self { endgame, distance, seed, .. } = self;
         let by_seed = || format!("--plies {distance} --seed {seed}");
         let position = self.fen.as_ref().map_or_else(by_seed, |fen| format!("--fen \"{fen}\""));
-        format!("--endgame {endgame} {position}{}", if self.is_defence { " --defend" } else { "" })
+        let defence = if self.is_defence { " --defend" } else { "" };
+        let defender = if self.defender == Defender::Tricky { " --defender tricky" } else { "" };
+        format!("--endgame {endgame} {position}{defence}{defender}")
     }
 }
 

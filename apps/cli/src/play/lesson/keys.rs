@@ -78,6 +78,8 @@ fn command(code: KeyCode) -> Option<Action> {
         KeyCode::Char('n') => Some(Action::Next),
         KeyCode::Char('v') => Some(Action::Gauge),
         KeyCode::Char('m') => Some(Action::List),
+        KeyCode::Char('p') => Some(Action::Squares),
+        KeyCode::Char('x') => Some(Action::Defender),
         KeyCode::Char('t') => Some(Action::Turn),
         KeyCode::Char('H') | KeyCode::F(1) => Some(Action::Help),
         KeyCode::Char('q') => Some(Action::Leave(Leave::Quit)),

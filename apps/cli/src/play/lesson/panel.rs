@@ -7,11 +7,14 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 use taxicab_endgame::{FIFTY_MOVES, Value};
-use taxicab_play::{Cost, Ended, Gauge, LessonStep, piece_name};
+use taxicab_play::{Cost, Ended, Gauge, Headway, LessonStep, Technique, piece_name};
 
 use super::action::Hint;
 use super::training::{Training, side};
-use super::words::{cost_text, end_text, help_text, plies_text, score_text, task, value_text, verdict};
+use super::words::{
+    cost_text, end_text, help_text, judged_text, measures_text, plies_text, score_text, small_print, task, value_text,
+    verdict,
+};
 use crate::play::palette::Palette;
 use crate::play::words::{count, sentence};
 use taxicab::requests::endgame::san;
@@ -19,7 +22,7 @@ use taxicab::requests::endgame::san;
 /// The plies without a capture or a pawn move from which the panel counts them.
 const MIN_QUIET_PLIES: u8 = 60;
 /// The rows of the message.
-const MESSAGE_HEIGHT: u16 = 4;
+const MESSAGE_HEIGHT: u16 = 7;
 /// The columns of the gauge.
 const GAUGE_WIDTH: usize = 36;
 
@@ -45,7 +48,7 @@ pub(crate) fn draw(frame: &mut Frame, training: &Training, area: Rect, palette: 
     frame.render_widget(Paragraph::new(played(training, below.height, palette)), below);
 }
 
-/// The distance to mate in words, as a bar, and in plies; the count of the fifty-move rule when it is high.
+/// The distance to mate in moves, as a bar, and in plies; the count of the fifty-move rule when it is high.
 fn gauge(training: &Training, palette: Palette) -> Vec<Line<'static>> {
     let lesson = training.lesson();
     let mut lines = vec![];
@@ -81,14 +84,14 @@ fn bar(training: &Training, palette: Palette) -> (Line<'static>, String) {
         Span::styled("·".repeat(GAUGE_WIDTH - sound - lost), Palette::quiet()),
     ]);
     let mut details = vec![];
-    if now > 0 {
-        details.push(plies_text(now as u32));
-    }
     if perfect != now {
-        details.push(format!("perfect play: {perfect}"));
+        details.push(format!("perfect play: {}", perfect.div_ceil(2)));
     }
     if start > 0 && !training.lesson().steps().is_empty() {
-        details.push(format!("from {start}"));
+        details.push(format!("from {}", start.div_ceil(2)));
+    }
+    if now > 0 {
+        details.push(plies_text(now as u32));
     }
     if details.is_empty() && training.value() == Value::Draw {
         details.push("With perfect play nobody wins.".into());
@@ -129,10 +132,19 @@ fn message_lines(training: &Training, palette: Palette) -> Vec<Line<'static>> {
     let (last, reply) = (sans.last().map_or("", String::as_str), lesson.steps().len().checked_sub(2));
     if let Some(own) = reply.filter(|_| lesson.own_moves() > 0) {
         let step = lesson.steps()[own];
-        return vec![
-            Line::styled(verdict(step, &sans[own], training.shown.gauge), cost_style(step, palette)),
-            Line::from(format!("{opponent} replied {last}.{check} Your move.")),
-        ];
+        let technique = training.techniques()[own].as_ref();
+        let mut lines = vec![Line::styled(
+            verdict(step, &sans[own], technique, training.shown.gauge),
+            judged_style(step, technique, palette),
+        )];
+        if let Some(manoeuvre) = technique.and_then(|technique| technique.manoeuvre.as_ref()) {
+            lines.push(Line::styled(sentence(&manoeuvre.to_string()), palette.success()));
+        }
+        let measures = technique.filter(|_| training.shown.squares).and_then(measures_text);
+        let small = small_print(step, training.shown.gauge).into_iter().chain(measures);
+        lines.extend(small.map(|text| Line::styled(text, Palette::quiet())));
+        lines.push(Line::from(format!("{opponent} replied {last}.{check} Your move.")));
+        return lines;
     }
     let began = if last.is_empty() { String::new() } else { format!("{opponent} began with {last}.{check} ") };
     let task = task(training.value());
@@ -151,19 +163,31 @@ fn cost_style(step: LessonStep, palette: Palette) -> Style {
     }
 }
 
+/// The style of a cost, and of headway.
+fn judged_style(step: LessonStep, technique: Option<&Technique>, palette: Palette) -> Style {
+    let is_made = technique.is_some_and(|technique| technique.headway == Some(Headway::Made));
+    if is_made { palette.success() } else { cost_style(step, palette) }
+}
+
+/// A move and its technique.
+type Judged<'l> = (LessonStep, Option<&'l Technique>);
+
 /// The last moves of both sides that fit, with the costs of the trainee's moves.
 fn played(training: &Training, height: u16, palette: Palette) -> Vec<Line<'static>> {
     let lesson = training.lesson();
-    let made = lesson.steps().iter().copied().zip(lesson.sans());
-    let mut entries: Vec<(Option<LessonStep>, String)> = made.map(|(step, san)| (Some(step), san)).collect();
+    let made = lesson.steps().iter().zip(training.techniques()).zip(lesson.sans());
+    let mut entries: Vec<(Option<Judged<'_>>, String)> =
+        made.map(|((&step, technique), san)| (Some((step, technique.as_ref())), san)).collect();
     // White's moves stand on the left.
     if lesson.start().side_to_move() == Color::Black && !entries.is_empty() {
         entries.insert(0, (None, "…".into()));
     }
-    let row = |(number, pair): (usize, &[(Option<LessonStep>, String)])| {
+    let row = |(number, pair): (usize, &[(Option<Judged<'_>>, String)])| {
         let name = |place: usize| pair.get(place).map_or("", |(_, san)| san.as_str());
-        let own = pair.iter().filter_map(|(step, _)| *step).find(|step| step.by == lesson.trainee());
-        let (cost, style) = own.map_or_else(Default::default, |step| (cost_text(step), cost_style(step, palette)));
+        let own = pair.iter().filter_map(|(judged, _)| *judged).find(|(step, _)| step.by == lesson.trainee());
+        let (cost, style) = own.map_or_else(Default::default, |(step, technique)| {
+            (judged_text(step, technique), judged_style(step, technique, palette))
+        });
         Line::from(vec![
             Span::styled(format!("{:>3}  ", number + 1), Palette::quiet()),
             Span::raw(format!("{:<7}{:<7} ", name(0), name(1))),

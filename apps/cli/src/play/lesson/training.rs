@@ -1,8 +1,11 @@
 //! The state of the screen and the effect of each action. Nothing here draws or reads the clock.
 
-use cozy_chess::{Board, Color, Move, Square};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use cozy_chess::{BitBoard, Board, Color, Move, Square};
 use taxicab_endgame::{Tables, Value};
-use taxicab_play::{Gauge, Lesson, LessonCommand, LessonStep};
+use taxicab_play::{Coach, Defender, Gauge, Lesson, LessonCommand, LessonStep, Measures, Technique};
 
 use super::action::{Action, Hint, Window};
 use super::course::Course;
@@ -25,6 +28,19 @@ pub(crate) struct Shown {
     pub(crate) gauge: bool,
     /// The value of each legal move.
     pub(crate) list: bool,
+    /// The squares of the weak king.
+    pub(crate) squares: bool,
+}
+
+/// The squares of the weak king on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Reach {
+    /// Those that it can reach.
+    pub(crate) region: BitBoard,
+    /// Those that the trainee's last move took from it.
+    pub(crate) taken: BitBoard,
+    /// Those that the move gave to it.
+    pub(crate) given: BitBoard,
 }
 
 /// One trainee at one screen.
@@ -33,6 +49,10 @@ pub(crate) struct Training {
     tables: Tables,
     pub(super) course: Course,
     lesson: Lesson,
+    /// Judges the lesson; `None` without memory for it.
+    coach: Option<Rc<RefCell<Coach>>>,
+    /// The technique of each step of the lesson.
+    techniques: Vec<Option<Technique>>,
     pub(super) hand: Hand,
     input: Option<InputLine>,
     pub(super) hint: Option<Hint>,
@@ -49,20 +69,47 @@ pub(crate) struct Training {
 impl Training {
     /// The start of a lesson of a course.
     pub(crate) fn new(course: Course, lesson: Lesson, tables: Tables) -> Self {
-        Self {
+        let mut training = Self {
             hand: Hand::new(&lesson),
+            coach: Coach::new().ok().map(|coach| Rc::new(RefCell::new(coach))),
+            techniques: Vec::new(),
             tables,
             course,
             lesson,
             input: None,
             hint: None,
-            shown: Shown { gauge: true, list: false },
+            shown: Shown { gauge: true, list: false, squares: true },
             notice: None,
             window: None,
             confirm: None,
             helped: None,
             undos: 0,
-        }
+        };
+        training.judge();
+        training
+    }
+
+    /// Judges the moves of the lesson; the coach remembers those before.
+    fn judge(&mut self) {
+        let judged = self.coach.as_ref().map(|coach| coach.borrow_mut().techniques(&self.lesson, &mut || false));
+        self.techniques = judged.unwrap_or_else(|| vec![None; self.lesson.steps().len()]);
+    }
+
+    /// The technique of each step of the lesson.
+    pub(crate) fn techniques(&self) -> &[Option<Technique>] {
+        &self.techniques
+    }
+
+    /// The squares of the weak king, unless they are hidden or the trainee does not win any more.
+    pub(crate) fn reach(&self) -> Option<Reach> {
+        let is_shown = self.shown.squares && self.lesson.ended().is_none();
+        let measures = Measures::of(&self.lesson.board()).filter(|_| is_shown)?;
+        matches!(self.value(), Value::Win(_)).then(|| {
+            let last = self.techniques.iter().rev().flatten().next();
+            let none = BitBoard::EMPTY;
+            let (taken, given) = last.map_or((none, none), |technique| (technique.taken(), technique.given()));
+            Reach { region: measures.region, taken, given }
+        })
     }
 
     pub(crate) const fn lesson(&self) -> &Lesson {
@@ -130,6 +177,8 @@ impl Training {
                     self.count_help();
                 }
             }
+            Action::Squares => self.shown.squares ^= true,
+            Action::Defender => self.change_defender(),
             Action::Turn => self.hand.turn(),
             Action::Help => self.window = Some(Window::Help),
             Action::Dismiss => {
@@ -205,6 +254,7 @@ impl Training {
                 (self.input, self.hint, self.notice, self.window) = (None, None, None, None);
                 self.hand.put_down();
                 self.undos += u32::from(command == LessonCommand::Undo);
+                self.judge();
             }
             Err(refused) => self.notice = Some(sentence(&refused.to_string())),
         }
@@ -241,6 +291,16 @@ impl Training {
         self.notice.get_or_insert_with(|| "Restarted.".into());
     }
 
+    fn change_defender(&mut self) {
+        let (defender, notice) = match self.lesson.defender() {
+            Defender::Longest => (Defender::Tricky, "The other side now sets traps: it leaves you few moves that win."),
+            Defender::Tricky => (Defender::Longest, "The other side now holds out as long as it can."),
+        };
+        self.course.defender = defender;
+        self.lesson.set_defender(defender);
+        self.notice = Some(notice.into());
+    }
+
     fn begin_next(&mut self) {
         let mut course = self.course.clone();
         course.advance();
@@ -262,6 +322,7 @@ impl Training {
         self.lesson = lesson;
         (self.input, self.hint, self.notice, self.window, self.helped) = (None, None, None, None, None);
         self.undos = 0;
+        self.judge();
         if self.shown.list {
             self.count_help();
         }
@@ -433,6 +494,36 @@ pub(crate) mod tests {
         training.update(Action::Turn);
         training.update(Action::Next);
         assert_eq!(training.hand.bottom, Color::White, "the board stays turned");
+    }
+
+    #[test]
+    fn the_defender_changes_and_stays() {
+        let mut training = queen();
+        training.update(Action::Defender);
+        assert_eq!(training.lesson().defender(), Defender::Tricky);
+        assert!(training.notice().is_some_and(|notice| notice.contains("traps")));
+        training.update(Action::Next);
+        assert_eq!(training.lesson().defender(), Defender::Tricky);
+        assert!(training.course.arguments().ends_with(" --defender tricky"));
+        training.update(Action::Defender);
+        training.update(Action::Restart);
+        assert_eq!(training.lesson().defender(), Defender::Longest);
+    }
+
+    #[test]
+    fn moves_are_judged_as_they_are_made_and_undone() {
+        let mut training = training(Endgame::KBNK, "7k/8/5K2/4N3/4B3/8/8/8 w", false);
+        let before = training.reach().unwrap();
+        assert_eq!((before.region.len(), before.taken.len()), (41, 0));
+        type_in(&mut training, "Nf7");
+        type_in(&mut training, "Bf5");
+        assert_eq!(training.techniques().len(), 4);
+        let after = training.reach().unwrap();
+        assert_eq!((after.region.len(), after.taken.len(), after.given.len()), (3, 37, 0));
+        training.update(Action::Squares);
+        assert_eq!(training.reach(), None);
+        training.update(Action::Undo);
+        assert_eq!(training.techniques().len(), 2);
     }
 
     #[test]

@@ -15,6 +15,7 @@ use super::{panel, windows};
 use crate::play::palette::Palette;
 use crate::play::view::draw_too_small;
 use crate::play::words::keys_line;
+use taxicab_play::Defender;
 
 /// Draws the lesson.
 pub(crate) fn draw(frame: &mut Frame, training: &Training, pieces: PieceStyle, palette: Palette) {
@@ -39,9 +40,10 @@ pub(crate) fn draw(frame: &mut Frame, training: &Training, pieces: PieceStyle, p
 fn title(training: &Training, palette: Palette) -> Line<'static> {
     let course = &training.course;
     let is_defence = training.lesson().trainee() != training.lesson().start().side_to_move();
+    let is_tricky = training.lesson().defender() == Defender::Tricky;
     let role = if is_defence { "you defend" } else { "you attack" };
     let position = if course.fen.is_some() {
-        "your position  ".into()
+        "your position".into()
     } else {
         format!("{}  seed {}  {role}", moves_text(&course.plies), course.seed)
     };
@@ -49,6 +51,7 @@ fn title(training: &Training, palette: Palette) -> Line<'static> {
         Span::styled(" Taxicab", palette.title()),
         Span::raw(format!("  {}", course.endgame)),
         Span::styled(format!("  {position}"), Palette::quiet()),
+        Span::styled(if is_tricky { "  tricky defender" } else { "" }, Palette::quiet()),
     ])
 }
 
@@ -244,10 +247,22 @@ mod tests {
     }
 
     #[test]
+    fn the_w_manoeuvre_is_praised() {
+        let mut training = training(Endgame::KBNK, "7k/8/5K2/4N3/4B3/8/8/8 w", false);
+        training.update(Action::Defender);
+        for typed in ["Nf7", "Bf5", "Bh7", "Ne5", "Ke6", "Nd7"] {
+            type_in(&mut training, typed);
+        }
+        assert_snapshot!("w_manoeuvre", frame(&training, 80, 24));
+        type_in(&mut training, "Bd3");
+        assert_snapshot!("squares_taken", frame(&training, 80, 24));
+    }
+
+    #[test]
     fn letters_stand_for_the_pieces() {
         let terminal = terminal(&queen(), 80, 24, PieceStyle::Letters, Palette::PLAIN);
         let shown = terminal.backend().to_string();
-        assert!(shown.contains("┃░K░┃") && shown.contains("│ k │") && !shown.contains('♔'), "{shown}");
+        assert!(shown.contains("┃░K░┃") && shown.contains("│·k·│") && !shown.contains('♔'), "{shown}");
     }
 
     #[test]

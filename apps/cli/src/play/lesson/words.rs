@@ -1,13 +1,18 @@
 //! Values and costs in words. The tables count plies; people count moves.
 
 use taxicab_endgame::Value;
-use taxicab_play::{Cost, Ended, Lesson, LessonStep};
+use taxicab_play::{Cost, Ended, Headway, Lesson, LessonStep, Technique};
 
-use crate::play::words::count;
+use crate::play::words::{count, sentence};
 
 /// `1 ply`, `4 plies`.
 pub(crate) fn plies_text(number: u32) -> String {
     format!("{number} {}", if number == 1 { "ply" } else { "plies" })
+}
+
+/// The moves of one side in so many plies: `1 move`, `4 moves`.
+pub(crate) fn moves_text(plies: u32) -> String {
+    count(plies.div_ceil(2) as usize, "move")
 }
 
 /// `mate in 10`, `mated in 10`, `draw`.
@@ -20,34 +25,70 @@ pub(crate) fn value_text(value: Value) -> String {
     }
 }
 
-/// The cost of a move, short: `perfect`, `+4 plies`, `the win is lost: draw`.
+/// The cost of a move, short: `perfect`, `+2 moves`, `the win is lost: draw`.
 pub(crate) fn cost_text(step: LessonStep) -> String {
     match step.cost() {
         Cost::Plies(0) => "perfect".into(),
         // The side that wins wants fewer plies, the side that loses more.
         Cost::Plies(plies) => {
             let sign = if matches!(step.value, Value::Loss(_)) { '−' } else { '+' };
-            format!("{sign}{}", plies_text(plies.into()))
+            format!("{sign}{}", moves_text(plies.into()))
         }
         Cost::Result { from, to } => format!("the {} is lost: {}", from.name(), to.name()),
     }
 }
 
-/// The cost of a move as a sentence, with the distance to mate unless it is hidden.
-pub(crate) fn verdict(step: LessonStep, san: &str, shows_distance: bool) -> String {
-    let Cost::Plies(plies @ 1..) = step.cost() else { return format!("{san}: {}.", cost_text(step)) };
-    let plies = plies_text(plies.into());
-    let cost = if matches!(step.value, Value::Loss(_)) {
-        format!("is mated {plies} sooner")
-    } else {
-        format!("takes {plies} longer")
-    };
-    let distance = if shows_distance {
-        format!(" It was {}, now it is {}.", value_text(step.best), value_text(step.value))
-    } else {
-        String::new()
-    };
-    format!("{san} {cost}.{distance}")
+/// The cost of a move, short, with its technique if it is not perfect: `headway, +2 moves`.
+pub(crate) fn judged_text(step: LessonStep, technique: Option<&Technique>) -> String {
+    let cost = cost_text(step);
+    match (step.cost(), technique.and_then(|technique| technique.headway)) {
+        (Cost::Plies(1..), Some(Headway::Made)) => format!("headway, {cost}"),
+        (Cost::Plies(1..), Some(Headway::Lost)) => format!("{cost}, no headway"),
+        _ => cost,
+    }
+}
+
+/// What a move does, as a sentence: its technique, or what it costs if that is not judged. A forced mate is a distance too.
+pub(crate) fn verdict(step: LessonStep, san: &str, technique: Option<&Technique>, shows_distance: bool) -> String {
+    match (step.cost(), technique) {
+        (Cost::Plies(1..), Some(technique)) if technique.headway.is_some() => {
+            let forced = technique.forced.filter(|forced| shows_distance || !forced.is_mate);
+            let forced = forced.map_or_else(String::new, |forced| format!(": {forced}"));
+            format!("{san} {technique}{forced}.")
+        }
+        (Cost::Plies(plies @ 1..), _) => {
+            let moves = moves_text(plies.into());
+            if matches!(step.value, Value::Loss(_)) {
+                format!("{san} is mated {moves} sooner.")
+            } else {
+                format!("{san} takes {moves} longer.")
+            }
+        }
+        _ => format!("{san}: {}.", cost_text(step)),
+    }
+}
+
+/// What a move costs in plies, with the distance to mate unless it is hidden; `None` if it costs nothing.
+pub(crate) fn small_print(step: LessonStep, shows_distance: bool) -> Option<String> {
+    let Cost::Plies(plies @ 1..) = step.cost() else { return None };
+    let cost = format!("{} ({})", cost_text(step), plies_text(plies.into()));
+    let was = step.best.plies().unwrap_or_default().div_ceil(2);
+    let distance = || format!("{}, not {was}", value_text(step.value));
+    Some(if shows_distance { format!("{cost}: {}.", distance()) } else { format!("{cost}.") })
+}
+
+/// What a move changes: `Squares 14→9, corner 6→4, kings 3→2.`
+pub(crate) fn measures_text(technique: &Technique) -> Option<String> {
+    let (before, after) = (technique.before, technique.after);
+    let change = |name: &str, before: u32, after: u32| (before != after).then(|| format!("{name} {before}→{after}"));
+    let corner = before.corner.zip(after.corner);
+    let changes = [
+        change("squares", before.region.len(), after.region.len()),
+        corner.and_then(|(before, after)| change("corner", before.into(), after.into())),
+        change("kings", before.kings.into(), after.kings.into()),
+    ];
+    let changes: Vec<String> = changes.into_iter().flatten().collect();
+    (!changes.is_empty()).then(|| sentence(&changes.join(", ")))
 }
 
 /// The task of the trainee in a position of this value.
@@ -81,7 +122,7 @@ pub(crate) fn score_text(lesson: &Lesson, sans: &[String]) -> String {
         Some(lost) => {
             let is_loss = own().next_back().is_some_and(|(step, _)| matches!(step.value, Value::Loss(_)));
             let than = if is_loss { "sooner than with perfect play" } else { "over perfect play" };
-            format!("{} {than}.", plies_text(lost))
+            format!("{} {than} ({}).", moves_text(lost), plies_text(lost))
         }
     }
 }
@@ -96,7 +137,8 @@ pub(crate) fn help_text(hints: u32, undos: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cozy_chess::Color;
+    use cozy_chess::{BitBoard, Color};
+    use taxicab_play::{Forced, Measures};
 
     fn step(best: Value, value: Value) -> LessonStep {
         LessonStep { played: "a1a2".parse().unwrap(), by: Color::White, best, value }
@@ -104,28 +146,64 @@ mod tests {
 
     #[test]
     fn costs_have_words() {
-        for (best, value, cost, sentence) in [
-            (Value::Win(19), Value::Win(19), "perfect", "Ka2: perfect."),
+        for (best, value, cost, sentence, small) in [
+            (Value::Win(19), Value::Win(19), "perfect", "Ka2: perfect.", None),
             (
                 Value::Win(19),
                 Value::Win(23),
-                "+4 plies",
-                "Ka2 takes 4 plies longer. It was mate in 10, now it is mate in 12.",
+                "+2 moves",
+                "Ka2 takes 2 moves longer.",
+                Some("+2 moves (4 plies): mate in 12, not 10."),
             ),
-            (Value::Win(19), Value::Draw, "the win is lost: draw", "Ka2: the win is lost: draw."),
-            (Value::Draw, Value::Loss(8), "the draw is lost: loss", "Ka2: the draw is lost: loss."),
+            (Value::Win(19), Value::Draw, "the win is lost: draw", "Ka2: the win is lost: draw.", None),
+            (Value::Draw, Value::Loss(8), "the draw is lost: loss", "Ka2: the draw is lost: loss.", None),
             (
-                Value::Loss(9),
+                Value::Loss(10),
                 Value::Loss(8),
-                "−1 ply",
-                "Ka2 is mated 1 ply sooner. It was mated in 5, now it is mated in 4.",
+                "−1 move",
+                "Ka2 is mated 1 move sooner.",
+                Some("−1 move (2 plies): mated in 4, not 5."),
             ),
         ] {
             let step = step(best, value);
-            assert_eq!((cost_text(step).as_str(), verdict(step, "Ka2", true).as_str()), (cost, sentence));
+            assert_eq!((cost_text(step).as_str(), verdict(step, "Ka2", None, true).as_str()), (cost, sentence));
+            assert_eq!(small_print(step, true).as_deref(), small);
         }
-        let hidden = verdict(step(Value::Win(19), Value::Win(23)), "Ka2", false);
-        assert_eq!(hidden, "Ka2 takes 4 plies longer.");
+        let hidden = small_print(step(Value::Win(19), Value::Win(23)), false);
+        assert_eq!(hidden.as_deref(), Some("+2 moves (4 plies)."));
+    }
+
+    #[test]
+    fn headway_is_praised_whatever_it_costs() {
+        let measures = |region: u64, corner, kings| Measures { region: BitBoard(region), corner: Some(corner), kings };
+        let technique = |headway| Technique {
+            headway,
+            forced: Some(Forced { is_mate: false, plies: 4 }),
+            before: measures(0xff, 6, 3),
+            after: measures(0xf, 4, 3),
+            manoeuvre: None,
+        };
+        for (headway, short, sentence) in [
+            (Some(Headway::Made), "headway, +1 move", "Ka2 makes headway: better ground in 2 moves."),
+            (Some(Headway::Kept), "+1 move", "Ka2 keeps the way open: better ground in 2 moves."),
+            (None, "+1 move", "Ka2 takes 1 move longer."),
+        ] {
+            let (step, technique) = (step(Value::Win(19), Value::Win(21)), technique(headway));
+            assert_eq!(judged_text(step, Some(&technique)), short);
+            assert_eq!(verdict(step, "Ka2", Some(&technique), false), sentence);
+            assert_eq!(measures_text(&technique).as_deref(), Some("Squares 8→4, corner 6→4."));
+        }
+        let lost = Technique { headway: Some(Headway::Lost), forced: None, ..technique(None) };
+        let step = step(Value::Win(19), Value::Win(21));
+        assert_eq!(judged_text(step, Some(&lost)), "+1 move, no headway");
+        assert_eq!(verdict(step, "Ka2", Some(&lost), true), "Ka2 wins, but makes no headway.");
+        let forced = Some(Forced { is_mate: true, plies: 5 });
+        let mating = Technique { forced, ..technique(Some(Headway::Kept)) };
+        for (shows_distance, text) in
+            [(true, "Ka2 keeps the way open: mate in 3 moves."), (false, "Ka2 keeps the way open.")]
+        {
+            assert_eq!(verdict(step, "Ka2", Some(&mating), shows_distance), text);
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 import { button, capitalised, element } from "/page/dom.js";
 import { remember, remembered } from "/page/storage.js";
-import { pliesIn, worth } from "/page/rooms/endgames/worth.js";
+import { movesIn, pliesIn, worth } from "/page/rooms/endgames/worth.js";
 
 const KEY = "endings.gauge";
 const QUIET = 60; // plies without capture or pawn move from which the counter is shown
@@ -38,12 +38,13 @@ export class Gauge {
   }
 
   show(lesson) {
-    const { plies, result, steps, ended, quiet } = lesson;
+    const { plies, result, steps, ended, quiet, plies_lost: lost } = lesson;
     const first = steps[0]?.was ?? lesson;
     const start = first.plies ?? 0;
     const now = ended ? 0 : plies ?? 0;
-    // What is left of the first distance had both played perfectly.
-    const perfect = result === "draw" || first.result === "draw" ? now : Math.max(0, start - steps.length);
+    // The distance had the trainee played perfectly, with the same losses of the other side.
+    const mended = lost === null ? start - steps.length : result === "win" ? now - lost : now + lost;
+    const perfect = result === "draw" || first.result === "draw" ? now : Math.max(0, mended);
     const least = Math.min(now, perfect);
     const most = Math.max(now, perfect);
     const whole = Math.max(1, start, most);
@@ -51,7 +52,7 @@ export class Gauge {
     this.lost.style.width = `${ended ? 0 : ((most - least) / whole) * 100}%`;
     this.bar.hidden = !start && !now;
     this.value.textContent = this.isShown ? (ended ? (ended.kind === "mate" ? "Mate" : "Draw") : capitalised(worth(lesson))) : "Distance hidden";
-    const parts = [!ended && plies !== null && pliesIn(plies), !ended && most > least && `perfect play: ${perfect}`, start > 0 && steps.length > 0 && `from ${start}`];
+    const parts = [!ended && most > least && `perfect play: ${movesIn(perfect)}`, start > 0 && steps.length > 0 && `from ${movesIn(start)}`, !ended && plies !== null && pliesIn(plies)];
     this.detail.textContent = parts.filter(Boolean).join(" · ") || (result === "draw" ? "With perfect play neither side wins." : "");
     this.quiet.hidden = quiet < QUIET;
     this.quiet.textContent = `${quiet} of ${DRAWN} plies without capture or pawn move: at ${DRAWN} it is a draw.`;

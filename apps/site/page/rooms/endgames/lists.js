@@ -1,14 +1,14 @@
 // The moves of the game with their costs, and all legal moves, the best first.
 
 import { element } from "/page/dom.js";
-import { costOf, weight, worth } from "/page/rooms/endgames/worth.js";
+import { judged, weight, worth } from "/page/rooms/endgames/worth.js";
 
 /** What a move cost as a mark beside the words. */
-const MARKS = { none: "✓", some: "·", much: "▾", gone: "✕" };
+const MARKS = { none: "✓", headway: "↗", some: "·", much: "▾", gone: "✕" };
 
 function cost(step) {
   const kind = weight(step);
-  return element("span", { class: `cost cost-${kind}` }, element("span", { "aria-hidden": "true", text: MARKS[kind] }), ` ${costOf(step)}`);
+  return element("span", { class: `cost cost-${kind}` }, element("span", { "aria-hidden": "true", text: MARKS[kind] }), ` ${judged(step)}`);
 }
 
 /** The game so far: two columns, the trainee's moves with their cost. */

@@ -34,6 +34,7 @@ export function rangeText(plies) {
 export class Setup {
   ending = null;
   level = "medium"; // or "exact"
+  defender = "longest"; // or "tricky"
   trainee = "white"; // or "black", or "watch": our engine plays, and the player watches
   #endgames = [];
 
@@ -50,6 +51,11 @@ export class Setup {
       this.trainee = value;
       this.begin({ isSame });
     });
+    this.defences = new Choice("The other side", [{ value: "longest", text: "holds out", label: "holds out as long as it can" }, { value: "tricky", text: "sets traps", label: "sets traps: of the replies at most two moves shorter, the one that leaves the fewest moves that win" }], (value) => {
+      // The same position from the start.
+      this.defender = value;
+      this.begin({ isSame: true });
+    });
     [this.least, this.most] = ["Mate in, from", "to (moves)"].map((label) => new Line(label, { type: "number", min: 1, max: 50, onchange: () => this.#exact() }));
     this.seed = new Line("Seed", { inputmode: "numeric", maxlength: 15, placeholder: "any", onchange: (value) => {
       const isNumber = /^\d*$/.test(value);
@@ -61,7 +67,7 @@ export class Setup {
       if (value) this.fen.fault(await lay(value) ?? "");
     } });
     this.element = element("section", { class: "setup moves-section", "aria-labelledby": "setup-title" }, element("h2", { id: "setup-title", text: "Next position" }),
-      this.levels, this.histogram, this.note, this.sides.element,
+      this.levels, this.histogram, this.note, this.sides.element, this.defences.element,
       this.own = element("details", { class: "more" }, element("summary", { text: "Exact distance, seed, position" }),
         element("div", { class: "stack" }, element("div", { class: "pair" }, this.least.element, this.most.element), this.seed.element, this.fen.element)));
   }
@@ -103,6 +109,8 @@ export class Setup {
   show({ seed } = {}) {
     this.choice?.show(this.ending);
     this.sides.show(this.trainee);
+    this.defences.show(this.defender);
+    this.defences.element.hidden = this.trainee === "watch";
     const facts = this.#facts;
     if (facts) {
       const levels = new Choice("Difficulty", LEVELS.map((level) => ({ value: level, text: level, label: `${level}, ${rangeText(rangeOf(facts, level))}` })), (level) => {

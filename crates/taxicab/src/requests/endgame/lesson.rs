@@ -3,10 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cozy_chess::{Board, Color, Move};
+use cozy_chess::{BitBoard, Board, Color, Move};
 use serde::{Deserialize, Serialize};
 use taxicab_endgame::{Endgame, Tables, Value, board_from_fen};
-use taxicab_play::{Cost, Ended, Lesson, LessonCommand, LessonPlies, LessonStep, lesson_position, lesson_positions};
+use taxicab_play::{
+    Cost, Defender, Ended, Forced, Headway, Lesson, LessonCommand, LessonPlies, LessonStep, Measures, Technique,
+    lesson_position, lesson_positions,
+};
 
 use super::position::named;
 use super::{san, uci};
@@ -116,7 +119,7 @@ impl Request for LessonPosition {
     }
 }
 
-/// A lesson after the trainee's moves; the tables reply.
+/// A lesson after the trainee's moves; the tables reply, and every move is judged by its cost and by its technique.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -128,6 +131,9 @@ pub struct LessonState {
     /// The side of the trainee; default: the side to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trainee: Option<Player>,
+    /// How the other side defends a lost position; default: longest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub defender: Option<Defence>,
 }
 
 /// The moves of a trainee, written `e2e4,e7e8q`.
@@ -186,6 +192,35 @@ impl From<Player> for Color {
     }
 }
 
+/// How a side defends a lost position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Defence {
+    /// It is mated as late as it can.
+    Longest,
+    /// Of the replies that are mated at most four plies sooner it takes the one that leaves the fewest moves that win.
+    Tricky,
+}
+
+impl From<Defence> for Defender {
+    fn from(defence: Defence) -> Self {
+        match defence {
+            Defence::Longest => Self::Longest,
+            Defence::Tricky => Self::Tricky,
+        }
+    }
+}
+
+impl From<Defender> for Defence {
+    fn from(defender: Defender) -> Self {
+        match defender {
+            Defender::Longest => Self::Longest,
+            Defender::Tricky => Self::Tricky,
+        }
+    }
+}
+
 /// A lesson after some moves.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -198,6 +233,8 @@ pub struct LessonStateAnswer {
     pub ending: Option<String>,
     /// The side of the trainee.
     pub trainee: Player,
+    /// How the other side defends a lost position.
+    pub defender: Defence,
     /// The side to move.
     pub to_move: Player,
     /// Whether that side is in check.
@@ -209,6 +246,9 @@ pub struct LessonStateAnswer {
     pub ended: Option<LessonEnd>,
     /// Plies since the last capture or pawn move.
     pub quiet: u8,
+    /// The squares that the weak king can reach while nobody else moves; `None` in other endgames than KQK, KRK, KBBK, KBNK and
+    /// KPK.
+    pub region: Option<Vec<String>>,
     /// The moves of both sides.
     pub steps: Vec<LessonMove>,
     /// The cost of the trainee's moves; `None` if one of them changed the result.
@@ -227,11 +267,13 @@ pub struct Worth {
     pub result: &'static str,
     /// To mate; `None` for a draw.
     pub plies: Option<u8>,
+    /// The moves to mate of the side that mates; `None` for a draw.
+    pub mate_in: Option<u8>,
 }
 
 impl From<Value> for Worth {
     fn from(value: Value) -> Self {
-        Self { result: value.name(), plies: value.plies() }
+        Self { result: value.name(), plies: value.plies(), mate_in: value.plies().map(|plies| plies.div_ceil(2)) }
     }
 }
 
@@ -283,7 +325,7 @@ pub struct LessonChoice {
     /// Its value for the side that moves, the move counted.
     #[serde(flatten)]
     pub worth: Worth,
-    /// Plies more than the best move; `None` if it changes the result.
+    /// Plies more than the best move, two for each move of the side that mates; `None` if it changes the result.
     pub cost: Option<u8>,
 }
 
@@ -304,6 +346,90 @@ pub struct LessonMove {
     pub by: Player,
     /// The value of the position before it.
     pub was: Worth,
+    /// Its technique; `None` for the other side's moves, where the trainee does not win, for a move that gives the win away, and in
+    /// other endgames than KQK, KRK, KBBK, KBNK and KPK.
+    pub technique: Option<MoveTechnique>,
+}
+
+/// The technique of a move: what it does for the win, proven by a search and not read off the distance to mate.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MoveTechnique {
+    /// `made`: it mates as soon as any move, or forces as much as the best, or more than all moves before it. `kept`: better ground
+    /// is still forced, but later or less than by the best move. `lost`: the position is still won, but no better ground is
+    /// forced. `None` if the search is too long to judge.
+    pub headway: Option<&'static str>,
+    /// In words: `makes headway`.
+    pub text: String,
+    /// What it forces; `None` if nothing, or if that is not known.
+    pub forced: Option<ForcedGround>,
+    /// How many squares the weak king can reach while nobody else moves.
+    pub squares: Change,
+    /// The greatest Manhattan distance of those squares from the nearest corner in which it is mated; `None` with a pawn.
+    pub corner: Option<Change>,
+    /// The distance of the kings, in king's moves.
+    pub kings: Change,
+    /// The squares that the move takes from the weak king.
+    pub taken: Vec<String>,
+    /// The squares that the move gives to the weak king.
+    pub given: Vec<String>,
+    /// The squares of the knight in the W-manoeuvre that the move goes on with.
+    pub w_manoeuvre: Option<Vec<String>>,
+}
+
+/// Better ground than the lesson has stood on, or mate, that is forced whatever the other side does.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ForcedGround {
+    /// In words: `better ground in 2 moves`.
+    pub text: String,
+    /// The moves to it, this one included.
+    pub moves: u8,
+    /// Whether it is mate.
+    pub is_mate: bool,
+}
+
+impl From<Forced> for ForcedGround {
+    fn from(forced: Forced) -> Self {
+        Self { text: forced.to_string(), moves: forced.moves(), is_mate: forced.is_mate }
+    }
+}
+
+/// A measure before and after a move.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Change {
+    /// Before the move.
+    pub before: u8,
+    /// After it, before the reply.
+    pub after: u8,
+}
+
+fn names(squares: BitBoard) -> Vec<String> {
+    squares.into_iter().map(|square| square.to_string()).collect()
+}
+
+impl From<&Technique> for MoveTechnique {
+    fn from(technique: &Technique) -> Self {
+        let change = |measure: fn(&Measures) -> Option<u8>| {
+            let (before, after) = (measure(&technique.before)?, measure(&technique.after)?);
+            Some(Change { before, after })
+        };
+        let whole = |before, after| Change { before, after };
+        let (before, after) = (technique.before, technique.after);
+        let knight = technique.manoeuvre.as_ref().map(|manoeuvre| &manoeuvre.knight);
+        Self {
+            headway: technique.headway.map(Headway::name),
+            text: technique.to_string(),
+            forced: technique.forced.map(ForcedGround::from),
+            squares: whole(before.region.len() as u8, after.region.len() as u8),
+            corner: change(|measures| measures.corner),
+            kings: whole(before.kings, after.kings),
+            taken: names(technique.taken()),
+            given: names(technique.given()),
+            w_manoeuvre: knight.map(|knight| knight.iter().map(ToString::to_string).collect()),
+        }
+    }
 }
 
 /// Plies more than the best move; `None` if the move changes the result.
@@ -313,7 +439,7 @@ pub(super) fn cost(step: LessonStep) -> Option<u8> {
 
 impl Request for LessonState {
     const NAME: &'static str = "endgame lesson";
-    const FIELDS: &'static [&'static str] = &["start", "moves", "trainee"];
+    const FIELDS: &'static [&'static str] = &["start", "moves", "trainee", "defender"];
     type Answer = LessonStateAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {
@@ -325,24 +451,30 @@ impl Request for LessonState {
         let endgame = Endgame::of_board(&start).map_err(Fault::item)?;
         let tables = context.endgame_tables(endgame, observer)?;
         let trainee = self.trainee.map_or(start.side_to_move(), Color::from);
-        let mut lesson = Lesson::new(start, trainee, &tables).map_err(Fault::item)?;
+        let mut lesson =
+            Lesson::against(self.defender.map_or_else(Defender::default, Defender::from), start, trainee, &tables)
+                .map_err(Fault::item)?;
         for (&played, number) in self.moves.0.0.iter().zip(1..) {
             let refused = |error| Fault::item(format_args!("move {number}: {error}"));
             lesson.apply(LessonCommand::Move(played), &tables).map_err(refused)?;
         }
-        Ok(LessonStateAnswer::new(&lesson, &tables))
+        let techniques =
+            context.cache().with_coach(|coach| coach.techniques(&lesson, &mut || context.is_cancelled()))?;
+        context.check_cancelled()?;
+        Ok(LessonStateAnswer::new(&lesson, &techniques, &tables))
     }
 }
 
 impl LessonStateAnswer {
-    fn new(lesson: &Lesson, tables: &Tables) -> Self {
+    fn new(lesson: &Lesson, techniques: &[Option<Technique>], tables: &Tables) -> Self {
         let board = lesson.board();
         let choices = lesson.choices(tables);
         let mut stage = lesson.start().clone();
-        let steps = lesson.steps().iter().map(|step| {
+        let steps = lesson.steps().iter().zip(techniques).map(|(step, technique)| {
             let choice = LessonChoice::new(&stage, *step);
             stage.play_unchecked(step.played);
-            LessonMove { choice, by: step.by.into(), was: step.best.into() }
+            let technique = technique.as_ref().map(MoveTechnique::from);
+            LessonMove { choice, by: step.by.into(), was: step.best.into(), technique }
         });
         Self {
             start: lesson.start().to_string(),
@@ -350,11 +482,13 @@ impl LessonStateAnswer {
             fen: board.to_string(),
             ending: lesson.endgame().map(|endgame| endgame.to_string()),
             trainee: lesson.trainee().into(),
+            defender: lesson.defender().into(),
             to_move: board.side_to_move().into(),
             is_check: !board.checkers().is_empty(),
             worth: lesson.value_for_trainee(tables).into(),
             ended: lesson.ended().map(LessonEnd::from),
             quiet: lesson.quiet_plies(),
+            region: Measures::of(&board).map(|measures| names(measures.region)),
             plies_lost: lesson.plies_lost(),
             best: choices.first().map(|best| NamedMove::new(&board, best.played)),
             moves: choices.iter().map(|step| LessonChoice::new(&board, *step)).collect(),

@@ -1,0 +1,188 @@
+//! How the other side defends a lost position: as long as it can, or so that few moves still win.
+
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
+
+use cozy_chess::{Board, Move};
+use taxicab_endgame::{ProbeError, RankedMove, Tables, Value};
+
+/// The choice among the replies of a lost position. Won and drawn positions are always played perfectly.
+///
+/// ```
+/// use taxicab_play::Defender;
+///
+/// assert_eq!("tricky".parse(), Ok(Defender::Tricky));
+/// assert_eq!(Defender::default(), Defender::Longest);
+/// assert!("stubborn".parse::<Defender>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Defender {
+    /// The reply that is mated latest. `longest`
+    #[default]
+    Longest,
+    /// Of the replies that are mated at most [`TRICKY_PLIES`](Self::TRICKY_PLIES) sooner, the one that leaves the attacker the
+    /// fewest moves that keep the win; of several the one that is mated latest. `tricky`
+    Tricky,
+}
+
+impl Defender {
+    /// Both, the default first.
+    pub const ALL: [Self; 2] = [Self::Longest, Self::Tricky];
+    /// How much sooner than by the longest defence a tricky reply may be mated, in plies.
+    pub const TRICKY_PLIES: u8 = 4;
+
+    /// `longest` or `tricky`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Longest => "longest",
+            Self::Tricky => "tricky",
+        }
+    }
+
+    /// The move of the side to move and its value; `None` if there is no move.
+    ///
+    /// # Errors
+    /// There is no table for the position.
+    ///
+    /// # Complexity
+    /// One probe a move; a tricky reply, one for each move of each reply.
+    pub fn reply(self, board: &Board, tables: &Tables) -> Result<Option<RankedMove>, ProbeError> {
+        let ranked = tables.ranked(board)?;
+        let (Self::Tricky, Some(Value::Loss(longest))) = (self, ranked.first().map(|best| best.value)) else {
+            return Ok(ranked.into_iter().next());
+        };
+        let is_near =
+            |reply: &RankedMove| matches!(reply.value, Value::Loss(plies) if plies + Self::TRICKY_PLIES >= longest);
+        let mut trickiest = None;
+        // The latest mate comes first, and the canonical order within it: the first of equals stays.
+        for reply in ranked.into_iter().filter(is_near) {
+            let winning = winning_moves(board, reply.mv, tables)?;
+            if trickiest.is_none_or(|(fewest, _)| winning < fewest) {
+                trickiest = Some((winning, reply));
+            }
+        }
+        Ok(trickiest.map(|(_, reply)| reply))
+    }
+}
+
+/// The moves of the attacker that keep the win after a reply.
+fn winning_moves(board: &Board, reply: Move, tables: &Tables) -> Result<usize, ProbeError> {
+    let mut after = board.clone();
+    after.play_unchecked(reply);
+    let ranked = tables.ranked(&after)?;
+    Ok(ranked.iter().filter(|ranked| matches!(ranked.value, Value::Win(_))).count())
+}
+
+impl fmt::Display for Defender {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Defender {
+    type Err = UnknownDefender;
+
+    fn from_str(text: &str) -> Result<Self, UnknownDefender> {
+        let found = Self::ALL.into_iter().find(|defender| defender.name() == text);
+        found.ok_or_else(|| UnknownDefender(text.into()))
+    }
+}
+
+/// This text names no defender.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownDefender(pub String);
+
+impl fmt::Display for UnknownDefender {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no defender {:?}; there are longest and tricky", self.0)
+    }
+}
+
+impl core::error::Error for UnknownDefender {}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+    use core::cmp::Reverse;
+
+    use taxicab_endgame::{Endgame, Side, board_from_fen, canonical_order};
+
+    use super::*;
+    use crate::lesson::tests::tables;
+
+    /// The definition, move by move, without the ranking of the tables.
+    fn naive(board: &Board, tables: &Tables) -> Option<Move> {
+        let moves = |board: &Board| {
+            let mut all = Vec::new();
+            board.generate_moves(|moves| {
+                all.extend(moves);
+                false
+            });
+            all.into_iter()
+                .map(|mv| {
+                    let mut after = board.clone();
+                    after.play(mv);
+                    (mv, after)
+                })
+                .collect::<Vec<_>>()
+        };
+        let plies = |after: &Board| match tables.probe(after) {
+            Ok(Value::Win(plies)) => Some(plies),
+            _ => None,
+        };
+        let lost: Vec<_> =
+            moves(board).into_iter().filter_map(|(mv, after)| Some((mv, plies(&after)?, after))).collect();
+        let longest = lost.iter().map(|&(_, plies, _)| plies).max()?;
+        let near = lost.into_iter().filter(|&(_, plies, _)| longest - plies <= 4);
+        let keeps_win = |(_, after): &(Move, Board)| matches!(tables.probe(after), Ok(Value::Loss(_)));
+        let rated = near.map(|(mv, plies, after)| {
+            let winning = moves(&after).iter().filter(|made| keeps_win(made)).count();
+            ((winning, Reverse(plies), canonical_order(mv)), mv)
+        });
+        rated.min_by_key(|&(rating, _)| rating).map(|(_, mv)| mv)
+    }
+
+    #[test]
+    fn the_tricky_reply_is_the_naive_one() {
+        let mut differ = 0;
+        for (endgame, step) in [(Endgame::KQK, 7), (Endgame::KRK, 11), (Endgame::KBNK, 3_001), (Endgame::KPK, 97)] {
+            let tables = tables(endgame);
+            let table = tables.table(endgame).unwrap();
+            let mut count = 0;
+            for number in (0..table.index().len()).step_by(step) {
+                if !matches!(table.at(number, Side::Weak), Some(Value::Loss(1..))) {
+                    continue;
+                }
+                let position = table.index().unrank(number, Side::Weak).position();
+                let board = board_from_fen(&alloc::format!("{}", position.fen())).unwrap();
+                let Some(best) = Defender::Longest.reply(&board, &tables).unwrap() else { continue };
+                let tricky = Defender::Tricky.reply(&board, &tables).unwrap().unwrap();
+                assert_eq!(Some(tricky.mv), naive(&board, &tables), "{board}");
+                count += 1;
+                differ += usize::from(best.mv != tricky.mv);
+            }
+            assert!(count > 300, "{endgame}: {count}");
+        }
+        assert!(differ > 300, "the two defenders are not the same: {differ}");
+    }
+
+    #[test]
+    fn what_is_not_lost_is_played_perfectly() {
+        let tables = tables(Endgame::KQK);
+        for fen in ["8/8/8/3k4/8/8/8/KQ6 w", "8/8/8/8/8/1k6/1Q6/K7 b"] {
+            let board = board_from_fen(fen).unwrap();
+            let [longest, tricky] = Defender::ALL.map(|defender| defender.reply(&board, &tables).unwrap());
+            assert_eq!(longest, tricky, "{fen}");
+        }
+    }
+
+    #[test]
+    fn names_are_read_as_printed() {
+        for defender in Defender::ALL {
+            assert_eq!(alloc::format!("{defender}").parse(), Ok(defender));
+        }
+        let error = alloc::format!("{}", "sly".parse::<Defender>().unwrap_err());
+        assert_eq!(error, "there is no defender \"sly\"; there are longest and tricky");
+    }
+}
