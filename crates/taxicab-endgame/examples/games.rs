@@ -1,5 +1,5 @@
 //! Games of the engine from won positions against perfect defence: `games [ENDGAME] [NODES] [COUNT]`, half of them from positions
-//! that take longest.
+//! that take longest. A move is played as soon as better ground is proven.
 
 use std::ops::ControlFlow;
 
@@ -25,8 +25,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let spread: Vec<_> = won.iter().copied().step_by((won.len() / (count / 2).max(1)).max(1)).collect();
     won.sort_unstable();
     let longest = won.iter().rev().take(count - count / 2);
-    let mut engine = Engine::new(128)?;
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let mut engine = Engine::new(16)?;
+    let limits = Limits { nodes: Some(nodes), headway: true, ..Limits::default() };
     let (mut games, mut mates, mut plies) = (0, 0, 0);
     for &(_, number) in spread.iter().chain(longest) {
         engine.clear();

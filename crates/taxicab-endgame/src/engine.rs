@@ -63,7 +63,8 @@ pub struct Limits {
     /// Moves to mate: a proven mate this short ends the search. In a measured endgame, so does the proof that there is none.
     pub mate: Option<u8>,
     /// Whether it is enough, for the strong side of a measured endgame, to prove better ground that is no less than what the
-    /// search for the move before promised. For the next move, search with the same engine.
+    /// search for the move before promised; without a depth and [`above`](Self::above) after eight plies at least. For the next move, search with the
+    /// same engine.
     pub headway: bool,
     /// For the strong side of a measured endgame: only ground with a better evaluation than this is looked for, and mate. Where there
     /// is none, the line is one move long.

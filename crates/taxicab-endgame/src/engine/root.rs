@@ -24,6 +24,9 @@ const MEASURED_SALT: u64 = 0x5bd1_e995_7b7d_159d;
 /// stands.
 const SHALLOW: u8 = 4;
 
+/// The least depth of a search that ends with better ground: the nearest is sure too, but many small steps take long.
+const THOROUGH: u8 = 8;
+
 /// A move of the root.
 struct RootMove {
     mv: Move,
@@ -120,7 +123,9 @@ pub(super) fn search(
         let is_shortest = measured.is_some() && plies.is_some_and(|plies| plies <= depth.into());
         let is_short_enough =
             limits.mate.zip(plies).is_some_and(|(moves, plies)| best.score > 0 && plies < 2 * i32::from(moves));
-        let is_headway = limits.headway && enough.is_some_and(|enough| best.score >= enough.max(NOTHING + 1));
+        let is_thorough = limits.depth.is_some() || limits.above.is_some() || depth >= THOROUGH;
+        let is_enough = enough.is_some_and(|enough| best.score >= enough.max(NOTHING + 1));
+        let is_headway = limits.headway && is_thorough && is_enough;
         if !goes_on || is_shortest || is_short_enough || is_headway {
             break;
         }

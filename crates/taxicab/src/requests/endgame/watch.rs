@@ -14,10 +14,10 @@ use super::lesson::{LessonEnd, NamedMove, Player, cost};
 use crate::{Context, Fault, Observer, Request};
 
 /// The most nodes of a move: headway needs fewer.
-const MAX_NODES: u64 = 200_000;
+const MAX_NODES: u64 = 20_000_000;
 
 /// The megabytes of the engine's transposition table.
-const MEGABYTES: usize = 4;
+const MEGABYTES: usize = 32;
 
 /// Two games from one position, the engine's and the tables', each against the defence that holds out longest.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
