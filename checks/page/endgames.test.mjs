@@ -520,11 +520,11 @@ test("a move that costs moves and makes headway is praised, one that makes none 
     // Perfect moves, and beside them those that are not.
     for (let line = [], ply = 0; ply < 6; ply++) {
       const { moves } = await ask(line);
-      for (const { uci } of moves.filter(({ cost }) => cost).slice(0, 6)) {
+      for (const { uci } of moves.filter(({ cost }) => cost)) {
+        if (found.made && found.lost) break;
         const step = (await ask([...line, uci])).steps.findLast(({ by }) => by === "white");
         if (step.technique?.headway) found[step.technique.headway] ??= [...line, uci];
       }
-      if (found.made && found.lost) break;
       line = [...line, moves[0].uci];
     }
     return found;
