@@ -57,7 +57,8 @@ export async function visitor(browser, address, device, colorScheme = "light") {
     if (!request.url().startsWith(address) && !/^(blob|data):/.test(request.url())) wrong.push(`outside: ${request.url()}`);
   });
   page.on("response", (response) => {
-    if (!response.url().includes("/api/")) bodies.push(response.body().catch(() => ""));
+    // A picture of the page's own has no file; to ask for its body would be a connection that the page may not make.
+    if (response.url().startsWith(address) && !response.url().includes("/api/")) bodies.push(response.body().catch(() => ""));
   });
   return {
     page,
