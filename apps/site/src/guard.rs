@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
+use taxicab_api::Refusal;
 
-use crate::refusal::Refusal;
+use crate::answers::refused;
 use crate::{Observer, Report};
 
 /// Who may ask, and who receives a line for each request.
@@ -75,10 +76,10 @@ pub(super) async fn watched(State(guard): State<Arc<Guard>>, request: Request, n
     let start = Instant::now();
     let (method, uri) = (request.method().clone(), request.uri().clone());
     let mut response = match guard.refusal(&method, request.headers()) {
-        Some(refusal) => refusal.into_response(),
-        None => tokio::time::timeout(PATIENCE, next.run(request))
-            .await
-            .unwrap_or_else(|_| Refusal::too_slow().into_response()),
+        Some(refusal) => refused(&refusal),
+        None => {
+            tokio::time::timeout(PATIENCE, next.run(request)).await.unwrap_or_else(|_| refused(&Refusal::too_slow()))
+        }
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {

@@ -1,28 +1,18 @@
-//! The site of `taxicab serve`: HTTP and events → request of the library `taxicab` → JSON, and the files of the page.
+//! The site of `taxicab serve`: HTTP → `taxicab-api` → JSON and events, and the files of the page.
 //!
 //! ```text
 //! connections  a request comes in time, or its connection is closed
 //! guard        who may ask, the headers of every answer, one line a request
-//! games        the sessions of the room Play by their ids; idle ones are dropped
+//! answers      an address and a body → task of `taxicab-api` → JSON, a picture or server-sent events
 //! searches     a few at a time; each ends when its listener leaves
-//! events       server-sent events, while somebody listens
-//! play         the addresses under /api of the room Play
-//! ask          any other request: its query or JSON → its answer, its picture
-//! lab          a search that is watched, as events
 //! page         the files of the page, in the binary
 //! ```
 
-mod ask;
+mod answers;
 mod connections;
-mod events;
-mod games;
 mod guard;
-mod lab;
 mod page;
-mod play;
-mod refusal;
 mod searches;
-mod state;
 
 use std::fmt;
 use std::io;
@@ -33,12 +23,12 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
+use axum::routing::{any, get};
 use taxicab::Context;
+use taxicab_api::Api;
 use tokio::net::TcpListener;
 
-use games::Games;
 use guard::Guard;
-use refusal::Refusal;
 use searches::Searches;
 
 /// What a site needs.
@@ -74,7 +64,7 @@ pub enum Report<'a> {
 
 /// What all requests share.
 struct Site {
-    games: Games,
+    api: Api,
     searches: Searches,
     context: Context,
 }
@@ -103,15 +93,14 @@ async fn listen(options: Options) -> io::Result<()> {
     let address = listener.local_addr()?;
     report(Report::Listening(address));
     let end = context.cancellation().clone();
-    let site = Arc::new(Site { games: Games::new(), searches: Searches::new(), context });
+    let random = |bytes: &mut [u8]| getrandom::fill(bytes).map_err(|error| error.to_string());
+    let api = Api::new(context.clone(), random);
+    let site = Arc::new(Site { api, searches: Searches::new(), context });
     let guard = Arc::new(Guard::new(address, is_verbose.then_some(report)));
-    let api = play::routes().merge(lab::routes()).merge(ask::routes());
-    let api = api
-        .method_not_allowed_fallback(async || Refusal::no_such_method())
-        .fallback(async || Refusal::no_such_address());
     let routes = Router::new()
-        .nest("/api", api)
-        .route("/page/{*file}", axum::routing::get(page::file))
+        .route("/api", any(answers::answer))
+        .route("/api/{*path}", any(answers::answer))
+        .route("/page/{*file}", get(page::file))
         .fallback(page::room)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn_with_state(guard, guard::watched))
@@ -129,6 +118,6 @@ async fn listen(options: Options) -> io::Result<()> {
 async fn forget_now_and_then(site: Arc<Site>) {
     loop {
         tokio::time::sleep(Duration::from_mins(1)).await;
-        site.games.forget();
+        site.api.forget();
     }
 }

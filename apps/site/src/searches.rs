@@ -4,10 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use taxicab::Cancellation;
+use taxicab_api::Refusal;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
-
-use crate::refusal::Refusal;
 
 /// The most waiting requests.
 const MAX_WAITING: usize = 64;

@@ -1,36 +1,18 @@
-//! The addresses under `/api` of the room Play.
+//! The addresses of the room Play.
 
 use std::sync::{Arc, Mutex};
 
-use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
-use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use taxicab::fields::Text;
 use taxicab::game_solver::{self, Finding, Purpose};
 use taxicab::play::{Command, Session};
-use taxicab::puzzle::{Board, Parity, ProblemError, Size, search, shuffled_to_length};
+use taxicab::puzzle::{Board, Parity, Problem, ProblemError, Size, search, shuffled_to_length};
 use taxicab::requests::puzzle::BoardFields;
 
-use crate::Site;
-use crate::events::{event, stream};
 use crate::games::locked;
-use crate::refusal::{Body, Query, Refusal, answered};
-use crate::searches::CancelOnDrop;
 use crate::state::{Changed, Checked, NamedGoal, State, Unsolvable};
-
-pub(super) fn routes() -> Router<Arc<Site>> {
-    Router::new()
-        .route("/games", post(begin))
-        .route("/games/{id}", get(state).post(command).delete(end))
-        .route("/games/{id}/way", post(way))
-        .route("/games/{id}/shortest", get(shortest))
-        .route("/check", get(check))
-        .route("/goals", get(named_goals))
-}
+use crate::{Api, Call, Event, Refusal, Reply, Task};
 
 /// The longest side of a board.
 const MAX_SIDE: usize = 10;
@@ -55,7 +37,8 @@ struct Beginning {
 }
 
 impl Beginning {
-    fn session(&self) -> Result<Session, Refusal> {
+    /// The game; `seed` is a random one.
+    fn session(&self, seed: u64) -> Result<Session, Refusal> {
         if let Some(code) = &self.share {
             let session = Session::from_share_code(code).map_err(Refusal::bad)?;
             if session.single_tile_count() > MAX_MOVES {
@@ -93,10 +76,7 @@ impl Beginning {
         }
         let seed = match &self.daily {
             Some(date) => day(date, size)?,
-            None => match self.seed {
-                Some(seed) => seed,
-                None => random_seed()?,
-            },
+            None => self.seed.unwrap_or(seed),
         };
         Session::from_seed(size, goal, seed).map_err(Refusal::bad)
     }
@@ -107,12 +87,7 @@ fn fields(goal: Option<&str>, size: Size) -> BoardFields {
     BoardFields { goal: goal.unwrap_or("blank-last").to_owned(), size: Some(Text(size)), ..BoardFields::default() }
 }
 
-/// A random seed of six digits, short enough to pass on.
-pub(super) fn random_seed() -> Result<u64, Refusal> {
-    getrandom::u32().map(|seed| u64::from(seed % 1_000_000)).map_err(Refusal::busy)
-}
-
-pub(super) fn playable(size: Size) -> Result<Size, Refusal> {
+pub(crate) fn playable(size: Size) -> Result<Size, Refusal> {
     if size.width().max(size.height()) <= MAX_SIDE {
         Ok(size)
     } else {
@@ -148,25 +123,6 @@ fn day(date: &str, size: Size) -> Result<u64, Refusal> {
     Ok((((year * 100 + month) * 100 + day) * 100 + size.width() as u64) * 100 + size.height() as u64)
 }
 
-async fn begin(Shared(site): Shared<Arc<Site>>, Body(beginning): Body<Beginning>) -> Result<Response, Refusal> {
-    // A board of an exact difficulty takes a moment.
-    let turn = site.searches.short_turn().await?;
-    let session = turn.run(move || beginning.session()).await.map_err(Refusal::busy)??;
-    let (id, game) = site.games.add(session)?;
-    let state = State::new(&id, &locked(&game), site.games.now());
-    Ok((StatusCode::CREATED, Json(state)).into_response())
-}
-
-async fn state(Shared(site): Shared<Arc<Site>>, Path(id): Path<String>) -> Result<Response, Refusal> {
-    let game = site.games.of(&id)?;
-    let state = State::new(&id, &locked(&game), site.games.now());
-    Ok(answered(state))
-}
-
-async fn end(Shared(site): Shared<Arc<Site>>, Path(id): Path<String>) -> Result<StatusCode, Refusal> {
-    site.games.remove(&id).map(|()| StatusCode::NO_CONTENT)
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Commanded {
@@ -179,77 +135,108 @@ struct Executed {
     state: State,
 }
 
-async fn command(
-    Shared(site): Shared<Arc<Site>>,
-    Path(id): Path<String>,
-    Body(commanded): Body<Commanded>,
-) -> Result<Response, Refusal> {
-    let command: Command = commanded.command.parse().map_err(Refusal::bad)?;
-    let game = site.games.of(&id)?;
-    let now = site.games.now();
-    let mut session = locked(&game);
-    let more = if let Command::Moves(moves) = &command { moves.single_tile_count() } else { 0 };
-    if session.single_tile_count() + more > MAX_MOVES {
-        return Err(Refusal::refused(format!("a game has at most {MAX_MOVES} moves here")));
-    }
-    let change = session.apply(&command, now).map_err(Refusal::refused)?;
-    let change = Changed::new(change, &session);
-    Ok(answered(Executed { change, state: State::new(&id, &session, now) }))
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Nothing {}
 
-/// Searches a solution of the current board, for the next hint.
-async fn way(
-    Shared(site): Shared<Arc<Site>>,
-    Path(id): Path<String>,
-    Body(Nothing {}): Body<Nothing>,
-) -> Result<Response, Refusal> {
-    let game = site.games.of(&id)?;
-    let problem = locked(&game).problem();
-    if !locked(&game).is_solution_known() && problem.start() != problem.goal() {
-        let turn = site.searches.short_turn().await?;
-        let cancellation = site.context.cancellation().child();
-        let _cancel = CancelOnDrop(cancellation.clone());
-        let (context, game) = (site.context.clone().with_cancellation(cancellation), Arc::clone(&game));
-        turn.run(move || {
-            game_solver::search(Purpose::Here, &problem, &context, &mut |finding| take(&game, &finding));
-        })
-        .await
-        .map_err(Refusal::busy)?;
+impl Api {
+    pub(crate) fn begin(&self, call: &Call<'_>) -> Result<Task, Refusal> {
+        let beginning: Beginning = call.posted()?;
+        let (seed, id, games) = (self.random_seed()?, self.new_id()?, Arc::clone(&self.games));
+        // A board of an exact difficulty takes a moment.
+        Ok(Task::Short(Box::new(move |_| {
+            let game = games.add(&id, beginning.session(seed)?)?;
+            let state = State::new(&id, &locked(&game), games.now());
+            Ok(Reply { status: 201, ..Reply::json(&state)? })
+        })))
     }
-    let state = State::new(&id, &locked(&game), site.games.now());
-    Ok(answered(json!({ "state": state })))
+
+    pub(crate) fn state(&self, id: &str) -> Result<State, Refusal> {
+        let game = self.games.of(id)?;
+        let state = State::new(id, &locked(&game), self.games.now());
+        Ok(state)
+    }
+
+    pub(crate) fn end(&self, id: &str) -> Result<Task, Refusal> {
+        self.games.remove(id)?;
+        Ok(Task::Done(Reply { status: 204, ..Reply::of(Vec::new()) }))
+    }
+
+    pub(crate) fn command(&self, id: &str, call: &Call<'_>) -> Result<Task, Refusal> {
+        let Commanded { command } = call.posted()?;
+        let command: Command = command.parse().map_err(Refusal::bad)?;
+        let game = self.games.of(id)?;
+        let now = self.games.now();
+        let mut session = locked(&game);
+        let more = if let Command::Moves(moves) = &command { moves.single_tile_count() } else { 0 };
+        if session.single_tile_count() + more > MAX_MOVES {
+            return Err(Refusal::refused(format!("a game has at most {MAX_MOVES} moves here")));
+        }
+        let change = session.apply(&command, now).map_err(Refusal::refused)?;
+        let change = Changed::new(change, &session);
+        Ok(Task::Done(Reply::json(&Executed { change, state: State::new(id, &session, now) })?))
+    }
+
+    /// Searches a solution of the current board, for the next hint.
+    pub(crate) fn way(&self, id: &str, call: &Call<'_>) -> Result<Task, Refusal> {
+        let Nothing {} = call.posted()?;
+        let (game, problem) = (self.games.of(id)?, self.searched(id, Purpose::Here)?);
+        let (games, id) = (Arc::clone(&self.games), id.to_owned());
+        Ok(Task::Short(Box::new(move |context| {
+            if let Some(problem) = problem {
+                game_solver::search(Purpose::Here, &problem, context, &mut |finding| take(&game, &finding));
+            }
+            let state = State::new(&id, &locked(&game), games.now());
+            Reply::json(&json!({ "state": state }))
+        })))
+    }
+
+    /// The search for the shortest length.
+    pub(crate) fn shortest(&self, id: &str) -> Result<Task, Refusal> {
+        let game = self.games.of(id)?;
+        let (games, id) = (Arc::clone(&self.games), id.to_owned());
+        Ok(Task::Events(Box::new(move |context, listener| {
+            let problem = locked(&game).start_problem();
+            game_solver::search(Purpose::Start, &problem, context, &mut |finding| {
+                take(&game, &finding);
+                listener(Event::optional("bound", &json!({ "lower_bound": finding.lower_bound })));
+            });
+            listener(Event::new("done", &State::new(&id, &locked(&game), games.now())));
+            Ok(())
+        })))
+    }
+
+    /// The board that a search for a purpose begins with; `None` if there is nothing to search. For a front that searches where
+    /// the game is not.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub fn searched(&self, id: &str, purpose: Purpose) -> Result<Option<Problem>, Refusal> {
+        let game = self.games.of(id)?;
+        let session = locked(&game);
+        Ok(match purpose {
+            Purpose::Start => Some(session.start_problem()),
+            Purpose::Here => {
+                let problem = session.problem();
+                let is_needed = !session.is_solution_known() && problem.start() != problem.goal();
+                is_needed.then_some(problem)
+            }
+        })
+    }
+
+    /// Hands the finding of such a search to its game.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub fn found(&self, id: &str, finding: &Finding) -> Result<(), Refusal> {
+        take(&*self.games.of(id)?, finding);
+        Ok(())
+    }
 }
 
 /// Hands a finding to its game, which may know better.
 fn take(game: &Mutex<Session>, finding: &Finding) {
     let _ = locked(game).accept(&finding.problem, finding.moves.as_ref(), finding.lower_bound);
-}
-
-/// The search for the shortest length as events; it ends when the listener leaves.
-async fn shortest(Shared(site): Shared<Arc<Site>>, Path(id): Path<String>) -> Result<Response, Refusal> {
-    let game = site.games.of(&id)?;
-    let cancellation = site.context.cancellation().child();
-    let context = site.context.clone().with_cancellation(cancellation.clone());
-    Ok(stream(16, cancellation, move |sender| async move {
-        let problem = locked(&game).start_problem();
-        let _ = sender.send(event("busy", &json!({ "ahead": site.searches.waiting() }))).await;
-        let Ok(turn) = site.searches.turn().await else { return };
-        let (learner, bounds) = (Arc::clone(&game), sender.clone());
-        let search = turn.run(move || {
-            game_solver::search(Purpose::Start, &problem, &context, &mut |finding| {
-                take(&learner, &finding);
-                // A listener that does not keep up misses a bound, never the end.
-                let _ = bounds.try_send(event("bound", &json!({ "lower_bound": finding.lower_bound })));
-            });
-        });
-        let _ = search.await;
-        let state = State::new(&id, &locked(&game), site.games.now());
-        let _ = sender.send(event("done", &state)).await;
-    }))
 }
 
 #[derive(Deserialize)]
@@ -259,13 +246,14 @@ struct Checking {
     size: Option<String>,
 }
 
-async fn check(Query(checking): Query<Checking>) -> Result<Response, Refusal> {
+pub(crate) fn check(call: &Call<'_>) -> Result<Task, Refusal> {
+    let checking: Checking = call.queried()?;
     let size = checking.size.as_deref().map(str::parse).transpose().map_err(Refusal::bad)?;
     let board = board(&checking.board, size)?;
     let goal = fields(checking.goal.as_deref(), board.size()).goal()?;
     let parity = Parity::towards(&board, &goal).map_err(Refusal::bad)?;
     let goal = goal.board(board.size()).map_err(Refusal::bad)?;
-    Ok(answered(Checked::new(&board, &goal, &parity)))
+    Ok(Task::Done(Reply::json(&Checked::new(&board, &goal, &parity))?))
 }
 
 #[derive(Deserialize)]
@@ -273,7 +261,8 @@ struct Sized {
     size: String,
 }
 
-async fn named_goals(Query(sized): Query<Sized>) -> Result<Response, Refusal> {
-    let size = playable(sized.size.parse().map_err(Refusal::bad)?)?;
-    Ok(answered(NamedGoal::all(size)))
+pub(crate) fn named_goals(call: &Call<'_>) -> Result<Task, Refusal> {
+    let Sized { size } = call.queried()?;
+    let size = playable(size.parse().map_err(Refusal::bad)?)?;
+    Ok(Task::Done(Reply::json(&NamedGoal::all(size))?))
 }

@@ -8,7 +8,7 @@ use taxicab::puzzle::{Board, Goal, Parity, Slide, exchanged, inverted_pairs};
 /// The state of a game.
 #[allow(clippy::struct_excessive_bools, reason = "facts, each by its name")]
 #[derive(Serialize)]
-pub(super) struct State {
+pub(crate) struct State {
     id: String,
     width: usize,
     height: usize,
@@ -46,7 +46,7 @@ enum Known {
 }
 
 impl State {
-    pub(super) fn new(id: &str, session: &Session, now: core::time::Duration) -> Self {
+    pub(crate) fn new(id: &str, session: &Session, now: core::time::Duration) -> Self {
         let (board, taken_back) = (session.board(), session.undone_moves());
         Self {
             id: id.to_owned(),
@@ -86,7 +86,7 @@ impl State {
 /// The effect of a command.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub(super) enum Changed {
+pub(crate) enum Changed {
     Slid { slides: Vec<Slid> },
     Restarted,
     Hinted { tile: u8, from: u8, to: u8, run: usize, moves_left: usize, is_shortest: bool, reason: String },
@@ -95,7 +95,7 @@ pub(super) enum Changed {
 
 /// A tile that slid.
 #[derive(Serialize)]
-pub(super) struct Slid {
+pub(crate) struct Slid {
     tile: u8,
     from: u8,
     to: u8,
@@ -109,7 +109,7 @@ impl From<Slide> for Slid {
 
 impl Changed {
     /// The effect of a change on its session.
-    pub(super) fn new(change: Change, session: &Session) -> Self {
+    pub(crate) fn new(change: Change, session: &Session) -> Self {
         match change {
             Change::Slid(slides) => Self::Slid { slides: slides.into_iter().map(Slid::from).collect() },
             Change::Restarted => Self::Restarted,
@@ -143,9 +143,9 @@ impl Changed {
 }
 
 /// Why a board cannot be solved, and a solvable board nearby.
-#[derive(Serialize)]
-pub(super) struct Unsolvable {
-    pub(super) reason: String,
+#[derive(Debug, Serialize)]
+pub(crate) struct Unsolvable {
+    pub(crate) reason: String,
     #[serde(flatten)]
     shape: Shape,
     /// Pairs of tiles in the wrong order, the first before the second on the board.
@@ -154,7 +154,7 @@ pub(super) struct Unsolvable {
 }
 
 impl Unsolvable {
-    pub(super) fn new(board: &Board, goal: &Board, parity: &Parity) -> Self {
+    pub(crate) fn new(board: &Board, goal: &Board, parity: &Parity) -> Self {
         Self {
             reason: parity.to_string(),
             shape: Shape::of(board),
@@ -166,7 +166,7 @@ impl Unsolvable {
 
 /// Whether a board can be solved.
 #[derive(Serialize)]
-pub(super) struct Checked {
+pub(crate) struct Checked {
     solvable: bool,
     #[serde(flatten)]
     unsolvable: Option<Unsolvable>,
@@ -174,7 +174,7 @@ pub(super) struct Checked {
     shape: Option<Shape>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Shape {
     width: usize,
     height: usize,
@@ -188,7 +188,7 @@ impl Shape {
 }
 
 impl Checked {
-    pub(super) fn new(board: &Board, goal: &Board, parity: &Parity) -> Self {
+    pub(crate) fn new(board: &Board, goal: &Board, parity: &Parity) -> Self {
         let solvable = parity.is_solvable();
         Self {
             solvable,
@@ -200,13 +200,13 @@ impl Checked {
 
 /// A goal by its name.
 #[derive(Serialize)]
-pub(super) struct NamedGoal {
+pub(crate) struct NamedGoal {
     name: &'static str,
     board: Vec<u8>,
 }
 
 impl NamedGoal {
-    pub(super) fn all(size: taxicab::puzzle::Size) -> Vec<Self> {
+    pub(crate) fn all(size: taxicab::puzzle::Size) -> Vec<Self> {
         let named = |goal: &Goal| Some(Self { name: goal.name()?, board: goal.board(size).ok()?.tiles().to_vec() });
         Goal::NAMED.iter().filter_map(named).collect()
     }

@@ -4,31 +4,12 @@
 //! of the objects that the command prints; `/api/chess/map.svg?…` is the picture of `--svg`.
 
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
-use axum::extract::{Path, State as Shared};
-use axum::http::{HeaderMap, Method, Uri, header};
-use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use serde_json::Value;
-use taxicab::{AnyRequest, Context, Event, Limits, SCHEMA, Silent};
+use taxicab::{AnyRequest, Context, Event, Limits, Silent};
 
-use crate::play::random_seed;
-use crate::refusal::{Body, Query, Refusal};
-use crate::searches::CancelOnDrop;
-use crate::{Site, page};
-
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    let lessons = async |site, query| asked(site, Path(vec!["endings".into(), "lessons".into()]), query).await;
-    Router::new()
-        .route("/", get(api).post(posted))
-        .route("/schema", get(schema))
-        .route("/endings", get(lessons))
-        .route("/{room}/{question}", get(asked))
-        .route("/{room}/{question}/{task}", get(asked))
-}
+use crate::{Api, Call, Refusal, Reply, Task};
 
 /// Whether a request of this name is answered here: soon, within [`LIMITS`].
 fn is_answered(name: &str) -> bool {
@@ -55,12 +36,9 @@ enum Form {
     Picture,
 }
 
-async fn asked(
-    Shared(site): Shared<Arc<Site>>,
-    Path(path): Path<Vec<String>>,
-    Query(mut fields): Query<Vec<(String, String)>>,
-) -> Result<Response, Refusal> {
-    let path = path.join(" ");
+/// A request by its address and query.
+pub(crate) fn asked(api: &Api, path: &[&str], call: &Call<'_>) -> Result<Task, Refusal> {
+    let (path, mut fields) = (path.join(" "), call.fields());
     let (path, is_picture) = path.strip_suffix(".svg").map_or((path.as_str(), false), |path| (path, true));
     let name = match path.split_once(' ') {
         Some(("puzzle", name)) => name.to_owned(),
@@ -73,7 +51,7 @@ async fn asked(
         return Err(Refusal::no_such_address());
     }
     if name == "endgame position" && !fields.iter().any(|(field, _)| field == "seed") {
-        fields.push(("seed".into(), random_seed()?.to_string()));
+        fields.push(("seed".into(), api.random_seed()?.to_string()));
     }
     let items: Vec<String> = fields.extract_if(.., |(field, _)| field == "item").map(|(_, item)| item).collect();
     if items.len() > MAX_ITEMS {
@@ -84,33 +62,29 @@ async fn asked(
         Some(("endings", _)) => Form::Object,
         _ => Form::List,
     };
-    answered(&site, AnyRequest::from_fields(&name, fields)?.with_items(&items)?, form).await
+    Ok(answered(AnyRequest::from_fields(&name, fields)?.with_items(&items)?, form))
 }
 
-async fn posted(Shared(site): Shared<Arc<Site>>, Body(request): Body<Value>) -> Result<Response, Refusal> {
+/// A request as JSON.
+pub(crate) fn posted(call: &Call<'_>) -> Result<Task, Refusal> {
+    let request: Value = call.posted()?;
     let request = AnyRequest::from_json(&request.to_string())?;
     if !is_answered(request.name()) {
         return Err(Refusal::bad(format!("{} is not answered here", request.name())));
     }
-    answered(&site, vec![request], Form::List).await
+    Ok(answered(vec![request], Form::List))
 }
 
-/// Answers requests, on a thread that may wait for a table.
-async fn answered(site: &Site, requests: Vec<AnyRequest>, form: Form) -> Result<Response, Refusal> {
-    let turn = site.searches.short_turn().await?;
-    let cancellation = site.context.cancellation().child();
-    let _cancel = CancelOnDrop(cancellation.clone());
-    let context = site.context.clone().with_limits(LIMITS).with_threads(|| NonZeroUsize::MIN);
-    let context = context.with_cancellation(cancellation);
-    let (kind, body) = turn
-        .run(move || match form {
-            Form::Picture => Ok::<_, Refusal>(("image/svg+xml", picture(&requests, &context)?.into_bytes())),
-            Form::List => Ok(("application/json", list(&objects(&requests, &context)?))),
-            Form::Object => Ok(("application/json", objects(&requests, &context)?.pop().unwrap_or_default())),
+/// Answers requests, with one thread each.
+fn answered(requests: Vec<AnyRequest>, form: Form) -> Task {
+    Task::Short(Box::new(move |context| {
+        let context = context.clone().with_limits(LIMITS).with_threads(|| NonZeroUsize::MIN);
+        Ok(match form {
+            Form::Picture => Reply { kind: "image/svg+xml", ..Reply::of(picture(&requests, &context)?.into_bytes()) },
+            Form::List => Reply::of(list(&objects(&requests, &context)?)),
+            Form::Object => Reply::of(objects(&requests, &context)?.pop().unwrap_or_default()),
         })
-        .await
-        .map_err(Refusal::busy)??;
-    Ok(([(header::CONTENT_TYPE, kind)], body).into_response())
+    }))
 }
 
 /// The rows and the answers of requests, each an object of JSON.
@@ -152,14 +126,4 @@ fn picture(requests: &[AnyRequest], context: &Context) -> Result<String, Refusal
         _ => Refusal::bad("there is one picture for one item"),
     })?;
     Ok(page.svg(&taxicab_pictures::command_line(requests)))
-}
-
-/// The JSON Schema for programs, the page for people.
-async fn api(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    let accepted = headers.get(header::ACCEPT).and_then(|accepted| accepted.to_str().ok()).unwrap_or_default();
-    if accepted.contains("application/json") { schema().await.into_response() } else { page::room(method, uri).await }
-}
-
-async fn schema() -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "application/schema+json")], SCHEMA)
 }

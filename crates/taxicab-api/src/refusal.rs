@@ -1,0 +1,117 @@
+//! Why a request is not answered: a sentence for people, a word for programs.
+
+use std::fmt;
+
+use serde_json::{Value, json};
+use taxicab::{Fault, FaultKind};
+
+use crate::state::Unsolvable;
+
+/// Why a call is not answered.
+#[derive(Debug)]
+pub struct Refusal {
+    status: u16,
+    kind: &'static str,
+    error: String,
+    unsolvable: Option<Box<Unsolvable>>,
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "they are passed to map_err")]
+impl Refusal {
+    fn new(status: u16, kind: &'static str, error: impl ToString) -> Self {
+        Self { status, kind, error: error.to_string(), unsolvable: None }
+    }
+
+    /// The request is wrong.
+    pub(crate) fn bad(error: impl ToString) -> Self {
+        Self::new(400, "bad", error)
+    }
+
+    /// A body that is no JSON, or not of this shape.
+    pub(crate) fn unreadable(error: serde_json::Error) -> Self {
+        let status = if error.is_data() || error.to_string().contains("recursion") { 422 } else { 400 };
+        Self::new(status, "bad", error)
+    }
+
+    /// A body that is not said to be JSON.
+    pub fn not_json() -> Self {
+        Self::new(415, "bad", "a body needs the header Content-Type: application/json")
+    }
+
+    /// The game never was, or was dropped.
+    pub(crate) fn no_such_game() -> Self {
+        Self::new(404, "no-such-game", "this game is not known here any more")
+    }
+
+    /// There is nothing at the address.
+    pub(crate) fn no_such_address() -> Self {
+        Self::new(404, "no-such-address", "there is nothing at this address; /api lists the addresses")
+    }
+
+    /// The address takes another method.
+    pub(crate) fn no_such_method() -> Self {
+        let error = "this address does not take this method; /api lists the methods";
+        Self::new(405, "bad", error)
+    }
+
+    /// A command that cannot be executed now.
+    pub(crate) fn refused(error: impl ToString) -> Self {
+        Self::new(409, "refused", error)
+    }
+
+    /// The request comes from another page.
+    pub fn foreign(error: impl ToString) -> Self {
+        Self::new(403, "foreign", error)
+    }
+
+    /// The site is busy, or the system refuses something.
+    pub fn busy(error: impl ToString) -> Self {
+        Self::new(503, "busy", error)
+    }
+
+    /// The request or its answer took too long.
+    pub fn too_slow() -> Self {
+        Self::new(408, "too-slow", "the request took too long")
+    }
+
+    /// A board that cannot be solved.
+    pub(crate) fn unsolvable(unsolvable: Unsolvable) -> Self {
+        let error = unsolvable.reason.clone();
+        let refusal = Self::new(422, "unsolvable", error);
+        Self { unsolvable: Some(Box::new(unsolvable)), ..refusal }
+    }
+}
+
+impl Refusal {
+    /// The status, as of HTTP.
+    pub const fn status(&self) -> u16 {
+        self.status
+    }
+
+    /// The facts as an object of JSON: `error` for people, `kind` for programs, `unsolvable` of a board that is.
+    pub fn json(&self) -> Value {
+        let mut body = json!({ "error": self.error, "kind": self.kind });
+        if let Some(unsolvable) = &self.unsolvable {
+            body["unsolvable"] = serde_json::to_value(unsolvable).unwrap_or(Value::Null);
+        }
+        body
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.error)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl From<Fault> for Refusal {
+    fn from(fault: Fault) -> Self {
+        match fault.kind {
+            FaultKind::Cancelled => Self::busy("the site is closing"),
+            FaultKind::System => Self::busy(fault),
+            _ => Self::bad(fault),
+        }
+    }
+}
