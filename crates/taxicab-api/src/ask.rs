@@ -102,8 +102,7 @@ fn objects(requests: &[AnyRequest], context: &Context) -> Result<Vec<Vec<u8>>, R
                 objects.extend(serde_json::to_vec(&row));
             }
         };
-        let answer = request.answer(&context, &mut rows)?;
-        let answer = serde_json::to_vec(&answer).map_err(Refusal::busy)?;
+        let answer = request.answer(&context, &mut rows)?.to_json().into_bytes();
         match &answer[..] {
             // A list repeats the rows, if there were any.
             [b'[', elements @ .., b']'] if objects.len() == before => objects.push(elements.to_vec()),

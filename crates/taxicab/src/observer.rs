@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_json::{Value, json};
 use taxicab_endgame::{Endgame, Evaluation};
 use taxicab_puzzle::Moves;
 use taxicab_puzzle::pattern_database::Pattern;
@@ -49,6 +50,23 @@ pub enum Event<'a> {
     },
     /// A part of the answer that is ready: one object of JSON.
     Row(Row<'a>),
+}
+
+impl Event<'_> {
+    /// The event as an object of JSON, for a front in another language: `kind` is `progress`, `notice`, `solution` or `row`.
+    pub fn to_json(&self) -> Value {
+        match self {
+            Self::Progress(progress) => progress.to_json(),
+            Self::Notice(notice) => json!({ "kind": "notice", "text": notice.to_string() }),
+            Self::Solution { moves, lower_bound } => json!({
+                "kind": "solution",
+                "moves": moves.to_string(),
+                "length": moves.single_tile_count(),
+                "lower_bound": lower_bound,
+            }),
+            Self::Row(row) => json!({ "kind": "row", "row": row }),
+        }
+    }
 }
 
 /// How far the work is. Times are since its beginning.
@@ -124,6 +142,34 @@ pub enum Progress {
 }
 
 impl Progress {
+    fn to_json(self) -> Value {
+        let mut facts = match self {
+            Self::Search { generated, lower_bound, length, .. } => {
+                json!({ "work": "search", "generated": generated, "lower_bound": lower_bound, "length": length })
+            }
+            Self::Table { pattern, level, reached, states, .. } => json!({
+                "work": "table",
+                "table": pattern.to_string(),
+                "level": level,
+                "done": reached,
+                "states": states,
+            }),
+            Self::Endgame { endgame, plies, settled, .. } => {
+                json!({ "work": "endgame", "table": endgame.to_string(), "plies": plies, "done": settled })
+            }
+            Self::Study { endgame, depth, .. } => {
+                json!({ "work": "study", "endgame": endgame.to_string(), "depth": depth })
+            }
+            Self::Space { depth, done, states, .. } => {
+                json!({ "work": "space", "depth": depth, "done": done, "states": states })
+            }
+            Self::Positions { done, states, .. } => json!({ "work": "positions", "done": done, "states": states }),
+        };
+        facts["kind"] = "progress".into();
+        facts["seconds"] = self.elapsed().as_secs_f64().into();
+        facts
+    }
+
     /// The time since the work began.
     pub const fn elapsed(&self) -> Duration {
         match *self {
@@ -242,4 +288,29 @@ pub enum Row<'a> {
     Predicted(&'a PredictionRow),
     /// One board of a bench.
     Bench(&'a BenchRow),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_are_objects_with_a_kind() {
+        let moves: Moves = "RRD".parse().unwrap();
+        let solution = Event::Solution { moves: &moves, lower_bound: 1 };
+        assert_eq!(solution.to_json(), json!({ "kind": "solution", "moves": "R2D", "length": 3, "lower_bound": 1 }));
+        let elapsed = Duration::from_millis(1500);
+        let searched = Progress::Search { generated: 7, lower_bound: 5, length: None, elapsed };
+        let wanted = json!({
+            "kind": "progress",
+            "work": "search",
+            "generated": 7,
+            "lower_bound": 5,
+            "length": null,
+            "seconds": 1.5,
+        });
+        assert_eq!(Event::Progress(searched).to_json(), wanted);
+        let notice = Notice::Counting { size: "3x3".into(), states: 181_440 };
+        assert_eq!(Event::Notice(&notice).to_json()["text"], "3x3: 181,440 positions, 1 MB");
+    }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, map::Entry};
+use serde_path_to_error::Track;
 
 use crate::{Context, Fault, Observer};
 
@@ -56,6 +57,17 @@ macro_rules! requests {
         #[non_exhaustive]
         pub enum AnyAnswer {
             $($(#[$docs])* $variant(<$request as Request>::Answer),)*
+        }
+
+        impl AnyAnswer {
+            /// Its JSON, the same bytes from every front.
+            pub fn to_json(&self) -> String {
+                let text = match self {
+                    $(Self::$variant(answer) => serde_json::to_string(answer),)*
+                };
+                // Answers are plain data: they have no keys but texts, and nothing in them refuses.
+                text.unwrap_or_default()
+            }
         }
 
         impl AnyRequest {
@@ -249,14 +261,20 @@ fn read<T: Request + for<'de> Deserialize<'de>>(fields: Map<String, Value>) -> R
         return Err(Fault::request(format_args!("{unknown:?} is not a field of {}; its fields are {known}", T::NAME)));
     }
     let fields = Value::Object(fields);
-    serde_path_to_error::deserialize(&fields).map_err(|error| {
-        let path = error.path().to_string();
+    let mut track = Track::new();
+    let located = serde_path_to_error::Deserializer::new(&fields, &mut track);
+    // The compiler writes the reading of a request once, for any deserializer.
+    erased_serde::deserialize(&mut <dyn erased_serde::Deserializer<'_>>::erase(located)).map_err(|error| {
+        let path = track.path().to_string();
         // No path leads into flattened fields: there it is the field that fails alone.
-        let fails = |name: &&String| T::deserialize(serde_json::json!({ *name: fields[*name] })).is_err();
+        let fails = |name: &&String| {
+            let one = serde_json::json!({ *name: fields[*name] });
+            erased_serde::deserialize::<T>(&mut <dyn erased_serde::Deserializer<'_>>::erase(one)).is_err()
+        };
         let alone = || fields.as_object()?.keys().find(fails).cloned();
         let field = if path == "." { alone() } else { Some(path) };
         let field = field.map_or_else(String::new, |field| format!("{field}: "));
-        Fault::request(format_args!("{field}{}", error.inner()))
+        Fault::request(format_args!("{field}{error}"))
     })
 }
 

@@ -1,0 +1,188 @@
+//! The library `taxicab` in the browser and in Node: JSON in, JSON out.
+//!
+//! ```text
+//! answer   a request of the library, as the command line with `--json` answers it
+//! picture  the picture of its answer
+//! Desk     the addresses of the page, as the site answers them, with games in memory
+//! search   the search of a game, in a worker other than its desk's
+//! ```
+//!
+//! It has one thread and cannot be interrupted: whoever wants to cancel ends its worker.
+
+use std::time::Duration;
+
+use js_sys::Function;
+use taxicab::game_solver::{self, Finding, Purpose};
+use taxicab::puzzle::Problem;
+use taxicab::{AnyRequest, Context, Event, Fault, Observer, Silent};
+use taxicab_api::{Api, Call, Refusal, Task};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = performance, js_name = now)]
+    fn milliseconds() -> f64;
+}
+
+thread_local! {
+    /// All requests of a worker share their tables.
+    static CONTEXT: Context = Context::default().with_clock(|| Duration::from_secs_f64(milliseconds() / 1_000.0));
+}
+
+fn context() -> Context {
+    CONTEXT.with(Context::clone)
+}
+
+/// Answers a request given as JSON. The listener, if there is one, is called with the JSON of each event.
+///
+/// # Errors
+/// The request cannot be answered; the message is the command's.
+#[wasm_bindgen]
+pub fn answer(request: &str, listener: Option<Function>) -> Result<String, JsError> {
+    let request = AnyRequest::from_json(request).map_err(error)?;
+    let answer = match listener {
+        Some(listener) => request.answer(&context(), &mut Listening(listener)),
+        None => request.answer(&context(), &mut Silent),
+    };
+    Ok(answer.map_err(error)?.to_json())
+}
+
+/// The picture of the answer to a request, as SVG; none if there is no picture of such an answer.
+///
+/// # Errors
+/// The request cannot be answered.
+#[wasm_bindgen]
+pub fn picture(request: &str) -> Result<Option<String>, JsError> {
+    let requests = vec![AnyRequest::from_json(request).map_err(error)?];
+    let answers = requests.iter().map(|request| request.answer(&context(), &mut Silent));
+    let answers = answers.collect::<Result<Vec<_>, Fault>>().map_err(error)?;
+    Ok(taxicab_pictures::picture(&answers).map(|page| page.svg(&taxicab_pictures::command_line(&requests))))
+}
+
+/// The addresses of the page, as the site answers them below `/api`. Games live as long as the desk.
+#[wasm_bindgen]
+pub struct Desk(Api);
+
+/// A reply to the page.
+#[wasm_bindgen(getter_with_clone)]
+pub struct Reply {
+    /// The status, as of HTTP.
+    pub status: u16,
+    /// The type of the body.
+    pub kind: String,
+    /// JSON, a picture, or nothing.
+    pub body: String,
+}
+
+impl From<Refusal> for Reply {
+    fn from(refusal: Refusal) -> Self {
+        Self { status: refusal.status(), kind: "application/json".into(), body: refusal.json().to_string() }
+    }
+}
+
+impl From<taxicab_api::Reply> for Reply {
+    fn from(reply: taxicab_api::Reply) -> Self {
+        let body = String::from_utf8_lossy(&reply.body).into_owned();
+        Self { status: reply.status, kind: reply.kind.into(), body }
+    }
+}
+
+#[wasm_bindgen]
+impl Desk {
+    /// A desk without games.
+    #[allow(clippy::new_without_default, reason = "it is a constructor of JavaScript")]
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        let random = |bytes: &mut [u8]| getrandom::fill(bytes).map_err(|error| error.to_string());
+        Self(Api::new(context(), random))
+    }
+
+    /// Answers a call. The listener gets the name and the JSON of each event where the site would send events; the last is `done`
+    /// or `refused`.
+    pub fn call(&self, method: &str, path: &str, query: &str, body: &str, listener: Option<Function>) -> Reply {
+        let call = Call { method, path, query, body: body.as_bytes() };
+        let reply = self.0.task(&call).and_then(|task| match task {
+            Task::Done(reply) => Ok(reply),
+            Task::Short(work) => work(&context()),
+            Task::Events(watched) => {
+                watched(&context(), &mut |event| said(listener.as_ref(), event.name, &event.data))?;
+                Ok(taxicab_api::Reply { status: 204, kind: "", body: Vec::new() })
+            }
+        });
+        reply.map_or_else(Reply::from, Reply::from)
+    }
+
+    /// What a search of a game begins with, as JSON for [`search`]; none if there is nothing to search. The purpose is `start` or
+    /// `here`.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub fn searched(&self, id: &str, purpose: &str) -> Result<Option<String>, JsError> {
+        let problem = self.0.searched(id, purpose_of(purpose)?).map_err(error)?;
+        let text = |problem: Problem| {
+            serde_json::json!([purpose, problem.start().to_string(), problem.goal().to_string()]).to_string()
+        };
+        Ok(problem.map(text))
+    }
+
+    /// Hands what [`search`] found to its game.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub fn found(&self, id: &str, finding: &str) -> Result<(), JsError> {
+        let (wish, moves, lower_bound): (String, Option<String>, u32) = serde_json::from_str(finding).map_err(error)?;
+        let (purpose, problem) = read(&wish)?;
+        let moves = moves.as_deref().map(str::parse).transpose().map_err(error)?;
+        let finding = Finding { purpose, problem, moves, lower_bound, is_finished: false };
+        self.0.found(id, &finding).map_err(error)
+    }
+}
+
+/// Searches what [`Desk::searched`] wishes for, and hands each finding to the listener as JSON for [`Desk::found`].
+///
+/// # Errors
+/// The wish is none.
+#[wasm_bindgen]
+pub fn search(wish: &str, listener: &Function) -> Result<(), JsError> {
+    let (purpose, problem) = read(wish)?;
+    game_solver::search(purpose, &problem, &context(), &mut |finding| {
+        let moves = finding.moves.map(|moves| moves.to_string());
+        let text = serde_json::json!([wish, moves, finding.lower_bound]).to_string();
+        // A listener that throws has nothing to say to a search.
+        let _ = listener.call1(&JsValue::NULL, &text.into());
+    });
+    Ok(())
+}
+
+fn read(wish: &str) -> Result<(Purpose, Problem), JsError> {
+    let (purpose, start, goal): (String, String, String) = serde_json::from_str(wish).map_err(error)?;
+    let start = start.parse().map_err(error)?;
+    let goal = goal.parse().map_err(error)?;
+    Ok((purpose_of(&purpose)?, Problem::new(start, &goal).map_err(error)?))
+}
+
+fn purpose_of(name: &str) -> Result<Purpose, JsError> {
+    match name {
+        "start" => Ok(Purpose::Start),
+        "here" => Ok(Purpose::Here),
+        _ => Err(JsError::new(&format!("{name:?} is no purpose; there are start and here"))),
+    }
+}
+
+struct Listening(Function);
+
+impl Observer for Listening {
+    fn event(&mut self, event: Event<'_>) {
+        let _ = self.0.call1(&JsValue::NULL, &event.to_json().to_string().into());
+    }
+}
+
+fn said(listener: Option<&Function>, name: &str, data: &str) {
+    if let Some(listener) = listener {
+        let _ = listener.call2(&JsValue::NULL, &name.into(), &data.into());
+    }
+}
+
+fn error(error: impl ToString) -> JsError {
+    JsError::new(&error.to_string())
+}
