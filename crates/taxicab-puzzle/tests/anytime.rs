@@ -1,10 +1,9 @@
 //! The solver for boards of any size: its solutions reach the goal, its bounds are true, its limits hold.
 
-mod oracle;
-
+use crate::oracle;
 use std::ops::ControlFlow;
 
-use oracle::{Dice, goal_board, goals};
+use crate::oracle::{Dice, goal_board, goals};
 use taxicab_puzzle::heuristic::LinearConflict;
 use taxicab_puzzle::search::{Anytime, Control, Outcome, Progress, StopReason, Weight, constructed, weighted_a_star};
 use taxicab_puzzle::{Board, Goal, Moves, Problem, Space, shuffled};

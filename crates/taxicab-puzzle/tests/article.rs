@@ -1,9 +1,8 @@
 //! The mathematics of the article "Navigating the Grid: The Manhattan Distance Metric in Sliding Puzzles", claim by
 //! claim. `docs/literature.md` lists the claim of each test.
 
-mod oracle;
-
-use oracle::{arrangements, board, distances, goal_board};
+use crate::oracle;
+use crate::oracle::{arrangements, board, distances, goal_board};
 use taxicab_puzzle::heuristic::{Euclidean, Heuristic, Manhattan};
 use taxicab_puzzle::search::{Control, a_star};
 use taxicab_puzzle::{

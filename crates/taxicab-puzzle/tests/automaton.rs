@@ -1,10 +1,9 @@
 //! The duplicate-pruning automaton never loses a shortest solution.
 
-mod oracle;
-
+use crate::oracle;
 use std::collections::{HashMap, HashSet};
 
-use oracle::{Dice, board, distances, goals, slid};
+use crate::oracle::{Dice, board, distances, goals, slid};
 use taxicab_puzzle::heuristic::{Heuristic, Manhattan, WalkingConflict};
 use taxicab_puzzle::search::{Automaton, Control, Outcome, Solver, all_shortest, ida_star};
 use taxicab_puzzle::{Board, Direction, Goal, Problem, Size, shuffled};
@@ -78,7 +77,7 @@ fn every_position_of_the_8_puzzle_is_reached_in_time() {
     every_position_is_reached_in_time(&Automaton::default_for(size, Direction::KORF));
 }
 
-// cargo test --release -p taxicab-puzzle --test automaton -- --ignored
+// cargo test --release -p taxicab-puzzle --test all automaton:: -- --ignored
 #[test]
 #[ignore = "about three and a half minutes of one core"]
 fn every_position_of_the_8_puzzle_is_reached_in_time_in_every_order() {

@@ -1,9 +1,8 @@
 //! Every heuristic: its laws on whole spaces and on walks, its values against the definitions written out, and the
 //! checks of the laws against heuristics that violate them.
 
-mod oracle;
-
-use oracle::{Dice, Tiles, Walking, board, distances, goal_board, goals};
+use crate::oracle;
+use crate::oracle::{Dice, Tiles, Walking, board, distances, goal_board, goals};
 use taxicab_puzzle::heuristic::laws::{self, Violation};
 use taxicab_puzzle::heuristic::{
     Euclidean, Heuristic, HeuristicName, InversionDistance, LinearConflict, Manhattan, Maximum, Misplaced,

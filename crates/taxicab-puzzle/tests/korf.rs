@@ -109,7 +109,7 @@ fn the_misprinted_count_of_board_89_is_corrected() {
     generated_counts_are_reproduced(&board_89);
 }
 
-// cargo test --release -p taxicab-puzzle --test korf -- --ignored
+// cargo test --release -p taxicab-puzzle --test all korf:: -- --ignored
 #[test]
 #[ignore = "7 billion nodes: about a minute and a half"]
 fn the_misprinted_counts_of_boards_22_and_88_are_corrected() {
@@ -119,14 +119,14 @@ fn the_misprinted_counts_of_boards_22_and_88_are_corrected() {
     generated_counts_are_reproduced(&both);
 }
 
-// cargo test --release -p taxicab-puzzle --test korf -- --ignored
+// cargo test --release -p taxicab-puzzle --test all korf:: -- --ignored
 #[test]
 #[ignore = "36 billion nodes: about four minutes on two cores"]
 fn generated_counts_are_korfs_on_all_hundred() {
     generated_counts_are_reproduced(&instances());
 }
 
-// cargo test --release -p taxicab-puzzle --test korf -- --ignored
+// cargo test --release -p taxicab-puzzle --test all korf:: -- --ignored
 #[test]
 #[ignore = "about 20 seconds on two cores"]
 fn the_default_solver_finds_the_lengths_of_all_hundred() {

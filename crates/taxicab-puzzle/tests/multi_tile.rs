@@ -71,7 +71,7 @@ fn all_181_440_boards_of_3x3_are_solved() {
     }
 }
 
-/// `cargo test --release -p taxicab-puzzle --test multi_tile -- --ignored weaker`: 100 CPU seconds; every board of 3x3
+/// `cargo test --release -p taxicab-puzzle --test all -- --ignored weaker`: 100 CPU seconds; every board of 3x3
 /// with the weaker heuristics has its length.
 #[test]
 #[ignore = "slow: weak estimates on the whole of 3x3"]
@@ -98,7 +98,7 @@ fn two_heuristics_agree_on_boards_of_3x4() {
     }
 }
 
-/// `cargo test --release -p taxicab-puzzle --test multi_tile -- --ignored 3x4`: 90 CPU seconds, 240 MB; 1,198 boards
+/// `cargo test --release -p taxicab-puzzle --test all -- --ignored 3x4`: 90 CPU seconds, 240 MB; 1,198 boards
 /// of the whole space have their length; its maximum depth is 33.
 #[test]
 #[ignore = "slow: 239,500,800 positions"]

@@ -1,12 +1,11 @@
 //! Pattern databases through the public API: values against a plain search over single cells, sums against whole spaces
 //! and boards of known length, goals that share tables, limits, and resumed fills.
 
-mod oracle;
-
+use crate::oracle;
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-use oracle::{Dice, board, goal_board, goals, manhattan, neighbours};
+use crate::oracle::{Dice, board, goal_board, goals, manhattan, neighbours};
 use proptest::prelude::*;
 use taxicab_puzzle::pattern_database::{Fill, Pattern, PatternDatabases, PatternTable, Split};
 use taxicab_puzzle::{Board, Goal, Size, Space};
@@ -192,7 +191,7 @@ fn sums_are_admissible_for_many_goals_and_splits_of_3x3() {
     }
 }
 
-// cargo test --release -p taxicab-puzzle --test pattern_databases -- --ignored
+// cargo test --release -p taxicab-puzzle --test all pattern_databases:: -- --ignored
 #[test]
 #[ignore = "all positions of 3x3 for 12 goals and 6 splits each: two minutes"]
 fn sums_are_admissible_for_many_goals_and_splits_on_all_positions_of_3x3() {
@@ -232,7 +231,7 @@ fn sums_are_admissible_on_narrow_boards() {
     }
 }
 
-// cargo test --release -p taxicab-puzzle --test pattern_databases -- --ignored
+// cargo test --release -p taxicab-puzzle --test all pattern_databases:: -- --ignored
 #[test]
 #[ignore = "the space of 3x4 takes a minute"]
 fn sums_are_admissible_on_3x4() {

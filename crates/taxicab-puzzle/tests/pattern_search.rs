@@ -2,16 +2,15 @@
 //! depth-first search for any automaton, databases, order and threads, and limits that are kept.
 //!
 //! ```sh
-//! cargo test -p taxicab-puzzle --features parallel --test pattern_search
+//! cargo test -p taxicab-puzzle --features parallel --test all pattern_search::
 //! ```
 
-mod oracle;
-
+use crate::oracle;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use oracle::{Dice, board, goal_board, goals, manhattan};
+use crate::oracle::{Dice, board, goal_board, goals, manhattan};
 use taxicab_puzzle::heuristic::{Manhattan, WalkingConflict};
 use taxicab_puzzle::pattern_database::{PatternDatabases, PatternTable, Split};
 use taxicab_puzzle::search::{Automaton, Control, Outcome, StopReason, ida_star, pattern_search};
@@ -97,7 +96,7 @@ fn positions_of_3x3_are_solved_towards_any_goal() {
     space_is_solved(&centre, &["0,1,3,5/2,6,7,8", "0,1,2/3,5,6/7,8", "8"], 701, 10);
 }
 
-// cargo test --release -p taxicab-puzzle --test pattern_search -- --ignored
+// cargo test --release -p taxicab-puzzle --test all pattern_search:: -- --ignored
 #[test]
 #[ignore = "all 181,440 positions of 3x3 for three goals: some minutes"]
 fn all_positions_of_3x3_are_solved_in_their_distance() {

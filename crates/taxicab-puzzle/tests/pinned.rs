@@ -1,6 +1,6 @@
 //! Node counts over a fixed list of boards, pinned in `tests/pinned_nodes.txt`: a refactoring may not change them.
 //!
-//! `TAXICAB_PIN=write cargo test -p taxicab-puzzle --test pinned` rewrites the file, for a change that intends it; the
+//! `TAXICAB_PIN=write cargo test -p taxicab-puzzle --test all pinned::` rewrites the file, for a change that intends it; the
 //! commit message gives the reason.
 
 use std::fmt::Write;

@@ -136,7 +136,7 @@ fn predictions_hold_on_random_15_puzzle_boards() {
     assert!(standard_error < 0.25 && error.abs() < 3.0 * standard_error, "{error} ± {standard_error}");
 }
 
-// cargo test --release -p taxicab-puzzle --test prediction -- --ignored --nocapture
+// cargo test --release -p taxicab-puzzle --test all prediction:: -- --ignored --nocapture
 #[test]
 #[ignore = "900 million expansions, 12 s: -4.5 % with a standard error of 9 %"]
 fn predictions_are_within_a_few_per_cent_on_many_random_15_puzzle_boards() {

@@ -1,12 +1,11 @@
 //! The guarantees of the searches, against distances from a naive breadth-first search.
 
-mod oracle;
-
+use crate::oracle;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use oracle::{Dice, Tiles, board, distances, distances_within, goal_board, goals, letters};
+use crate::oracle::{Dice, Tiles, board, distances, distances_within, goal_board, goals, letters};
 use taxicab_puzzle::heuristic::{
     Euclidean, Heuristic, HeuristicName, InversionDistance, LinearConflict, Manhattan, Maximum, Misplaced,
     WalkingConflict, WalkingDistance,

@@ -1,14 +1,13 @@
 //! A seed gives the same board in every version: a golden file.
 //!
-//! `TAXICAB_GOLDEN=write cargo test -p taxicab-puzzle --test shuffle` rewrites the file; a change breaks every seed
+//! `TAXICAB_GOLDEN=write cargo test -p taxicab-puzzle --test all shuffle::` rewrites the file; a change breaks every seed
 //! that players have shared.
 
-mod oracle;
-
+use crate::oracle;
 use std::fmt::Write;
 use std::path::Path;
 
-use oracle::{distances, goal_board, inversions};
+use crate::oracle::{distances, goal_board, inversions};
 use taxicab_puzzle::search::Control;
 use taxicab_puzzle::{Board, Goal, NoSuchLength, Parity, shuffled, shuffled_to_length};
 

@@ -1,10 +1,8 @@
 //! The solvability theorem against reachability.
 
-mod oracle;
-
 use std::collections::HashMap;
 
-use oracle::{Dice, Tiles, arrangements, board, distances, goals, inversions};
+use crate::oracle::{Dice, Tiles, arrangements, board, distances, goals, inversions};
 use taxicab_puzzle::{Board, Goal, Parity, Problem, ProblemError, exchanged, is_solvable};
 
 /// Every arrangement of a size against breadth-first reachability from each goal.

@@ -1,10 +1,9 @@
 //! Whole spaces: the crate's fill against a naive one, and both against the published figures.
 
-mod oracle;
-
+use crate::oracle;
 use std::ops::ControlFlow;
 
-use oracle::{board, depths, distances, distances_within, goal_board, goals};
+use crate::oracle::{board, depths, distances, distances_within, goal_board, goals};
 use taxicab_puzzle::{Board, Direction, Goal, Metric, Space, SpaceError};
 
 fn usual(width: usize, height: usize) -> Space {
@@ -99,7 +98,7 @@ fn the_max_depth_of_2x5_and_5x2_is_55() {
     }
 }
 
-// cargo test --release -p taxicab-puzzle --test space -- --ignored
+// cargo test --release -p taxicab-puzzle --test all space:: -- --ignored
 #[test]
 #[ignore = "239,500,800 positions: about half a minute and 240 MB"]
 fn the_max_depth_of_3x4_is_53() {
@@ -109,7 +108,7 @@ fn the_max_depth_of_3x4_is_53() {
     assert_eq!(space.depths()[53], space.antipodes().len() as u64);
 }
 
-// cargo test --release -p taxicab-puzzle --test space -- --ignored
+// cargo test --release -p taxicab-puzzle --test all space:: -- --ignored
 #[test]
 #[ignore = "239,500,800 positions: about half a minute and 240 MB"]
 fn the_max_depth_of_2x6_is_80() {

@@ -476,7 +476,7 @@ mod tests {
     fn headway_is_what_a_naive_search_proves() {
         let (tables, mut coach) = (bishop_and_knight(), Coach::new().unwrap());
         let (mut praised, mut others) = (0, 0);
-        for seed in 0..24 {
+        for seed in 0..12 {
             let (board, _) = lesson_position(tables, Endgame::KBNK, &(21..=65), seed).unwrap();
             let ground = Evaluation::TAXICAB.ground(&EndgamePosition::of_board(&board).unwrap());
             let above = ground.is_rung.then_some(ground.value);
@@ -491,7 +491,7 @@ mod tests {
                 *if is_made { &mut praised } else { &mut others } += 1;
             }
         }
-        assert!(praised > 20 && others > 20, "{praised} praised, {others} others");
+        assert!(praised > 10 && others > 10, "{praised} praised, {others} others");
     }
 
     /// The board under one of the eight symmetries, with the colours swapped or not.
@@ -516,7 +516,7 @@ mod tests {
     #[test]
     fn mirrored_positions_are_judged_alike() {
         let (tables, mut coach) = (bishop_and_knight(), Coach::new().unwrap());
-        for seed in 0..4 {
+        for seed in 0..2 {
             let (board, _) = lesson_position(tables, Endgame::KBNK, &(15..=65), seed).unwrap();
             let played: Vec<Move> =
                 lesson(board.clone(), tables).choices(tables).iter().map(|choice| choice.played).collect();
