@@ -292,7 +292,7 @@ for (const mode of Object.keys(MODES)) {
       return readFile(await download.path());
     };
     const words = { map: "knight-map-a1", territory: "territory-king-e1-knight-g8", plane: "plane-32x20-6-sites-seed-3", paths: "king-paths-f6-h1", mobility: "mobility-white-rook-h1-obstacles" }[mode];
-    const svg = await saved(new RegExp(`^${words}\\.svg$`), () => page.getByRole("link", { name: "Save SVG" }).click());
+    const svg = await saved(new RegExp(`^${words}\\.svg$`), () => page.getByRole("button", { name: "Save SVG" }).click());
     const { fault, width, height, drawn } = await page.evaluate((text) => {
       const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
       return { fault: root.querySelector("parsererror")?.textContent ?? null, width: Number(root.getAttribute("width")), height: Number(root.getAttribute("height")), drawn: root.querySelectorAll("rect, path").length };
@@ -324,7 +324,7 @@ test("at 320 pixels and twice the text nothing is lost", async () => {
     const { page } = visit;
     await page.setViewportSize({ width: 320, height: 640 });
     await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });
-    const names = [["tab", "Mobility"], ["link", "Save SVG"], ["button", "Save PNG"], ["button", "Reset"]];
+    const names = [["tab", "Mobility"], ["button", "Save SVG"], ["button", "Save PNG"], ["button", "Reset"]];
     for (const [role, name] of names) await page.getByRole(role, { name }).scrollIntoViewIfNeeded();
     const cut = await page.evaluate(() => [...document.querySelectorAll(".explorer button, .explorer .choice, .explorer input[type=text], .explorer select, .explorer p, .explorer h2, .explorer .legend-item, .chess-surface")]
       .filter((node) => node.checkVisibility() && !node.closest(".moves-frame, .unseen") && !node.matches(".unseen"))

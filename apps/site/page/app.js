@@ -1,15 +1,16 @@
 // The shell: which room an address names, the history, the theme.
 
-import { Engine } from "/page/engine.js";
-import { remember, remembered } from "/page/storage.js";
-import { announce, element, icon } from "/page/dom.js";
+import { Engine } from "./engine.js";
+import { roomAddress, roomOf } from "./place.js";
+import { remember, remembered } from "./storage.js";
+import { announce, element, icon } from "./dom.js";
 /** Each room is fetched when it is first entered, so that a game does not wait for charts. */
 const rooms = {
-  play: async () => (await import("/page/rooms/play.js")).Play,
-  lab: async () => (await import("/page/rooms/lab/room.js")).Lab,
-  board: async () => (await import("/page/rooms/board.js")).Board,
-  endgames: async () => (await import("/page/rooms/endgames.js")).Endgames,
-  api: async () => (await import("/page/rooms/api.js")).Api,
+  play: async () => (await import("./rooms/play.js")).Play,
+  lab: async () => (await import("./rooms/lab/room.js")).Lab,
+  board: async () => (await import("./rooms/board.js")).Board,
+  endgames: async () => (await import("./rooms/endgames.js")).Endgames,
+  api: async () => (await import("./rooms/api.js")).Api,
 };
 const engine = new Engine();
 const main = document.getElementById("main");
@@ -18,7 +19,7 @@ let entered = 0; // counts entries: an address that was left before its room loa
 
 /** `/play?size=4x4` is the room `play` with the fields `{size: "4x4"}`. */
 function place(address) {
-  const word = address.pathname.split("/")[1] || "play";
+  const word = roomOf(address) || "play";
   const name = word === "endings" ? "endgames" : word; // the older address
   return { name: name in rooms ? name : "play", fields: Object.fromEntries(address.searchParams) };
 }
@@ -35,8 +36,7 @@ class Shell {
   /** Writes the state of the room into the address, as a new entry of the history or in place of the current one. */
   address(name, fields, { replace = false } = {}) {
     if (this.isLeft) return;
-    const query = new URLSearchParams(fields).toString();
-    const url = `/${name}${query ? `?${query}` : ""}`;
+    const url = roomAddress(name, fields);
     if (url === location.pathname + location.search) return;
     history[replace ? "replaceState" : "pushState"](null, "", url);
   }

@@ -1,74 +1,30 @@
-// The only module that talks to the server. The page knows no rules: it asks here and draws what comes back.
+// What the page asks. It knows no rules: it asks here and draws what comes back. Who answers is the transport's: a server, or a worker.
 
-import { said } from "/page/fields.js";
+import { EngineError } from "./fault.js";
+import { said } from "./fields.js";
+import * as transport from "./transport.js";
 
-/** An error: a sentence for people (`message`) and a word for the page (`kind`). */
-export class EngineError extends Error {
-  constructor(kind, message, details = {}) {
-    super(message);
-    this.name = "EngineError";
-    this.kind = kind;
-    this.details = details;
-  }
-}
+export { EngineError };
 
-async function asked(method, path, { body, signal } = {}) {
-  const request = { method, signal, headers: { Accept: "application/json" } };
-  if (body !== undefined) {
-    request.headers["Content-Type"] = "application/json";
-    request.body = JSON.stringify(body);
-  }
-  let response;
-  try {
-    response = await fetch(path, request);
-  } catch (error) {
-    if (error.name === "AbortError") throw new EngineError("cancelled", "Cancelled.");
-    throw new EngineError("unreachable", "The server does not answer. Is taxicab serve still running?");
-  }
-  if (response.status === 204) return null;
-  if (response.ok && response.headers.get("Content-Type") === "image/svg+xml") return response.text();
-  let answer = null;
-  try {
-    answer = await response.json();
-  } catch (error) {
-    if (error.name === "AbortError") throw new EngineError("cancelled", "Cancelled.");
-    answer = {};
-  }
-  if (response.ok) return answer;
-  const kind = answer.kind ?? (response.status === 404 ? "expired" : "refused");
-  throw new EngineError(kind, answer.error ?? `The server answered ${response.status}.`, { ...answer, status: response.status });
-}
+const { asked } = transport;
 
 /** The fields of a question as the server reads them; a list is a field given several times. */
 function words(fields) {
   return new URLSearchParams(Object.entries(said(fields)).flatMap(([name, value]) => [value].flat().map((one) => [name, one])));
 }
 
-/** Events from an address until `done`, which carries `last(data)`, or until the connection is lost; returns a function that closes the stream. */
-function followed(address, kinds, onEvent, last) {
-  const source = new EventSource(address);
-  const leave = () => source.close();
-  for (const kind of kinds) {
-    source.addEventListener(kind, (event) => {
-      if (source.readyState !== EventSource.CLOSED) onEvent({ kind, ...JSON.parse(event.data) });
-    });
-  }
-  source.addEventListener("done", (event) => {
-    if (source.readyState === EventSource.CLOSED) return;
-    leave();
-    onEvent({ kind: "done", ...last(JSON.parse(event.data)) });
+/** Events as the rooms hear them: `{kind, …}`, and of the last what `last(data)` makes of it. */
+function followed(path, names, onEvent, last) {
+  return transport.followed(path, names, (kind, data) => {
+    if (kind === "done") onEvent({ kind, ...last(data) });
+    else if (kind === "refused") onEvent({ kind: "lost", message: data.error });
+    else onEvent({ kind, ...data });
   });
-  source.addEventListener("error", () => {
-    // The browser would reconnect by itself; the page decides when.
-    leave();
-    onEvent({ kind: "lost" });
-  });
-  return leave;
 }
 
 /**
- * Games on the server. Every method resolves to plain objects or throws an `EngineError`. Commands to a game run one
- * after another in the order of the calls. A game the server has forgotten is set up again from its share code; its
+ * Games and questions. Every method resolves to plain objects or throws an `EngineError`. Commands to a game run one
+ * after another in the order of the calls. A game that was forgotten is set up again from its share code; its
  * new id is in the state that comes back.
  */
 export class Engine {
@@ -108,19 +64,19 @@ export class Engine {
 
   /** A new game: `{size, goal, seed}`, `{size, length, seed}`, `{size, daily}`, `{board, goal}` or `{share}`. */
   async newGame(wish) {
-    return this.#kept(await asked("POST", "/api/games", { body: wish }));
+    return this.#kept(await asked("POST", "games", { body: wish }));
   }
 
   /** The state of a game; `share` helps if the game was begun by an earlier page. */
   game(id, share = null) {
     if (share && !this.#share.has(id)) this.#share.set(id, share);
-    return this.#inTurn(() => this.#recovering(id, async (current) => this.#kept(await asked("GET", `/api/games/${current}`))));
+    return this.#inTurn(() => this.#recovering(id, async (current) => this.#kept(await asked("GET", `games/${current}`))));
   }
 
   /** Sends one typed command, `"cell 5"`; `{change, state}`. */
   command(id, command) {
     return this.#inTurn(() => this.#recovering(id, async (current) => {
-      const answer = await asked("POST", `/api/games/${current}`, { body: { command } });
+      const answer = await asked("POST", `games/${current}`, { body: { command } });
       this.#kept(answer.state);
       return answer;
     }));
@@ -129,7 +85,7 @@ export class Engine {
   /** Looks for a solution from the board as it stands, so that `hint` and `solve` have one; the state. */
   solution(id, signal = undefined) {
     return this.#inTurn(() => this.#recovering(id, async (current) => {
-      const answer = await asked("POST", `/api/games/${current}/way`, { body: {}, signal });
+      const answer = await asked("POST", `games/${current}/way`, { body: {}, signal });
       return this.#kept(answer.state);
     }));
   }
@@ -139,17 +95,17 @@ export class Engine {
    * returns a function that leaves, which stops the search. Nothing comes after `done` or `lost`.
    */
   shortest(id, onEvent) {
-    return followed(`/api/games/${this.#current(id)}/shortest`, ["busy", "bound"], onEvent, (state) => ({ state }));
+    return followed(`games/${this.#current(id)}/shortest`, ["busy", "bound"], onEvent, (state) => ({ state }));
   }
 
   /** Whether a board typed by hand can be solved, and if not why and what can. */
   check(board, goal = undefined) {
-    return asked("GET", `/api/check?${words({ board, goal })}`);
+    return asked("GET", `check?${words({ board, goal })}`);
   }
 
   /** The named goals of a size, as boards. */
   goals(size) {
-    return asked("GET", `/api/goals?${words({ size })}`);
+    return asked("GET", `goals?${words({ size })}`);
   }
 
   /**
@@ -158,17 +114,12 @@ export class Engine {
    * times, `true` is a flag, and `undefined`, `null`, `false` and `""` are left out.
    */
   ask(question, fields, signal = undefined) {
-    return asked("GET", `/api/${question}?${words(fields)}`, { signal });
+    return asked("GET", `${question}?${words(fields)}`, { signal });
   }
 
-  /** The picture at such an address, as SVG text. */
-  drawing(address) {
-    return asked("GET", address);
-  }
-
-  /** Where the same answer is as a picture, SVG; for the questions that have one. */
+  /** The same answer as a picture, the text of an SVG; for the questions that have one. */
   picture(question, fields) {
-    return `/api/${question}.svg?${words(fields)}`;
+    return asked("GET", `${question}.svg?${words(fields)}`);
   }
 
   /**
@@ -176,13 +127,13 @@ export class Engine {
    * "done" | "lost", …})` and returns a function that leaves, which stops the search. Nothing comes after `done` or `lost`.
    */
   watch(fields, onEvent) {
-    return followed(`/api/lab/search?${words(fields)}`, ["busy", "nodes", "counts"], onEvent, (answer) => ({ answer }));
+    return followed(`lab/search?${words(fields)}`, ["busy", "nodes", "counts"], onEvent, (answer) => ({ answer }));
   }
 
-  /** Deletes a game on the server. */
+  /** Deletes a game. */
   async forget(id) {
     try {
-      await asked("DELETE", `/api/games/${this.#current(id)}`);
+      await asked("DELETE", `games/${this.#current(id)}`);
     } catch {
       // The game is gone in both cases.
     }

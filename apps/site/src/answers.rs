@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderName, Method, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
-use taxicab::Context;
+use taxicab::{Context, SCHEMA};
 use taxicab_api::{Call, MAX_EVENTS, Refusal, Reply, Task, Watched, Work};
 use tokio::sync::mpsc::{Sender, channel};
 use tokio_stream::StreamExt;
@@ -30,13 +30,14 @@ pub(super) async fn answer(
     let says = |name: HeaderName, part: &str| {
         headers.get(name).and_then(|value| value.to_str().ok()).is_some_and(|value| value.contains(part))
     };
-    let mut path = uri.path().strip_prefix("/api").unwrap_or_default().trim_start_matches('/');
-    if path.is_empty() && method == Method::GET {
-        // The JSON Schema for programs, the page for people.
-        if !says(header::ACCEPT, "application/json") {
-            return page::room(method, uri).await;
+    let path = uri.path().strip_prefix("/api").unwrap_or_default().trim_start_matches('/');
+    // The JSON Schema for programs, the page for people.
+    match path {
+        "" | "schema" if method == Method::GET && (path == "schema" || says(header::ACCEPT, "application/json")) => {
+            return ([(header::CONTENT_TYPE, "application/schema+json")], SCHEMA).into_response();
         }
-        path = "schema";
+        "" if method == Method::GET => return page::room(method, uri).await,
+        _ => {}
     }
     if method == Method::POST && !says(header::CONTENT_TYPE, "application/json") {
         return refused(&Refusal::not_json());

@@ -22,6 +22,15 @@ use wasm_bindgen::prelude::*;
 extern "C" {
     #[wasm_bindgen(js_namespace = performance, js_name = now)]
     fn milliseconds() -> f64;
+
+    #[wasm_bindgen(js_namespace = console, js_name = error)]
+    fn report(text: &str);
+}
+
+/// A defect is said where developers look; the trap that follows ends the worker.
+#[wasm_bindgen(start)]
+fn begin() {
+    std::panic::set_hook(Box::new(|panic| report(&panic.to_string())));
 }
 
 thread_local! {
@@ -185,4 +194,15 @@ fn said(listener: Option<&Function>, name: &str, data: &str) {
 
 fn error(error: impl ToString) -> JsError {
     JsError::new(&error.to_string())
+}
+
+/// The pairs of numbers in the wrong order, zeros left out.
+#[wasm_bindgen]
+pub fn inversions(tiles: &[f64]) -> Result<f64, JsError> {
+    let number = |&tile: &f64| {
+        let whole = tile as u64;
+        if whole as f64 == tile { Ok(whole) } else { Err(JsError::new(&format!("{tile} is not a tile"))) }
+    };
+    let tiles = tiles.iter().filter(|&&tile| tile != 0.0).map(number).collect::<Result<Vec<_>, _>>()?;
+    Ok(taxicab::puzzle::inversions(&tiles) as f64)
 }

@@ -37,7 +37,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use taxicab::{Context, SCHEMA};
+use taxicab::Context;
 
 pub use refusal::Refusal;
 
@@ -168,9 +168,6 @@ impl Api {
             ["games", id, "shortest"] => call.getting().and_then(|()| self.shortest(id)),
             ["check"] => call.getting().and_then(|()| play::check(call)),
             ["goals"] => call.getting().and_then(|()| play::named_goals(call)),
-            ["schema"] => call.getting().map(|()| {
-                Task::Done(Reply { kind: "application/schema+json", ..Reply::of(SCHEMA.as_bytes().to_vec()) })
-            }),
             ["lab", "search"] => call.getting().and_then(|()| lab::search(call)),
             [""] => call.posting().and_then(|()| ask::posted(call)),
             ["endings"] => call.getting().and_then(|()| ask::asked(self, &["endings", "lessons"], call)),

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, map::Entry};
-use serde_path_to_error::Track;
 
 use crate::{Context, Fault, Observer};
 
@@ -261,20 +260,16 @@ fn read<T: Request + for<'de> Deserialize<'de>>(fields: Map<String, Value>) -> R
         return Err(Fault::request(format_args!("{unknown:?} is not a field of {}; its fields are {known}", T::NAME)));
     }
     let fields = Value::Object(fields);
-    let mut track = Track::new();
-    let located = serde_path_to_error::Deserializer::new(&fields, &mut track);
-    // The compiler writes the reading of a request once, for any deserializer.
-    erased_serde::deserialize(&mut <dyn erased_serde::Deserializer<'_>>::erase(located)).map_err(|error| {
-        let path = track.path().to_string();
+    // One instance of the reading of each request, which is much code.
+    let attempt = |fields: &Value| serde_path_to_error::deserialize::<_, T>(fields);
+    attempt(&fields).map_err(|error| {
+        let path = error.path().to_string();
         // No path leads into flattened fields: there it is the field that fails alone.
-        let fails = |name: &&String| {
-            let one = serde_json::json!({ *name: fields[*name] });
-            erased_serde::deserialize::<T>(&mut <dyn erased_serde::Deserializer<'_>>::erase(one)).is_err()
-        };
+        let fails = |name: &&String| attempt(&serde_json::json!({ *name: fields[*name] })).is_err();
         let alone = || fields.as_object()?.keys().find(fails).cloned();
         let field = if path == "." { alone() } else { Some(path) };
         let field = field.map_or_else(String::new, |field| format!("{field}: "));
-        Fault::request(format_args!("{field}{error}"))
+        Fault::request(format_args!("{field}{}", error.inner()))
     })
 }
 

@@ -1,6 +1,6 @@
 // The API for programs: each address, its parameters, its answer and an example.
 
-import { element } from "/page/dom.js";
+import { element } from "../dom.js";
 
 const BOARD = "8+2+0%2F4+6+1%2F3+7+5";
 const POSITION = "4k3%2F8%2F3p4%2F8%2F8%2F8%2F8%2FR3K3+w";

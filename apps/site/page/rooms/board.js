@@ -1,17 +1,17 @@
 // The room Board: one chessboard, and the questions it can be asked.
 
-import { button, element, sentence } from "/page/dom.js";
-import { said } from "/page/fields.js";
-import { Asking } from "/page/rooms/board/asking.js";
-import { Chessboard } from "/page/rooms/board/chessboard.js";
-import { Distances } from "/page/rooms/board/distances.js";
-import { Handling } from "/page/rooms/board/handling.js";
-import { Mobility } from "/page/rooms/board/mobility.js";
-import { Plane } from "/page/rooms/board/plane.js";
-import { Saving } from "/page/rooms/board/saving.js";
-import { Tabs } from "/page/rooms/board/tabs.js";
-import { Territory } from "/page/rooms/board/territory.js";
-import { Paths } from "/page/rooms/board/paths.js";
+import { button, element, sentence } from "../dom.js";
+import { said } from "../fields.js";
+import { Asking } from "./board/asking.js";
+import { Chessboard } from "./board/chessboard.js";
+import { Distances } from "./board/distances.js";
+import { Handling } from "./board/handling.js";
+import { Mobility } from "./board/mobility.js";
+import { Plane } from "./board/plane.js";
+import { Saving } from "./board/saving.js";
+import { Tabs } from "./board/tabs.js";
+import { Territory } from "./board/territory.js";
+import { Paths } from "./board/paths.js";
 
 export class Board {
   name = "board";
@@ -172,7 +172,8 @@ export class Board {
     this.shell.title(`${title} · Board`);
     this.legend.replaceChildren(...mode.legend());
     this.legend.hidden = !this.legend.childElementCount;
-    this.saving.show(mode.answer ? this.shell.engine.picture(mode.question, (mode.drawnBy ?? mode.asked).call(mode)) : null, mode.file());
+    const drawing = () => this.shell.engine.picture(mode.question, (mode.drawnBy ?? mode.asked).call(mode));
+    this.saving.show(mode.answer ? drawing : null, mode.file());
   }
 
   #look(square) {

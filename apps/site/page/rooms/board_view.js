@@ -1,6 +1,6 @@
 // The board on the screen: one button a tile, moved by transforms alone.
 
-import { element } from "/page/dom.js";
+import { element } from "../dom.js";
 
 const NAMES = { U: "up", D: "down", L: "left", R: "right" };
 

@@ -1,21 +1,21 @@
 // The room Endgames: you move, the tables reply, and every move says whether it makes headway and what it cost; or our engine
 // moves, and you watch.
 
-import { button, capitalised, copied, counted, element, sentence } from "/page/dom.js";
-import { EngineError } from "/page/engine.js";
-import { said } from "/page/fields.js";
-import { remember, remembered } from "/page/storage.js";
-import { Chessboard } from "/page/rooms/board/chessboard.js";
-import { SQUARES, pieceName, pieceOf, readFen } from "/page/rooms/board/notation.js";
-import { bestOf, recordWin } from "/page/rooms/endgames/bests.js";
-import { Gauge } from "/page/rooms/endgames/gauge.js";
-import { Hand } from "/page/rooms/endgames/hand.js";
-import { listenForShortcuts } from "/page/rooms/endgames/shortcuts.js";
-import { Played, Ranked } from "/page/rooms/endgames/lists.js";
-import { Reach } from "/page/rooms/endgames/reach.js";
-import { Promotion } from "/page/rooms/endgames/promotion.js";
-import { Setup, rangeText } from "/page/rooms/endgames/setup.js";
-import { changesOf, endOf, manoeuvreOf, movesIn, movesOf, pliesIn, smallPrint, verdict, weight, worth } from "/page/rooms/endgames/worth.js";
+import { button, capitalised, copied, counted, element, sentence } from "../dom.js";
+import { EngineError } from "../engine.js";
+import { said } from "../fields.js";
+import { remember, remembered } from "../storage.js";
+import { Chessboard } from "./board/chessboard.js";
+import { SQUARES, pieceName, pieceOf, readFen } from "./board/notation.js";
+import { bestOf, recordWin } from "./endgames/bests.js";
+import { Gauge } from "./endgames/gauge.js";
+import { Hand } from "./endgames/hand.js";
+import { listenForShortcuts } from "./endgames/shortcuts.js";
+import { Played, Ranked } from "./endgames/lists.js";
+import { Reach } from "./endgames/reach.js";
+import { Promotion } from "./endgames/promotion.js";
+import { Setup, rangeText } from "./endgames/setup.js";
+import { changesOf, endOf, manoeuvreOf, movesIn, movesOf, pliesIn, smallPrint, verdict, weight, worth } from "./endgames/worth.js";
 
 const FIRST = "KQK";
 const LAST = "endgames.last"; // the lesson to go on with, as fields of an address
@@ -140,7 +140,7 @@ export class Endgames {
 
   /** Both games, and what shows them. */
   async #watched(start, signal) {
-    const fetched = import("/page/rooms/endgames/watch.js").catch(() => { throw new EngineError("unreachable", "This part of the room could not be fetched. Is taxicab serve still running?"); });
+    const fetched = import("./endgames/watch.js").catch(() => { throw new EngineError("unreachable", "This part of the room could not be fetched. Is taxicab serve still running?"); });
     const [both, { Watch }] = await Promise.all([this.engine.ask("endings/watch", { start }, signal), fetched]);
     if (this.shell.isLeft) return both;
     this.#watch ??= new Watch(this.shell, (change) => {

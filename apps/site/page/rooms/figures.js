@@ -1,7 +1,7 @@
 // The figures of a game: moves in both metrics, the time, the shortest length and what is proven about it.
 
-import { clock, counted, element } from "/page/dom.js";
-import { best } from "/page/rooms/records.js";
+import { clock, counted, element } from "../dom.js";
+import { best } from "./records.js";
 
 function figure(name) {
   const value = element("span", { class: "figure-value" });

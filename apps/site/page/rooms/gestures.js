@@ -1,6 +1,6 @@
 // Keys and swipes as commands. The game decides whether a command is possible.
 
-import { directionBetween } from "/page/rooms/board_view.js";
+import { directionBetween } from "./board_view.js";
 
 const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
 const SWIPE = 22; // CSS pixels

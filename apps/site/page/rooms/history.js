@@ -1,8 +1,8 @@
 // The history of a game: a strip of moves, a scrubber over it, and a player that steps along by itself.
 
-import { button, counted, element, icon } from "/page/dom.js";
-import { remember, remembered } from "/page/storage.js";
-import { directionName } from "/page/rooms/board_view.js";
+import { button, counted, element, icon } from "../dom.js";
+import { remember, remembered } from "../storage.js";
+import { directionName } from "./board_view.js";
 
 const SPEEDS = { 1: "slow", 3: "steady", 7: "fast", 15: "very fast" };
 

@@ -1,8 +1,8 @@
 // The dialog that asks for a new game: shuffled, the day's puzzle, or a board typed by hand.
 
-import { announce, button, capitalised, clock, counted, drawn, element, sentence } from "/page/dom.js";
-import { explanation } from "/page/rooms/unsolvable.js";
-import { dailyResult, streak, today } from "/page/rooms/records.js";
+import { announce, button, capitalised, clock, counted, drawn, element, sentence } from "../dom.js";
+import { explanation } from "./unsolvable.js";
+import { dailyResult, streak, today } from "./records.js";
 
 const PRESETS = ["2x2", "3x3", "3x4", "4x4", "5x5", "6x6"];
 const EXACT = 12; // the most cells for which every board of a length can be listed

@@ -1,17 +1,18 @@
 // The Play room: one game, its figures, its history and its messages.
 
-import { button, clock, copied, counted, element, sentence } from "/page/dom.js";
-import { BoardView, directionBetween, directionName } from "/page/rooms/board_view.js";
-import { Figures } from "/page/rooms/figures.js";
-import { listenForKeys, listenForSwipes, swipeCommand } from "/page/rooms/gestures.js";
-import { History } from "/page/rooms/history.js";
-import { NewGame } from "/page/rooms/new_game.js";
-import { dailyText, recordBest, recordDaily, streak } from "/page/rooms/records.js";
-import { Skin } from "/page/rooms/skin.js";
-import { Table } from "/page/rooms/table.js";
-import { EngineError } from "/page/engine.js";
-import { inRows, said } from "/page/fields.js";
-import { remember, remembered } from "/page/storage.js";
+import { button, clock, copied, counted, element, sentence } from "../dom.js";
+import { BoardView, directionBetween, directionName } from "./board_view.js";
+import { Figures } from "./figures.js";
+import { listenForKeys, listenForSwipes, swipeCommand } from "./gestures.js";
+import { History } from "./history.js";
+import { NewGame } from "./new_game.js";
+import { dailyText, recordBest, recordDaily, streak } from "./records.js";
+import { Skin } from "./skin.js";
+import { Table } from "./table.js";
+import { EngineError } from "../engine.js";
+import { inRows, said } from "../fields.js";
+import { roomAddress } from "../place.js";
+import { remember, remembered } from "../storage.js";
 
 const FIRST_SIZE = "3x3";
 const LAB_CELLS = 16; // the largest board the Lab takes
@@ -228,7 +229,7 @@ export class Play {
     }
     this.board.show(state, { jump });
     this.lab.hidden = state.board.length > LAB_CELLS;
-    this.lab.href = `/lab?${new URLSearchParams({ board: inRows(state.board, state.width), goal: state.goal })}`;
+    this.lab.href = roomAddress("lab", { board: inRows(state.board, state.width), goal: state.goal });
     this.skin.fit(state);
     if (state.is_solved && this.#isWhole) {
       this.#better = [...new Set([...this.#better, ...recordBest(state)])];
@@ -428,7 +429,7 @@ export class Play {
   }
 
   #link() {
-    const url = new URL("/play", location.href);
+    const url = new URL(roomAddress("play"), location.href);
     url.searchParams.set("share", this.#state.share);
     return url.href;
   }

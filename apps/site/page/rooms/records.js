@@ -1,7 +1,7 @@
 // Personal bests, and the daily puzzle with its streak. Only the player's own games count: no hint, no solver.
 
-import { remember, remembered } from "/page/storage.js";
-import { clock, counted } from "/page/dom.js";
+import { remember, remembered } from "../storage.js";
+import { clock, counted } from "../dom.js";
 
 const isOwn = (state) => state.is_solved && state.hints_used === 0 && !state.solver_used && state.single_tile > 0;
 const key = (state) => `${state.width}x${state.height} ${state.goal}`;

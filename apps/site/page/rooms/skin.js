@@ -1,8 +1,8 @@
 // The faces of the tiles: numbers, a drawing or the player's own image.
 
-import { element } from "/page/dom.js";
-import { DRAWINGS, drawing, keptPicture, ownPicture } from "/page/rooms/pictures.js";
-import { forget, remember, remembered } from "/page/storage.js";
+import { element } from "../dom.js";
+import { DRAWINGS, drawing, keptPicture, ownPicture } from "./pictures.js";
+import { forget, remember, remembered } from "../storage.js";
 
 export class Skin {
   #name;

@@ -1,6 +1,6 @@
 // The games played, newest first, so that going back finds them as they were left.
 
-import { remember, remembered } from "/page/storage.js";
+import { remember, remembered } from "../storage.js";
 
 const MOST = 12;
 const addressed = (fields) => new URLSearchParams(fields).toString();

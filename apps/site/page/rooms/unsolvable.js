@@ -1,6 +1,6 @@
 // Why a board cannot be solved: the board with a line between each pair of tiles that stand in the wrong order.
 
-import { button, counted, drawn, element, sentence } from "/page/dom.js";
+import { button, counted, drawn, element, sentence } from "../dom.js";
 
 const CELL = 56;
 

@@ -1,8 +1,8 @@
 // The board on the screen: a grid of 64 cells, one of them in the tab order, and a drawing of paths and arrows above.
 
-import { drawn, element } from "/page/dom.js";
-import { SQUARES, placeOf } from "/page/rooms/board/notation.js";
-import { pieceIcon } from "/page/rooms/board/pieces.js";
+import { drawn, element } from "../../dom.js";
+import { SQUARES, placeOf } from "./notation.js";
+import { pieceIcon } from "./pieces.js";
 
 /** The start of a line that does not cover the piece on its first square. */
 const clearOf = ([x, y], [toX, toY]) => {

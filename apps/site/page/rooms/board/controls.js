@@ -1,6 +1,6 @@
 // The controls of the modes: a name above, and `onchange` with the value.
 
-import { element } from "/page/dom.js";
+import { element } from "../../dom.js";
 
 let made = 0;
 const newId = () => `control-${++made}`;

@@ -1,12 +1,12 @@
 // Distances: how many moves from here to every square, or from every square to here.
 
-import { capitalised, counted, element } from "/page/dom.js";
-import { Choice, Pick } from "/page/rooms/board/controls.js";
-import { Ground } from "/page/rooms/board/ground.js";
-import { distanceLegend, toneOf } from "/page/rooms/board/legend.js";
-import { PIECES, SQUARES, indexOf, pieceOf, spoken, squaresIn } from "/page/rooms/board/notation.js";
-import { PiecesPanel, Palette } from "/page/rooms/board/palette.js";
-import { figureOf, pieceTokens, pieceChoice } from "/page/rooms/board/tokens.js";
+import { capitalised, counted, element } from "../../dom.js";
+import { Choice, Pick } from "./controls.js";
+import { Ground } from "./ground.js";
+import { distanceLegend, toneOf } from "./legend.js";
+import { PIECES, SQUARES, indexOf, pieceOf, spoken, squaresIn } from "./notation.js";
+import { PiecesPanel, Palette } from "./palette.js";
+import { figureOf, pieceTokens, pieceChoice } from "./tokens.js";
 
 const GOALS = { centre: "the centre", edge: "the edge", corner: "a corner", "light-corner": "a light corner", "dark-corner": "a dark corner" };
 

@@ -1,6 +1,6 @@
 // Obstacles: blocked squares, squares where no piece may stop, and the pieces of a position.
 
-import { SQUARES, pieceName, readFen, squaresIn, writePlacement } from "/page/rooms/board/notation.js";
+import { SQUARES, pieceName, readFen, squaresIn, writePlacement } from "./notation.js";
 
 export class Ground {
   constructor({ hasPieces = true } = {}) {

@@ -1,7 +1,7 @@
 // Gestures on the board. A piece is dragged by mouse or finger, or picked up, carried and set down by keyboard; the
 // chosen tool handles a press. The mode decides what a change means.
 
-import { neighbour } from "/page/rooms/board/notation.js";
+import { neighbour } from "./notation.js";
 
 const STEPS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 

@@ -1,6 +1,6 @@
 // What the colours mean: the steps of the scale, and the list beside the board.
 
-import { counted, element } from "/page/dom.js";
+import { counted, element } from "../../dom.js";
 
 /** As many as the palette has. */
 const STEPS = 15;

@@ -1,13 +1,13 @@
 // Mobility: what the pieces of a position can reach, and what each move changes.
 
-import { capitalised, counted, element } from "/page/dom.js";
-import { Check, Choice } from "/page/rooms/board/controls.js";
-import { Ground } from "/page/rooms/board/ground.js";
-import { distanceLegend, toneOf } from "/page/rooms/board/legend.js";
-import { SQUARES, indexOf, pieceName, spoken, squaresIn } from "/page/rooms/board/notation.js";
-import { PiecesPanel, Palette } from "/page/rooms/board/palette.js";
-import { pieceTokens } from "/page/rooms/board/tokens.js";
-import { MoveList } from "/page/rooms/board/moves.js";
+import { capitalised, counted, element } from "../../dom.js";
+import { Check, Choice } from "./controls.js";
+import { Ground } from "./ground.js";
+import { distanceLegend, toneOf } from "./legend.js";
+import { SQUARES, indexOf, pieceName, spoken, squaresIn } from "./notation.js";
+import { PiecesPanel, Palette } from "./palette.js";
+import { pieceTokens } from "./tokens.js";
+import { MoveList } from "./moves.js";
 
 const FIRST = "r4rk1/ppp2ppp/2n2n2/3p4/3P4/2N2N2/PPP2PPP/R4RK1 w";
 const LEVELS = { empty: "Nothing", obstacles: "Other pieces", safe: "Pieces and attacks" };

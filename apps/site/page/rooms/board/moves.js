@@ -1,7 +1,7 @@
 // The moves of a position by what they change. One row is in the tab order, arrow keys go on.
 
-import { counted, element } from "/page/dom.js";
-import { pieceName } from "/page/rooms/board/notation.js";
+import { counted, element } from "../../dom.js";
+import { pieceName } from "./notation.js";
 
 const COLUMNS = [["mover", "The piece that moves"], ["uncovered", "Pieces whose lines it opens or blocks"], ["opponent", "Taken from the opponent"], ["total", "All together"]];
 const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));

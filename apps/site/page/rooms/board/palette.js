@@ -1,9 +1,9 @@
 // The tools that edit the board, and the pieces of a position: by hand or as a FEN.
 
-import { button, drawn, element, sentence } from "/page/dom.js";
-import { Choice, Line } from "/page/rooms/board/controls.js";
-import { pieceName, pieceOf } from "/page/rooms/board/notation.js";
-import { pieceIcon } from "/page/rooms/board/pieces.js";
+import { button, drawn, element, sentence } from "../../dom.js";
+import { Choice, Line } from "./controls.js";
+import { pieceName, pieceOf } from "./notation.js";
+import { pieceIcon } from "./pieces.js";
 
 const SYMBOLS = {
   hand: "M10 2v16M2 10h16M7 5l3-3 3 3M7 15l3 3 3-3M5 7l-3 3 3 3M15 7l3 3-3 3",

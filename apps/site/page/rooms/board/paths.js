@@ -1,14 +1,14 @@
 // Paths: all shortest or admissible paths from one square to another, one after the other.
 
-import { capitalised, counted, element } from "/page/dom.js";
-import { Line, Pick } from "/page/rooms/board/controls.js";
-import { Ground } from "/page/rooms/board/ground.js";
-import { groundLegend, legendItem, toneOf } from "/page/rooms/board/legend.js";
-import { PIECES, SQUARES, indexOf, spoken, squaresIn } from "/page/rooms/board/notation.js";
-import { PiecesPanel, Palette } from "/page/rooms/board/palette.js";
-import { figureOf, pieceTokens, pieceChoice } from "/page/rooms/board/tokens.js";
-import { SumTable } from "/page/rooms/board/sums.js";
-import { Stepper } from "/page/rooms/board/stepper.js";
+import { capitalised, counted, element } from "../../dom.js";
+import { Line, Pick } from "./controls.js";
+import { Ground } from "./ground.js";
+import { groundLegend, legendItem, toneOf } from "./legend.js";
+import { PIECES, SQUARES, indexOf, spoken, squaresIn } from "./notation.js";
+import { PiecesPanel, Palette } from "./palette.js";
+import { figureOf, pieceTokens, pieceChoice } from "./tokens.js";
+import { SumTable } from "./sums.js";
+import { Stepper } from "./stepper.js";
 
 /** The number of paths that are fetched. */
 const MAX_PATHS = 500;

@@ -1,7 +1,7 @@
 // The pieces, drawn in a square of 48: one outline, and the lines inside it.
 
-import { drawn } from "/page/dom.js";
-import { FOOT, SHAPES, WHEELS } from "/page/rooms/board/shapes.js";
+import { drawn } from "../../dom.js";
+import { FOOT, SHAPES, WHEELS } from "./shapes.js";
 
 /** A piece as a group in a square of 48, for a drawing of its own or for a board. */
 export function piece(shape, color) {

@@ -1,8 +1,8 @@
 // The plane: random sites, and the cells nearest to each in three metrics.
 
-import { button, counted, drawn, element } from "/page/dom.js";
-import { Choice, Line } from "/page/rooms/board/controls.js";
-import { legendItem, letterOf, ownerTone } from "/page/rooms/board/legend.js";
+import { button, counted, drawn, element } from "../../dom.js";
+import { Choice, Line } from "./controls.js";
+import { legendItem, letterOf, ownerTone } from "./legend.js";
 
 const METRICS = { euclidean: "Euclidean", manhattan: "Manhattan", chebyshev: "Chebyshev" };
 const MAX_NAMED = 26;

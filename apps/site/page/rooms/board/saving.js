@@ -1,6 +1,6 @@
-// The picture of an answer as a file: the server's SVG, and a PNG drawn from it at twice the size.
+// The picture of an answer as a file: the SVG, and a PNG drawn from it at twice the size.
 
-import { button, element } from "/page/dom.js";
+import { button, element } from "../../dom.js";
 
 const SCALE = 2;
 
@@ -37,40 +37,37 @@ async function pngOf(drawing) {
 
 /** The two files of the picture. */
 export class Saving {
-  #address = null;
+  #drawing = null;
   #name = "board";
 
   constructor(shell, onFault) {
-    this.link = element("a", { class: "button", text: "Save SVG" });
-    this.png = button({ text: "Save PNG", onclick: async () => {
-      const name = `${this.#name}.png`;
-      try {
-        const url = URL.createObjectURL(await pngOf(await shell.engine.drawing(this.#address)));
-        const link = element("a", { href: url, download: name });
-        document.body.append(link);
-        link.click();
-        link.remove();
-        setTimeout(() => URL.revokeObjectURL(url), 10_000);
-        shell.announce(`${name} saved.`);
-      } catch (error) {
-        onFault(error);
-      }
-    } });
-    this.element = element("div", { class: "row saving", role: "group", "aria-label": "Picture" }, this.link, this.png);
+    this.shell = shell;
+    this.onFault = onFault;
+    this.svg = button({ text: "Save SVG", onclick: () => this.#save("svg", async (drawing) => new Blob([drawing], { type: "image/svg+xml" })) });
+    this.png = button({ text: "Save PNG", onclick: () => this.#save("png", pngOf) });
+    this.element = element("div", { class: "row saving", role: "group", "aria-label": "Picture" }, this.svg, this.png);
   }
 
-  /** The address of the picture and the name of its file; null if there is none now. */
-  show(address, name) {
-    this.#address = address;
-    this.#name = name;
-    this.png.disabled = !address;
-    if (address) {
-      this.link.href = address;
-      this.link.download = `${name}.svg`;
-      this.link.removeAttribute("aria-disabled");
-    } else {
-      this.link.removeAttribute("href");
-      this.link.setAttribute("aria-disabled", "true");
+  async #save(ending, fileOf) {
+    const name = `${this.#name}.${ending}`;
+    try {
+      const url = URL.createObjectURL(await fileOf(await this.#drawing()));
+      const link = element("a", { href: url, download: name });
+      document.body.append(link);
+      link.click();
+      link.remove();
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      this.shell.announce(`${name} saved.`);
+    } catch (error) {
+      this.onFault(error);
     }
+  }
+
+  /** `drawing()` resolves to the picture; null if there is none now. `name` is that of its file. */
+  show(drawing, name) {
+    this.#drawing = drawing;
+    this.#name = name;
+    this.svg.disabled = !drawing;
+    this.png.disabled = !drawing;
   }
 }

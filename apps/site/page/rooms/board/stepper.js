@@ -1,6 +1,6 @@
 // One path after the other: first, previous, next, last, by itself, by a slider.
 
-import { button, element, grouped, icon } from "/page/dom.js";
+import { button, element, grouped, icon } from "../../dom.js";
 
 const PAUSE = 900; // milliseconds a path stays
 

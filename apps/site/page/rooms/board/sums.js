@@ -1,7 +1,7 @@
 // The sum table: moves from the start, moves to the end, and their sum; where the sum is the length, there is a path.
 
-import { drawn, element } from "/page/dom.js";
-import { SQUARES, placeOf } from "/page/rooms/board/notation.js";
+import { drawn, element } from "../../dom.js";
+import { SQUARES, placeOf } from "./notation.js";
 
 export class SumTable {
   #cells = [];

@@ -1,6 +1,6 @@
 // The questions as tabs: one is in the tab order, arrow keys go on.
 
-import { element } from "/page/dom.js";
+import { element } from "../../dom.js";
 
 export class Tabs {
   /** `onOpen(name)` when a tab is pressed; `modes` have a `name` and a `label`. */

@@ -1,12 +1,12 @@
 // Territory: which of several pieces reaches each square first.
 
-import { button, counted, element } from "/page/dom.js";
-import { Pick } from "/page/rooms/board/controls.js";
-import { Ground } from "/page/rooms/board/ground.js";
-import { groundLegend, legendItem, letterOf, ownerTone } from "/page/rooms/board/legend.js";
-import { SQUARES, indexOf, spoken, squaresIn } from "/page/rooms/board/notation.js";
-import { Palette } from "/page/rooms/board/palette.js";
-import { figureOf } from "/page/rooms/board/tokens.js";
+import { button, counted, element } from "../../dom.js";
+import { Pick } from "./controls.js";
+import { Ground } from "./ground.js";
+import { groundLegend, legendItem, letterOf, ownerTone } from "./legend.js";
+import { SQUARES, indexOf, spoken, squaresIn } from "./notation.js";
+import { Palette } from "./palette.js";
+import { figureOf } from "./tokens.js";
 
 const PIECES = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", T: "taxi", P: "white-pawn", p: "black-pawn" };
 const FIRST = "K@e1,K@e8,N@b5";

@@ -1,8 +1,8 @@
 // The drawings on the board: the piece in question and the pieces of a position.
 
-import { Choice } from "/page/rooms/board/controls.js";
-import { PIECES, isPawn, pieceOf, spoken } from "/page/rooms/board/notation.js";
-import { pieceIcon } from "/page/rooms/board/pieces.js";
+import { Choice } from "./controls.js";
+import { PIECES, isPawn, pieceOf, spoken } from "./notation.js";
+import { pieceIcon } from "./pieces.js";
 
 /** The drawing of a piece of the command line; `side` is the colour of a piece that has none of its own. */
 export function figureOf(piece, side = "w") {

@@ -1,6 +1,6 @@
 // The best win of each endgame: fewest plies lost, then from further away. Help, and moves taken back, do not count.
 
-import { remember, remembered } from "/page/storage.js";
+import { remember, remembered } from "../../storage.js";
 
 const KEY = "endings.bests";
 

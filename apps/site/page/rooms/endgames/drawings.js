@@ -1,8 +1,8 @@
 // Each endgame as a picture: the corner of the board where it is decided.
 
-import { drawn } from "/page/dom.js";
-import { pieceOf, placeOf } from "/page/rooms/board/notation.js";
-import { piece } from "/page/rooms/board/pieces.js";
+import { drawn } from "../../dom.js";
+import { pieceOf, placeOf } from "../board/notation.js";
+import { piece } from "../board/pieces.js";
 
 /** Pieces on the nine squares from f8 to h6: a mate of each, or the move before. */
 const CORNERS = {

@@ -1,8 +1,8 @@
 // The distance to mate as a bar that shrinks; what was lost against perfect play is hatched. It can be hidden.
 
-import { button, capitalised, element } from "/page/dom.js";
-import { remember, remembered } from "/page/storage.js";
-import { movesIn, pliesIn, worth } from "/page/rooms/endgames/worth.js";
+import { button, capitalised, element } from "../../dom.js";
+import { remember, remembered } from "../../storage.js";
+import { movesIn, pliesIn, worth } from "./worth.js";
 
 const KEY = "endings.gauge";
 const QUIET = 60; // plies without capture or pawn move from which the counter is shown

@@ -1,7 +1,7 @@
 // Moves by hand: a piece is lifted, the squares it may go to are marked, and it is set down on one of them.
 
-import { Handling } from "/page/rooms/board/handling.js";
-import { pieceName } from "/page/rooms/board/notation.js";
+import { Handling } from "../board/handling.js";
+import { pieceName } from "../board/notation.js";
 
 export class Hand {
   #lifted = null; // {from, at, isHeld}: by press, drag or keyboard

@@ -1,7 +1,7 @@
 // The moves of the game with their costs, and all legal moves, the best first.
 
-import { element } from "/page/dom.js";
-import { judged, weight, worth } from "/page/rooms/endgames/worth.js";
+import { element } from "../../dom.js";
+import { judged, weight, worth } from "./worth.js";
 
 /** What a move cost as a mark beside the words. */
 const MARKS = { none: "✓", headway: "↗", some: "·", much: "▾", gone: "✕" };

@@ -1,8 +1,8 @@
 // Which piece a pawn becomes.
 
-import { button, element } from "/page/dom.js";
-import { pieceOf } from "/page/rooms/board/notation.js";
-import { pieceIcon } from "/page/rooms/board/pieces.js";
+import { button, element } from "../../dom.js";
+import { pieceOf } from "../board/notation.js";
+import { pieceIcon } from "../board/pieces.js";
 
 export class Promotion {
   constructor() {

@@ -1,8 +1,8 @@
 // The squares of the weak king on the board, and what the last move changed of them. They can be hidden.
 
-import { element } from "/page/dom.js";
-import { remember, remembered } from "/page/storage.js";
-import { Check } from "/page/rooms/board/controls.js";
+import { element } from "../../dom.js";
+import { remember, remembered } from "../../storage.js";
+import { Check } from "../board/controls.js";
 
 const KEY = "endings.reach";
 /** A flag of a square → what it means, in the legend and for who does not see the board. */

@@ -1,9 +1,9 @@
 // Which endgame, how far from mate, for which side; or a position of one's own.
 
-import { element } from "/page/dom.js";
-import { Choice, Line } from "/page/rooms/board/controls.js";
-import { cornerOf, histogramOf } from "/page/rooms/endgames/drawings.js";
-import { movesIn } from "/page/rooms/endgames/worth.js";
+import { element } from "../../dom.js";
+import { Choice, Line } from "../board/controls.js";
+import { cornerOf, histogramOf } from "./drawings.js";
+import { movesIn } from "./worth.js";
 
 const LEVELS = ["short", "medium", "long"];
 const AT_ONCE = 1; // a mate in one is no exercise

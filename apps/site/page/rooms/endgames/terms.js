@@ -1,7 +1,7 @@
 // The evaluation as a list of its terms: what each adds or subtracts, and its change by the last move. It knows no term by name.
 
-import { counted, element, grouped } from "/page/dom.js";
-import { Check } from "/page/rooms/board/controls.js";
+import { counted, element, grouped } from "../../dom.js";
+import { Check } from "../board/controls.js";
 
 /** "+1,500", "−40", "0". */
 export const signed = (number) => (number === 0 ? "0" : `${number > 0 ? "+" : "−"}${grouped(Math.abs(number))}`);

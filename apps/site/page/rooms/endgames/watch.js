@@ -1,13 +1,13 @@
 // Our engine beside perfect play: both games from one position, stepped through together, and the engine's evaluation.
 
-import { button, capitalised, element, sentence } from "/page/dom.js";
-import { Chessboard } from "/page/rooms/board/chessboard.js";
-import { Handling } from "/page/rooms/board/handling.js";
-import { SQUARES, indexOf, pieceName, pieceOf, readFen } from "/page/rooms/board/notation.js";
-import { listenForShortcuts } from "/page/rooms/endgames/shortcuts.js";
-import { TermList, signed } from "/page/rooms/endgames/terms.js";
-import { pliesIn } from "/page/rooms/endgames/worth.js";
-import { Transport } from "/page/rooms/lab/transport.js";
+import { button, capitalised, element, sentence } from "../../dom.js";
+import { Chessboard } from "../board/chessboard.js";
+import { Handling } from "../board/handling.js";
+import { SQUARES, indexOf, pieceName, pieceOf, readFen } from "../board/notation.js";
+import { listenForShortcuts } from "./shortcuts.js";
+import { TermList, signed } from "./terms.js";
+import { pliesIn } from "./worth.js";
+import { Transport } from "../lab/transport.js";
 
 const KEYS = { b: "back", f: "forward", p: "play" };
 const GLIDE = 170; // milliseconds
@@ -24,7 +24,7 @@ const PLIES = {
 
 /** The styles, once, before anything is shown. */
 const styled = new Promise((settle) => {
-  const link = element("link", { rel: "stylesheet", href: "/page/rooms/endgames/watch.css", onload: settle, onerror: settle });
+  const link = element("link", { rel: "stylesheet", href: new URL("watch.css", import.meta.url), onload: settle, onerror: settle });
   document.head.append(link);
 });
 

@@ -1,6 +1,6 @@
 // What a position or a move is worth, in words. Plies are counted by the server; people count moves.
 
-import { counted, grouped, sentence } from "/page/dom.js";
+import { counted, grouped, sentence } from "../../dom.js";
 
 /** "1 ply", "4 plies". */
 export const pliesIn = (number) => `${grouped(number)} ${number === 1 ? "ply" : "plies"}`;

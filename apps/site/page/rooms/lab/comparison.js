@@ -1,9 +1,9 @@
 // Nodes by heuristic: the same search with every heuristic in turn, what each expanded, on a logarithmic axis.
 
-import { button, drawn, element, grouped, icon } from "/page/dom.js";
-import { algorithmNamed, askedFor, heuristicTitle } from "/page/rooms/lab/names.js";
-import { brief } from "/page/rooms/lab/plot.js";
-import { Recording } from "/page/rooms/lab/recording.js";
+import { button, drawn, element, grouped, icon } from "../../dom.js";
+import { algorithmNamed, askedFor, heuristicTitle } from "./names.js";
+import { brief } from "./plot.js";
+import { Recording } from "./recording.js";
 
 export class Comparison {
   #rows = [];

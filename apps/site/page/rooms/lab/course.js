@@ -1,8 +1,8 @@
 // The course of a search: f over the expansions, with the bound as a staircase above it.
 
-import { drawn, grouped } from "/page/dom.js";
+import { drawn, grouped } from "../../dom.js";
 
-import { Plot, ticks } from "/page/rooms/lab/plot.js";
+import { Plot, ticks } from "./plot.js";
 
 let charts = 0;
 

@@ -1,7 +1,7 @@
 // The value of every heuristic of the board, and whether it may be trusted.
 
-import { element } from "/page/dom.js";
-import { askedFor, HEURISTICS, heuristicTitle } from "/page/rooms/lab/names.js";
+import { element } from "../../dom.js";
+import { askedFor, HEURISTICS, heuristicTitle } from "./names.js";
 
 const about = new Map(HEURISTICS.map((heuristic) => [heuristic.name, heuristic.about]));
 

@@ -1,6 +1,6 @@
 // What each heuristic sees, drawn over the board: paths home, straight lines, conflicts and inversions, switched one by one.
 
-import { counted, drawn, element } from "/page/dom.js";
+import { counted, drawn, element } from "../../dom.js";
 
 const CELL = 100;
 

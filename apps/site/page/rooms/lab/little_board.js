@@ -1,6 +1,6 @@
 // A board as a small drawing whose tiles are moved, not made anew, from node to node.
 
-import { drawn } from "/page/dom.js";
+import { drawn } from "../../dom.js";
 
 const CELL = 40;
 

@@ -1,9 +1,9 @@
 // One search beside the others: the current node, its f as a bar against the bound, its course, and how it ended.
 
-import { button, drawn, element, grouped } from "/page/dom.js";
-import { Course } from "/page/rooms/lab/course.js";
-import { LittleBoard } from "/page/rooms/lab/little_board.js";
-import { commandLine, heuristicTitle } from "/page/rooms/lab/names.js";
+import { button, drawn, element, grouped } from "../../dom.js";
+import { Course } from "./course.js";
+import { LittleBoard } from "./little_board.js";
+import { commandLine, heuristicTitle } from "./names.js";
 
 let panels = 0;
 

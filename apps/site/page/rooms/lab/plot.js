@@ -1,6 +1,6 @@
 // The ground of every chart: an SVG as wide as its place, in the page's own text size, with axes and their ticks.
 
-import { drawn } from "/page/dom.js";
+import { drawn } from "../../dom.js";
 
 /** Round steps of 1, 2 or 5 times a power of ten, whole ones, about `count` of them from `low` to `high`. */
 export function ticks(low, high, count) {

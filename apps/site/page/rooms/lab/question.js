@@ -1,7 +1,7 @@
 // The board in question: typed or pasted, shuffled by size and seed, with its goal.
 
-import { capitalised, element, sentence } from "/page/dom.js";
-import { explanation } from "/page/rooms/unsolvable.js";
+import { capitalised, element, sentence } from "../../dom.js";
+import { explanation } from "../unsolvable.js";
 
 const SIZES = ["2x2", "2x3", "3x2", "3x3", "3x4", "4x3", "4x4"];
 const GOALS = ["blank-last", "blank-first", "snake", "spiral"];

@@ -1,7 +1,7 @@
 // What one search has reported so far: its nodes in order, its latest counts, and how it ended.
 
-import { counted, grouped } from "/page/dom.js";
-import { algorithmNamed, duration } from "/page/rooms/lab/names.js";
+import { counted, grouped, sentence } from "../../dom.js";
+import { algorithmNamed, duration } from "./names.js";
 
 const REASONS = { "time-limit": "the time limit", memory: "the memory limit", nodes: "the limit of nodes", cancelled: "a request" };
 
@@ -31,7 +31,10 @@ export class Recording {
     } else if (event.kind === "done") {
       this.answer = event.answer;
       this.status = "done";
-    } else if (event.kind === "lost") this.status = "lost";
+    } else if (event.kind === "lost") {
+      this.status = "lost";
+      this.fault = event.message;
+    }
   }
 
   stop() {
@@ -59,7 +62,7 @@ export class Recording {
     if (this.status === "queued") return "Waits for another search to end.";
     if (this.status === "running") return this.ahead ? `Waits on the server, ${this.ahead} ahead.` : `Searching: ${grouped(this.expanded)} expanded so far.`;
     if (this.status === "stopped") return `Stopped by you after ${grouped(this.expanded)} expansions. Nothing is proven.`;
-    if (this.status === "lost") return "The connection was lost, and with it the search. Start it again.";
+    if (this.status === "lost") return this.fault ? sentence(this.fault) : "The connection was lost, and with it the search. Start it again.";
     if (answer.solvable === false) return `Unsolvable: ${answer.reason}.`;
     if (answer.length === null || answer.length === undefined) {
       return `Given up at ${REASONS[answer.reason] ?? "a limit"} after ${duration(answer.seconds)}${answer.lower_bound ? `: at least ${counted(answer.lower_bound, "move")}` : ""}.`;

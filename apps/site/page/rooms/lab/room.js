@@ -1,15 +1,16 @@
 // What the Lab room holds: a board in question, what each heuristic sees in it, and the searches that they guide.
 
-import { copied, counted, element, sentence } from "/page/dom.js";
-import { inRows } from "/page/fields.js";
-import { Comparison } from "/page/rooms/lab/comparison.js";
-import { heuristicTable } from "/page/rooms/lab/heuristic_table.js";
-import { Layers, LAYERS } from "/page/rooms/lab/layers.js";
-import { algorithmNamed, askedFor, isHeuristic } from "/page/rooms/lab/names.js";
-import { Question } from "/page/rooms/lab/question.js";
-import { Streams } from "/page/rooms/lab/streams.js";
-import { Watch } from "/page/rooms/lab/watch.js";
-import { Whole } from "/page/rooms/lab/whole.js";
+import { copied, counted, element, sentence } from "../../dom.js";
+import { inRows } from "../../fields.js";
+import { roomAddress } from "../../place.js";
+import { Comparison } from "./comparison.js";
+import { heuristicTable } from "./heuristic_table.js";
+import { Layers, LAYERS } from "./layers.js";
+import { algorithmNamed, askedFor, isHeuristic } from "./names.js";
+import { Question } from "./question.js";
+import { Streams } from "./streams.js";
+import { Watch } from "./watch.js";
+import { Whole } from "./whole.js";
 
 const FIRST = { board: "8 2 0/4 6 1/3 7 5", goal: "blank-last" };
 const CELLS = 16; // the largest board on which a search is worth watching
@@ -60,7 +61,7 @@ export class Lab {
   #build(main) {
     this.title = element("h1", { class: "title", tabindex: "-1", text: "Lab" });
     this.subtitle = element("p", { class: "note subtitle" });
-    this.playLink = element("a", { class: "button", href: "/play", "data-link": true, text: "Play this board" });
+    this.playLink = element("a", { class: "button", href: roomAddress("play"), "data-link": true, text: "Play this board" });
     this.table = element("div", { class: "heuristics-frame" });
     this.rooms = element("div", { class: "lab-rooms", hidden: true },
       element("section", { class: "lab-section", "aria-labelledby": "sees-title" },
@@ -154,7 +155,7 @@ export class Lab {
     const size = `${width}×${height}`;
     this.subtitle.textContent = `${size} · goal ${/\d/.test(state.goal) ? "of your own" : state.goal.replace("-", " ")} · ${counted(explained.inversions, "inversion")}`;
     this.shell.title(`Lab, ${size}`);
-    this.playLink.href = `/play?${new URLSearchParams({ board: state.board, goal: state.goal })}`;
+    this.playLink.href = roomAddress("play", { board: state.board, goal: state.goal });
     this.question.show({ ...state, width, height, goals: goals.map(({ name }) => name) });
     this.layers.names = state.layers;
     this.layers.show(explained, { width, height });

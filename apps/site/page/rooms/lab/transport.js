@@ -1,8 +1,8 @@
 // The player of the nodes reported so far, or of the plies of a game: play, pause, step, speed and a scrubber for all panels.
 
-import { button, element, grouped, icon } from "/page/dom.js";
+import { button, element, grouped, icon } from "../../dom.js";
 
-import { remember, remembered } from "/page/storage.js";
+import { remember, remembered } from "../../storage.js";
 
 /** What is stepped through, in words; `speeds` are places a second, `kept` is where the chosen one is remembered. */
 const NODES = {

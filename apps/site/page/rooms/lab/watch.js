@@ -1,10 +1,10 @@
 // Watch it think: one search a panel, up to three beside each other, on the same board and at the same place.
 
-import { button, element, grouped, icon, sentence } from "/page/dom.js";
-import { ALGORITHMS, algorithmNamed, HEURISTICS, heuristicTitle } from "/page/rooms/lab/names.js";
-import { Panel } from "/page/rooms/lab/panel.js";
-import { Recording } from "/page/rooms/lab/recording.js";
-import { Transport } from "/page/rooms/lab/transport.js";
+import { button, element, grouped, icon, sentence } from "../../dom.js";
+import { ALGORITHMS, algorithmNamed, HEURISTICS, heuristicTitle } from "./names.js";
+import { Panel } from "./panel.js";
+import { Recording } from "./recording.js";
+import { Transport } from "./transport.js";
 
 const MOST = 3;
 const TOLD = 2000;

@@ -1,8 +1,8 @@
 // The whole puzzle: all positions by their distance from the goal, and where this board stands among them.
 
-import { button, counted, drawn, element, grouped, sentence } from "/page/dom.js";
+import { button, counted, drawn, element, grouped, sentence } from "../../dom.js";
 
-import { Plot, ticks } from "/page/rooms/lab/plot.js";
+import { Plot, ticks } from "./plot.js";
 
 const CELLS = 9; // beyond that the positions are too many to count while a reader waits
 const ANTIPODES = 6;

@@ -1,0 +1,36 @@
+// A thread with a core of its own. It works on one task after the other and cannot be interrupted: to cancel, end it.
+
+import { isNode, started } from "./core.js";
+
+const port = isNode ? (await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:worker_threads")).parentPort : globalThis;
+const hear = (heard) => (isNode ? port.on("message", heard) : port.addEventListener("message", ({ data }) => heard(data)));
+
+let core = null;
+let desk = null;
+
+/** What a thread can do: `say(...)` sends an event to whoever asked. */
+const tasks = {
+  start(say, module) { core = started(module); },
+  answer(say, request, isWatched) { return core.answer(request, isWatched ? (event) => say(event) : undefined); },
+  picture(say, request) { return core.picture(request); },
+  call(say, method, path, query, body) {
+    desk ??= new core.Desk();
+    const reply = desk.call(method, path, query, body, (name, data) => say(name, data));
+    const { status, kind, body: text } = reply;
+    reply.free();
+    return { status, kind, body: text };
+  },
+  searched(say, id, purpose) { return desk?.searched(id, purpose); },
+  found(say, id, finding) { desk?.found(id, finding); },
+  search(say, wish) { core.search(wish, (finding) => say(finding)); },
+};
+
+hear(({ number, task, details }) => {
+  try {
+    const result = tasks[task]((...event) => port.postMessage({ number, event }), ...details);
+    port.postMessage({ number, result });
+  } catch (error) {
+    // A trap leaves the core in pieces: it is not used again.
+    port.postMessage({ number, error: error.message, isBroken: error instanceof WebAssembly.RuntimeError });
+  }
+});

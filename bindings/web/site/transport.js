@@ -1,0 +1,150 @@
+// The page's questions to workers of its own: the module of this name in the static site. No server is asked anything.
+
+import { compiled } from "./core/core.js";
+import { Thread } from "./core/thread.js";
+import { EngineError, answered } from "./fault.js";
+
+let module = null;
+const fetched = () => {
+  module ??= compiled().catch((error) => {
+    module = null; // fetched again when it is needed again
+    throw error;
+  });
+  return module;
+};
+// The core is on its way before the first question.
+fetched().catch(() => {});
+
+const unreachable = () => new EngineError("unreachable", "The engine could not be fetched. Is there a connection? Then load the page again.");
+const aborted = () => new EngineError("cancelled", "Cancelled.");
+
+/**
+ * A thread that stays: games live in one, tables of endgames in another. Questions wait for those before them; one that was cancelled
+ * while it is answered ends its thread if `mayEnd`, where nothing but time is lost.
+ */
+class Lane {
+  #thread = null;
+
+  constructor({ mayEnd }) {
+    this.mayEnd = mayEnd;
+  }
+
+  async thread() {
+    const core = await fetched();
+    if (!this.#thread || this.#thread.hasEnded) this.#thread = new Thread(core);
+    return this.#thread;
+  }
+
+  async do(task, details, { signal } = {}) {
+    if (signal?.aborted) throw aborted();
+    const thread = await this.thread();
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        if (this.mayEnd && thread.load === 1) thread.end();
+        reject(aborted());
+      };
+      signal?.addEventListener("abort", leave);
+      thread.do(task, details).then(resolve, reject).finally(() => signal?.removeEventListener("abort", leave));
+    });
+  }
+}
+
+const lanes = {
+  games: new Lane({ mayEnd: false }),
+  endings: new Lane({ mayEnd: false }),
+  others: new Lane({ mayEnd: true }),
+};
+
+/** Work that somebody follows has a thread of its own, which ends with it. */
+async function alone(task, details, heard, begun) {
+  const thread = new Thread(await fetched());
+  begun(() => thread.end());
+  try {
+    return await thread.do(task, details, heard);
+  } finally {
+    thread.end();
+  }
+}
+
+/** A search of a game: in a thread of its own, what it finds goes to the game. */
+async function searched(id, purpose, { signal, heard } = {}) {
+  const wish = await lanes.games.do("searched", [id, purpose]);
+  if (!wish) return;
+  let end = () => {};
+  const leave = () => end();
+  signal?.addEventListener("abort", leave);
+  const found = [];
+  const take = (finding) => {
+    found.push(lanes.games.do("found", [id, finding]));
+    heard?.(JSON.parse(finding));
+  };
+  try {
+    await alone("search", [wish], take, (stop) => {
+      end = stop;
+      if (signal?.aborted) end();
+    });
+  } finally {
+    signal?.removeEventListener("abort", leave);
+    await Promise.all(found);
+  }
+}
+
+const parts = (path) => {
+  const [address, query = ""] = path.split("?");
+  return { address, query, names: address.split("/") };
+};
+
+async function called(lane, method, { address, query }, body, signal) {
+  const { status, kind, body: text } = await lane.do("call", [method, address, query, body === undefined ? "" : JSON.stringify(body)], { signal });
+  return answered(status, kind, text);
+}
+
+/** The answer to a question; an `EngineError` if there is none. */
+export async function asked(method, path, { body, signal } = {}) {
+  const question = parts(path);
+  const [room, id, task] = question.names;
+  try {
+    if (room === "games" && task === "way") {
+      // If there is no such game, the call says so as the site does.
+      const state = await called(lanes.games, "GET", { address: `games/${id}`, query: "" });
+      await searched(id, "here", { signal });
+      return { state: state.is_solution_known ? state : await called(lanes.games, "GET", { address: `games/${id}`, query: "" }) };
+    }
+    const isGame = ["games", "check", "goals"].includes(room);
+    return await called(isGame ? lanes.games : lanes[room] ?? lanes.others, method, question, body, signal);
+  } catch (error) {
+    if (error instanceof EngineError) throw error;
+    if (signal?.aborted || error.name === "AbortError") throw aborted();
+    throw module ? new EngineError("refused", error.message) : unreachable();
+  }
+}
+
+/** Events of a question until `done`, `refused` or `lost`: `heard(name, data)`. Returns a function that ends the work. */
+export function followed(path, names, heard) {
+  const question = parts(path);
+  const ending = new AbortController();
+  let hasLeft = false;
+  const tell = (name, data) => {
+    if (!hasLeft) heard(name, data);
+  };
+  const work = async () => {
+    if (question.names[0] === "games") {
+      const id = question.names[1];
+      await searched(id, "start", { signal: ending.signal, heard: ([, , lower_bound]) => tell("bound", { lower_bound }) });
+      tell("done", await called(lanes.games, "GET", { address: `games/${id}`, query: "" }));
+      return;
+    }
+    const event = (name, data) => tell(name, JSON.parse(data));
+    const reply = await alone("call", ["GET", question.address, question.query, ""], event, (stop) => {
+      ending.signal.addEventListener("abort", stop);
+      if (ending.signal.aborted) stop();
+    });
+    if (reply.status >= 400) tell("refused", JSON.parse(reply.body));
+  };
+  tell("busy", { ahead: 0 });
+  work().catch((error) => tell("lost", { error: error.message }));
+  return () => {
+    hasLeft = true;
+    ending.abort();
+  };
+}

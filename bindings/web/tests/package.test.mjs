@@ -1,0 +1,137 @@
+// The npm package in Node, beside the native command: the same answers, the same words.
+//
+// TAXICAB names the command, PACKAGE the folder of the package; both are built before.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { resolve } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+const root = new URL("../../../", import.meta.url).pathname;
+const command = process.env.TAXICAB ?? resolve(root, "target/release/taxicab");
+const folder = process.env.PACKAGE ?? resolve(root, "target/web/npm");
+const taxicab = await import(pathToFileURL(resolve(folder, "index.js")));
+
+/** What the command prints with --json, without times and what a machine decides. */
+const native = (input, ...words) => execFileSync(command, [...words, "--json"], { encoding: "utf8", input, maxBuffer: 1 << 28, stdio: ["pipe", "pipe", "ignore"] });
+const timeless = (text) => text.replace(/,"(seconds|table_seconds)":[^,}]+/g, "");
+
+test("a thousand boards have the same shortest solutions, byte for byte", async () => {
+  const boards = Array.from({ length: 1000 }, (_, seed) => taxicab.shuffle({ size: seed % 2 ? "3x3" : "3x4", seed }).board);
+  const expected = timeless(native(boards.join("\n"), "solve")).trim().split("\n");
+  assert.equal(expected.length, 1000);
+  for (const [number, board] of boards.entries()) {
+    const answer = taxicab.request({ command: "solve", board });
+    assert.equal(timeless(JSON.stringify(answer)), expected[number], board);
+  }
+});
+
+test("boards of four by four, in threads", async () => {
+  const boards = Array.from({ length: 6 }, (_, seed) => taxicab.shuffle({ seed }).board);
+  const expected = native(boards.join("\n"), "solve", "--threads", "1").trim().split("\n").map(JSON.parse);
+  const answers = await Promise.all(boards.map((board) => taxicab.solve(board)));
+  for (const [number, { moves, length, optimal }] of answers.entries()) {
+    assert.deepEqual({ moves, length, optimal }, { moves: expected[number].moves, length: expected[number].length, optimal: true });
+  }
+});
+
+test("every kind of question has the command's answer", () => {
+  const fen = "4k3/8/8/8/8/8/4P3/4K3 w";
+  const questions = [
+    [["check", "1 2 3/4 5 6/8 7 0"], { command: "check", board: "1 2 3/4 5 6/8 7 0" }],
+    [["shuffle", "--size", "5x5", "--seed", "9"], { command: "shuffle", size: "5x5", seed: 9 }],
+    [["moves", "count", "R2U"], { command: "moves count", moves: "R2U" }],
+    [["explain", "8 2 0/4 6 1/3 7 5"], { command: "explain", board: "8 2 0/4 6 1/3 7 5" }],
+    [["space", "3x3"], { command: "space", size: "3x3" }],
+    [["chess", "distance", "a1", "h8", "--piece", "knight"], { command: "chess distance", from: "a1", to: "h8", piece: "knight" }],
+    [["chess", "map", "d4", "--piece", "camel"], { command: "chess map", from: "d4", piece: "camel" }],
+    [["chess", "territory", "K@e1", "k@e8"], { command: "chess territory", sites: ["K@e1", "k@e8"] }],
+    [["chess", "trajectory", "a1", "c4", "--list", "5"], { command: "chess trajectory", from: "a1", to: "c4", list: 5 }],
+    [["chess", "race", fen], { command: "chess race", fen }],
+    [["chess", "mobility", fen], { command: "chess mobility", fen }],
+    [["chess", "evaluate", fen], { command: "chess evaluate", fen }],
+    [["chess", "direction", "c2", "f5"], { command: "chess direction", from: "c2", to: "f5" }],
+    [["endgame", "probe", "8/8/8/8/8/3k4/8/Q3K3 w"], { command: "endgame probe", fen: "8/8/8/8/8/3k4/8/Q3K3 w" }],
+  ];
+  for (const [words, question] of questions) {
+    const answer = [taxicab.request(question)].flat();
+    assert.equal(timeless(answer.map((one) => `${JSON.stringify(one)}\n`).join("")), timeless(native("", ...words)), words.join(" "));
+  }
+});
+
+test("the names a developer expects", async () => {
+  assert.equal(taxicab.manhattanDistance([8, 2, 0, 4, 6, 1, 3, 7, 5]), 14);
+  assert.equal(taxicab.manhattanDistance([[8, 2, 0], [4, 6, 1], [3, 7, 5]]), 14);
+  assert.equal(taxicab.inversions([1, 2, 4, 3, 5, 6, 8, 7]), 2);
+  assert.equal(taxicab.inversions([3, 2, 1]), 3);
+  assert.equal(taxicab.isSolvable([1, 2, 4, 3, 5, 6, 8, 7], 3), true);
+  assert.equal(taxicab.isSolvable([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 14, 0], 4), false);
+  assert.match(taxicab.solvability("1 2 3/4 5 6/8 7 0").reason, /1 inversion \(odd\), so not solvable/);
+  assert.equal(taxicab.shuffle({ size: "3x3", length: 20, seed: 7 }).length, 20);
+  assert.notEqual(taxicab.shuffle().board, taxicab.shuffle().board);
+  assert.deepEqual(await taxicab.hint("1 2 3/4 0 5/7 8 6"), { move: "L", movesLeft: 2, isShortest: true });
+  assert.equal((await taxicab.hint("1 2 3/4 5 6/7 8 0")).move, null);
+  assert.equal(taxicab.chess.distance("a1", "h8", { piece: "knight" }), 6);
+  assert.equal(taxicab.chess.map("a1").length, 64);
+  assert.match(taxicab.picture({ command: "chess map", from: "a1", piece: "knight" }), /^<svg/);
+  assert.equal((await taxicab.endgame.probe("8/8/8/8/8/3k4/8/Q3K3 w")).plies, 11);
+  assert.equal(taxicab.heuristics("8 2 0/4 6 1/3 7 5").length, 7);
+});
+
+test("an error says what the command says", async () => {
+  for (const [question, words] of [
+    [{ command: "solve", board: "1 1/2 0" }, ["solve", "1 1/2 0"]],
+    [{ command: "chess distance", from: "a1", to: "j9" }, ["chess", "distance", "a1", "j9"]],
+  ]) {
+    const native = (() => {
+      try {
+        return execFileSync(command, words, { encoding: "utf8", stdio: "pipe" });
+      } catch ({ stderr }) {
+        return stderr;
+      }
+    })();
+    let said = null;
+    assert.throws(() => taxicab.request(question), (error) => {
+      said = error.message;
+      return error instanceof Error;
+    });
+    const token = said.split(": ").at(-1);
+    assert.ok(native.includes(token), `${said} / ${native}`);
+  }
+  await assert.rejects(taxicab.solve("1 2 3/4 5 6/8 7 9"), /9/);
+  assert.throws(() => taxicab.manhattanDistance({}), TypeError);
+  assert.throws(() => taxicab.request({ command: "fly" }), /there is no request "fly"/);
+  assert.throws(() => taxicab.inversions([1.5]), /1.5 is not a tile/);
+});
+
+test("a search is ended by its signal, at once, and reports on its way", async () => {
+  const hard = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"; // 80 moves
+  const ending = new AbortController();
+  const events = [];
+  const search = taxicab.solve(hard, { signal: ending.signal, onProgress: (event) => events.push(event) });
+  setTimeout(() => ending.abort(), 1500);
+  const began = performance.now();
+  await assert.rejects(search, { name: "AbortError" });
+  assert.ok(performance.now() - began < 1500 + 200);
+  assert.ok(events.some(({ kind, work }) => kind === "progress" && work === "search"), JSON.stringify(events.slice(0, 3)));
+  await assert.rejects(taxicab.solve(hard, { signal: AbortSignal.abort() }), { name: "AbortError" });
+});
+
+test("many searches leave no memory behind", async () => {
+  const board = "8 2 0/4 6 1/3 7 5";
+  const memory = () => {
+    globalThis.gc?.();
+    return process.memoryUsage().rss / 1e6;
+  };
+  for (let round = 0; round < 50; round++) await taxicab.solve(board);
+  const before = memory();
+  for (let round = 0; round < 200; round++) {
+    const ending = new AbortController();
+    const search = taxicab.solve("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1", { signal: ending.signal });
+    setTimeout(() => ending.abort(), 5);
+    await assert.rejects(search, { name: "AbortError" });
+  }
+  for (let round = 0; round < 800; round++) await taxicab.solve(board);
+  assert.ok(memory() - before < 60, `${before} MB, then ${memory()} MB`);
+});
