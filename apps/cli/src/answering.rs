@@ -167,6 +167,10 @@ fn in_words(progress: &Progress) -> String {
             let percent = done as f64 * 100.0 / states as f64;
             format!("depth {depth} · {percent:.1} % of all positions · {:.0} s", elapsed.as_secs_f64())
         }
+        Progress::Analysis { done, all, elapsed } => {
+            let percent = done as f64 * 100.0 / all.max(1) as f64;
+            format!("{percent:.0} % of all moves judged, from the last back · {:.0} s", elapsed.as_secs_f64())
+        }
         Progress::Positions { done, states: Some(states), .. } => {
             format!("{:.0} % of all positions", done as f64 * 100.0 / states as f64)
         }

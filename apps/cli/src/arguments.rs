@@ -7,7 +7,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::commands::{
-    bench, check, chess, endgame, explain, heuristics, moves, serve, shuffle, solve, space, tables, uci,
+    analyse, bench, check, chess, endgame, explain, heuristics, moves, serve, shuffle, solve, space, tables, uci,
 };
 use crate::play;
 use crate::report::{Stop, print_aside};
@@ -48,6 +48,9 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Find a shortest solution, and prove it.
     Solve(solve::Arguments),
+    /// Show what each move of a solution costs, and the better moves.
+    #[command(visible_alias = "analyze")]
+    Analyse(analyse::Arguments),
     /// Check whether a board can be solved, and explain why.
     Check(check::Arguments),
     /// Generate boards that are certain to be solvable, of a given difficulty if wanted.

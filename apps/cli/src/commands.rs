@@ -1,5 +1,6 @@
 //! One file a command: what it takes, what it answers.
 
+pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod chess;

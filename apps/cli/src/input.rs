@@ -38,6 +38,20 @@ pub(crate) fn joined(items: &[String]) -> Vec<String> {
     if items.len() > 1 && items.iter().all(single) { vec![items.join(" ")] } else { items.to_vec() }
 }
 
+/// A board and moves as one item: the moves begin with the first word that begins with a letter.
+pub(crate) fn board_and_moves(items: &[String]) -> Vec<String> {
+    let is_moves = |item: &String| item.starts_with(char::is_alphabetic);
+    match (items, items.iter().position(is_moves)) {
+        ([] | [_], _) => items.to_vec(),
+        (_, Some(first)) => vec![format!("{};{}", joined(&items[..first]).join("/"), items[first..].join(" "))],
+        // No moves, as for a board that is solved.
+        (_, None) => match items.split_last() {
+            Some((moves, board)) if moves.trim().is_empty() => vec![format!("{};", joined(board).join("/"))],
+            _ => joined(items),
+        },
+    }
+}
+
 /// One item, and where it stands.
 pub(crate) struct Item {
     pub(crate) place: &'static str,
@@ -152,5 +166,17 @@ mod tests {
         assert_eq!(items(&["1 2/3 0", "1 2/0 3"]), ["1 2/3 0", "1 2/0 3"]);
         assert_eq!(items(&["1"]), ["1"]);
         assert_eq!(items(&["1", "x"]), ["1", "x"]);
+    }
+
+    #[test]
+    fn moves_begin_with_a_letter() {
+        let items = |items: &[&str]| board_and_moves(&items.iter().map(ToString::to_string).collect::<Vec<_>>());
+        assert_eq!(items(&["1 2/3 0", "R2U"]), ["1 2/3 0;R2U"]);
+        assert_eq!(items(&["1", "2", "3", "_", "R2", "U"]), ["1 2 3 _;R2 U"]);
+        assert_eq!(items(&["1 2", "3 0", "R"]), ["1 2/3 0;R"]);
+        assert_eq!(items(&["R2", "U"]), [";R2 U"]);
+        assert_eq!(items(&["1 2/3 0; R"]), ["1 2/3 0; R"]);
+        assert_eq!(items(&["1 2/3 0", ""]), ["1 2/3 0;"]);
+        assert_eq!(items(&["-"]), ["-"]);
     }
 }

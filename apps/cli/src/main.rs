@@ -9,6 +9,7 @@ mod list;
 mod picture_file;
 mod play;
 mod record;
+mod replay_file;
 mod report;
 mod spinner;
 mod tables;
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
     let context = Context::default().with_cancellation(interrupt::listen());
     let done = match &arguments.command {
         Command::Solve(arguments) => commands::solve::run(arguments, &context, &mut report),
+        Command::Analyse(arguments) => commands::analyse::run(arguments, &context, &mut report),
         Command::Check(arguments) => commands::check::run(arguments, &context, &mut report),
         Command::Shuffle(arguments) => commands::shuffle::run(arguments, &context, &mut report),
         Command::Moves(arguments) => commands::moves::run(arguments, &context, &mut report),

@@ -49,7 +49,7 @@ impl PictureFile {
             report.write(picture.as_bytes())?;
             return Ok(true);
         }
-        replace(path, &picture)
+        replace(path, picture.as_bytes())
             .map_err(|error| Failure::usage(format!("cannot write {:?}: {error}", path.to_string_lossy())))?;
         Ok(false)
     }
@@ -61,9 +61,9 @@ fn request(words: &[String]) -> String {
     let mut shown = vec!["taxicab"];
     while let Some(word) = words.next() {
         match word.as_str() {
-            "--svg" => drop(words.next()),
+            "--svg" | "--gif" | "--speed" => drop(words.next()),
             "--json" | "--quiet" | "-q" | "--" => {}
-            word if word.starts_with("--svg=") => {}
+            word if ["--svg=", "--gif=", "--speed="].iter().any(|option| word.starts_with(option)) => {}
             word => shown.push(word),
         }
     }
@@ -72,7 +72,7 @@ fn request(words: &[String]) -> String {
 
 /// Writes the whole file beside its place and then renames it: nobody ever sees half of it. A file that is there keeps
 /// its permissions, and must be writable.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
+pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     let path = &target(path)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if !folder.is_dir() {
@@ -86,7 +86,7 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
             let metadata = file.metadata()?;
             if !metadata.is_file() {
                 // A device or a pipe is written to, not replaced.
-                return file.write_all(text.as_bytes());
+                return file.write_all(contents);
             }
             Some(metadata)
         }
@@ -94,7 +94,7 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
         Err(error) => return Err(error),
     };
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".taxicab-").suffix(".svg");
+    builder.prefix(".taxicab-").suffix(".part");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -114,7 +114,7 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
         }
         file.as_file().set_permissions(metadata.permissions())?;
     }
-    file.write_all(text.as_bytes()).map_err(|error| without_path(&error))?;
+    file.write_all(contents).map_err(|error| without_path(&error))?;
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| without_path(&error.error))?;
     Ok(())
@@ -172,14 +172,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.svg");
         for text in ["one", "two"] {
-            replace(&path, text).unwrap();
+            replace(&path, text.as_bytes()).unwrap();
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
             assert_eq!(names(folder.path()), ["a.svg"]);
         }
-        let missing = replace(&folder.path().join("no/a.svg"), "x").unwrap_err();
+        let missing = replace(&folder.path().join("no/a.svg"), b"x").unwrap_err();
         assert!(missing.to_string().contains("there is no folder"));
         fs::create_dir(folder.path().join("b.svg")).unwrap();
-        replace(&folder.path().join("b.svg"), "x").unwrap_err();
+        replace(&folder.path().join("b.svg"), b"x").unwrap_err();
         let mut left = names(folder.path());
         left.sort();
         assert_eq!(left, ["a.svg", "b.svg"]);
@@ -196,7 +196,7 @@ mod tests {
             fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
             // Nothing is read-only to a superuser.
             let may_write = fs::OpenOptions::new().write(true).open(&path).is_ok();
-            match replace(&path, "two") {
+            match replace(&path, b"two") {
                 Ok(()) => assert!(may_write, "{mode:o}"),
                 Err(error) => {
                     assert!(!may_write && error.kind() == io::ErrorKind::PermissionDenied, "{mode:o}: {error}");
@@ -227,14 +227,14 @@ mod tests {
         let (first, second) = (folder.path().join("first.svg"), folder.path().join("second.svg"));
         symlink("second.svg", &first).unwrap();
         symlink(folder.path().join("a.svg"), &second).unwrap();
-        replace(&first, "one").unwrap();
+        replace(&first, b"one").unwrap();
         assert!(
             fs::symlink_metadata(&first).unwrap().is_symlink() && fs::symlink_metadata(&second).unwrap().is_symlink()
         );
         assert_eq!(fs::read_to_string(folder.path().join("a.svg")).unwrap(), "one");
         let round = folder.path().join("round.svg");
         symlink("round.svg", &round).unwrap();
-        assert!(replace(&round, "x").unwrap_err().to_string().contains("links"));
+        assert!(replace(&round, b"x").unwrap_err().to_string().contains("links"));
     }
 
     #[cfg(unix)]
@@ -245,10 +245,10 @@ mod tests {
         let (file, link) = (folder.path().join("a.svg"), folder.path().join("link.svg"));
         fs::write(&file, "one").unwrap();
         symlink(&file, &link).unwrap();
-        replace(&link, "two").unwrap();
+        replace(&link, b"two").unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read_to_string(&file).unwrap(), "two");
-        replace(Path::new("/dev/null"), "x").unwrap();
+        replace(Path::new("/dev/null"), b"x").unwrap();
         assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
     }
 }

@@ -319,6 +319,45 @@ fn moves_do_what_they_say() {
 }
 
 #[test]
+fn a_solution_is_analysed() {
+    let analysed = run(&["analyse", "1 2 3/4 5 6/7 0 8", "R", "L2"]);
+    let expected = "\
+1 2 3/4 5 6/7 0 8 (goal blank-last)
+  3 moves, a shortest solution has 1: 2 more; 1 move left the shortest paths
+
+     1  RLL
+        ^
+
+  move  played  before  after  cost  better
+     1  R            1      2    +2  L
+
+  IDA* with max:linear-conflict,walking: 4 nodes in 0.00 s
+";
+    assert_eq!((text(&analysed.stdout), code(&analysed)), (expected, 0));
+    let blank = run(&["analyse", "1 2 3/4 5 6/7 0 8", "R"]);
+    let words = "read as moves of the blank, because only so they solve the board; below as moves of the tiles";
+    assert!(text(&blank.stdout).contains(words) && code(&blank) == 0, "{}", text(&blank.stdout));
+    let unfinished = run(&["analyse", "1 2 3/4 5 6/7 0 8", "R", "--moves-of", "tile"]);
+    let words = "1 move, not solved: 2 are left, 3 in all, a shortest solution has 1: 2 more; 1 move left";
+    assert!(text(&unfinished.stdout).contains(words) && code(&unfinished) == 1, "{}", text(&unfinished.stdout));
+    let solved = run(&["analyse", "1 2 3/4 5 6/7 8 0", ""]);
+    assert!(text(&solved.stdout).contains("\n  solved already\n") && code(&solved) == 0);
+    let (alone, _) = object(&["analyze", "--json", "--size", "4x4", "D2R3U2L3"]);
+    assert_eq!((&alone["solved"], &alone["length"]), (&json!(true), &json!(10)));
+    let lines = b"1 2 3/4 5 6/7 0 8; L\nnonsense\n1 2 3/4 5 6/7 8 0\tDU\n1 2 3/4 5 6/8 7 0; D\n";
+    let list = run_with_input(&["analyse", "--json"], lines);
+    let answers = objects(&list);
+    assert_eq!((answers.len(), code(&list)), (4, 2));
+    assert_eq!((&answers[0]["excess"], &answers[2]["excess"]), (&json!(0), &json!(2)));
+    assert_eq!((&answers[1]["line"], &answers[3]["solvable"]), (&json!(2), &json!(false)));
+    for arguments in
+        [&["--svg", "a.svg"][..], &["--gif", "a.gif"], &["--gif", "a.gif", "--speed", "0"], &["--speed", "2"]]
+    {
+        assert_eq!(code(&run_with_input(&[&["analyse"], arguments].concat(), lines)), 2, "{arguments:?}");
+    }
+}
+
+#[test]
 fn heuristics_are_compared() {
     let rows = objects(&run(&["heuristics", "--json", "--search", EXAMPLE]));
     let names: Vec<&str> = rows.iter().map(|row| row["heuristic"].as_str().unwrap()).collect();
@@ -382,7 +421,7 @@ fn spaces_are_counted() {
 
 #[test]
 fn help_teaches() {
-    for command in ["solve", "check", "shuffle", "heuristics", "explain", "space", "completions", "man"] {
+    for command in ["solve", "analyse", "check", "shuffle", "heuristics", "explain", "space", "completions", "man"] {
         let help = run(&[command, "--help"]);
         assert_eq!(code(&help), 0);
         assert!(text(&help.stdout).contains("Example"), "{command} --help has no example");
@@ -399,7 +438,9 @@ fn help_teaches() {
 #[test]
 fn the_examples_of_the_help_work() {
     let mut count = 0;
-    for command in ["", "solve", "check", "shuffle", "heuristics", "explain", "space", "moves count", "moves check"] {
+    for command in
+        ["", "solve", "analyse", "check", "shuffle", "heuristics", "explain", "space", "moves count", "moves check"]
+    {
         for (example, output) in examples(command) {
             assert!(matches!(code(&output), 0 | 1), "{example}: {}", text(&output.stderr));
             assert!(!output.stdout.is_empty() && output.stderr.is_empty(), "{example}");
@@ -424,6 +465,7 @@ fn the_examples_print_what_the_schema_says() {
     let mut held = 0;
     for command in [
         "solve",
+        "analyse",
         "check",
         "shuffle",
         "heuristics",
@@ -503,6 +545,22 @@ fn ctrl_c_says_how_far_it_got() {
     assert_eq!(objects[1]["reason"], json!("cancelled"));
     assert!(objects[1]["lower_bound"].as_u64().unwrap() > 40);
     assert!(text(&output.stderr).contains("interrupted; 1 item finished"));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_what_is_known_of_a_solution() {
+    let board = text(&run(&["shuffle", "--size", "6x6", "--seed", "4"]).stdout).trim().to_owned();
+    let (solution, _) = object(&["solve", "--json", "--algorithm", "anytime", "--max-nodes", "400000", &board]);
+    let moves = solution["moves"].as_str().unwrap();
+    let child = command(&["analyse", "--json", &board, moves]).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(2));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let analysis = &objects(&output)[0];
+    assert_eq!((&analysis["reason"], code(&output)), (&json!("cancelled"), 130));
+    assert!((1..solution["length"].as_u64().unwrap()).contains(&analysis["unproven"].as_u64().unwrap()));
+    assert!(text(&output.stderr).contains("interrupted"));
 }
 
 #[cfg(target_os = "linux")]

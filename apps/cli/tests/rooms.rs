@@ -61,6 +61,7 @@ fn questions_are_answered_as_on_the_command_line() {
         ("puzzle/check?item=BOARD&goal=snake", &["check", BOARD, "--goal", "snake"]),
         ("puzzle/explain?item=BOARD&pairs=", &["explain", BOARD, "--pairs"]),
         ("puzzle/solve?item=BOARD&all=", &["solve", BOARD, "--all"]),
+        ("puzzle/analyse?item=BOARD;RU&moves-of=tile", &["analyse", BOARD, "RU", "--moves-of", "tile"]),
         ("puzzle/moves/count?item=R2UL3", &["moves", "count", "R2UL3"]),
         ("chess/table?item=knight-0x88", &["chess", "table", "knight-0x88"]),
         ("endgame/probe?item=8/8/8/3k4/8/8/8/KR6+w", &["endgame", "probe", "8/8/8/3k4/8/8/8/KR6 w"]),

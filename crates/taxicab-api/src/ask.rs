@@ -19,7 +19,7 @@ fn is_answered(name: &str) -> bool {
             ("chess" | "moves", _)
                 | ("endgame", "probe" | "mate" | "table" | "lessons" | "lesson" | "position" | "watch" | "terms")
         )
-    ) || matches!(name, "solve" | "check" | "shuffle" | "explain" | "heuristics" | "space")
+    ) || matches!(name, "solve" | "analyse" | "check" | "shuffle" | "explain" | "heuristics" | "space")
 }
 
 /// The limits of one answer.

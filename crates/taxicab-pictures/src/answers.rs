@@ -1,5 +1,6 @@
 //! The picture of an answer, and the request in its small print.
 
+mod analysis;
 mod bench;
 mod distances;
 mod heuristics;
@@ -13,6 +14,7 @@ mod trajectory;
 
 use taxicab::AnyAnswer;
 use taxicab::requests::chess::PlaneAnswer;
+use taxicab::requests::puzzle::AnalyseAnswer;
 
 pub use plane::planes;
 pub use small_print::{command_line, shell_words};
@@ -32,6 +34,7 @@ pub fn picture<'a>(answers: &'a [AnyAnswer]) -> Option<Page> {
         [AnyAnswer::ChessTerritory(answer)] => Some(answer.page()),
         [AnyAnswer::ChessTrajectory(answer)] => Some(answer.page()),
         [AnyAnswer::ChessMobility(answer)] => Some(answer.page()),
+        [AnyAnswer::Analyse(AnalyseAnswer::Analysis(analysis))] => Some(analysis.page()),
         [AnyAnswer::Bench(answer)] if !answer.rows.is_empty() => Some(answer.page()),
         [AnyAnswer::EndgameMeasure(answer)] if !answer.0.is_empty() => Some(answer.page()),
         [AnyAnswer::HeuristicsError(rows)] if !rows.is_empty() => Some(rows.page()),

@@ -8,6 +8,7 @@
 //! | [`plane`] | a grid of cells as a panel: regions, borders, sites |
 //! | [`chart`] | points over a logarithmic axis and histograms as panels |
 //! | [`piece`] | the pieces as vector shapes |
+//! | [`replay`] | a game of the sliding puzzle as an animation |
 //! | [`palette`] | the colours, for light and for dark surroundings |
 //!
 //! Lightness shows a distance. A category is hatched, marked or lettered as well as coloured. A picture is text: nothing
@@ -50,6 +51,7 @@ pub mod page;
 pub mod palette;
 pub mod piece;
 pub mod plane;
+pub mod replay;
 
 pub use answers::{Drawn, command_line, picture, planes, shell_words};
 pub use board::{Board, Cell};

@@ -294,9 +294,10 @@ fn definitions(drawing: &str) -> Definitions {
     shapes.fold(definitions, |definitions, shape| definitions.add(shape.symbol()))
 }
 
-/// Words in lines of at most this width in a font of one width, broken at spaces.
+/// Words in lines of at most this width in a font of one width, broken at spaces, and within words that are longer.
 fn wrapped(words: &str, width: f64, size: f64) -> Vec<String> {
     let width_of = |text: &str| text.chars().count() as f64 * size * 0.6;
+    let longest = ((width / (size * 0.6)) as usize).max(1);
     let mut lines: Vec<String> = Vec::new();
     for word in words.split(' ') {
         match lines.last_mut() {
@@ -304,7 +305,13 @@ fn wrapped(words: &str, width: f64, size: f64) -> Vec<String> {
                 line.push(' ');
                 line.push_str(word);
             }
-            _ => lines.push(word.to_owned()),
+            _ => {
+                let letters: Vec<char> = word.chars().collect();
+                lines.extend(letters.chunks(longest).map(|letters| letters.iter().collect::<String>()));
+                if letters.is_empty() {
+                    lines.push(String::new());
+                }
+            }
         }
     }
     lines

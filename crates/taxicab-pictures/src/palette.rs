@@ -84,6 +84,8 @@ pub const ACCENT: Shade = fixed(0xf6, 0xc5, 0x14);
 pub const BLACK: Shade = fixed(0x14, 0x16, 0x1c);
 /// White pieces, and light text on a colour.
 pub const WHITE: Shade = fixed(0xff, 0xff, 0xff);
+/// What went wrong: a move that left the shortest paths.
+pub const WRONG: Shade = fixed(0xd9, 0x41, 0x2c);
 /// A blocked square.
 pub const BLOCKED: Shade = fixed(0x2b, 0x28, 0x20);
 /// The lines of a blocked square.
@@ -119,6 +121,12 @@ impl From<Shade> for svg::node::Value {
 }
 
 impl Shade {
+    /// Red, green and blue in light surroundings.
+    pub(crate) const fn light(self) -> [u8; 3] {
+        let Rgb(red, green, blue) = self.light;
+        [red, green, blue]
+    }
+
     /// The colour of text on it. On a fixed colour it is black or white, whichever has the greater contrast.
     #[must_use]
     pub fn ink(self) -> Self {

@@ -59,7 +59,7 @@ pub use direction::Direction;
 pub use goal::{Goal, GoalSize};
 pub use heuristic::manhattan_distance;
 pub use metric::{Metric, UnknownMetric};
-pub use moves::{IllegalMove, Moves, MovesError};
+pub use moves::{IllegalMove, Mover, Moves, MovesError, UnknownMover};
 pub use notation::BoardError;
 pub use parity::{Parity, Unsolvable, exchanged, inversions, inverted_pairs, is_solvable};
 pub use position::{Bytes, DoubleWord, Position, Slide, Word};

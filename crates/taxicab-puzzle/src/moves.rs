@@ -99,6 +99,21 @@ impl Moves {
         Self(kept)
     }
 
+    /// The same letters read as the other convention does: where these name how the blank moves, the result names how the
+    /// tiles slide, and back.
+    ///
+    /// ```
+    /// use taxicab_puzzle::Moves;
+    ///
+    /// let of_blank: Moves = "L2DR".parse()?;
+    /// assert_eq!(of_blank.opposite().to_string(), "R2UL");
+    /// # Ok::<(), taxicab_puzzle::MovesError>(())
+    /// ```
+    #[must_use]
+    pub fn opposite(&self) -> Self {
+        Self(self.0.iter().map(|direction| direction.opposite()).collect())
+    }
+
     /// The moves mirrored on the main diagonal: up for left, down for right.
     #[must_use]
     pub fn transposed(&self) -> Self {
@@ -226,19 +241,91 @@ pub struct IllegalMove {
     pub direction: Direction,
 }
 
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = match self.direction {
+impl IllegalMove {
+    /// The text, with the letter as a convention writes it: `move 3 (U): there is no tile below the blank`.
+    pub fn as_moves_of(&self, mover: Mover) -> impl fmt::Display {
+        let Self { index, direction } = *self;
+        let letter = match mover {
+            Mover::Tile => direction,
+            Mover::Blank => direction.opposite(),
+        };
+        let side = match direction {
             Direction::Up => "below",
             Direction::Down => "above",
             Direction::Left => "right of",
             Direction::Right => "left of",
         };
-        write!(f, "move {} ({}): there is no tile {side} the blank", self.index + 1, self.direction)
+        fmt::from_fn(move |f| write!(f, "move {} ({letter}): there is no tile {side} the blank", index + 1))
+    }
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_moves_of(Mover::Tile).fmt(f)
     }
 }
 
 impl core::error::Error for IllegalMove {}
+
+/// What the letters of a move string move.
+///
+/// This crate and the speed solvers' programs name how the tile slides, much of the literature how the blank moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Mover {
+    /// The tile: `R` slides the tile left of the blank to the right.
+    #[default]
+    Tile,
+    /// The blank: `R` moves the blank to the right.
+    Blank,
+}
+
+impl Mover {
+    /// Both.
+    pub const BOTH: [Self; 2] = [Self::Tile, Self::Blank];
+
+    /// The name as options write it: `tile`, `blank`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Tile => "tile",
+            Self::Blank => "blank",
+        }
+    }
+
+    /// Moves of the tiles from letters in this convention.
+    #[must_use]
+    pub fn read(self, letters: &Moves) -> Moves {
+        match self {
+            Self::Tile => letters.clone(),
+            Self::Blank => letters.opposite(),
+        }
+    }
+}
+
+impl fmt::Display for Mover {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl FromStr for Mover {
+    type Err = UnknownMover;
+
+    fn from_str(text: &str) -> Result<Self, UnknownMover> {
+        Self::BOTH.into_iter().find(|mover| mover.as_str() == text).ok_or(UnknownMover)
+    }
+}
+
+/// A name that no [`Mover`] has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownMover;
+
+impl fmt::Display for UnknownMover {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("moves are of the tile (R slides a tile to the right) or of the blank (R moves the blank there)")
+    }
+}
+
+impl core::error::Error for UnknownMover {}
 
 #[cfg(test)]
 mod tests {
@@ -264,6 +351,7 @@ mod tests {
         let wrong = board.after_all(&"DRL3".parse().unwrap()).unwrap_err();
         assert_eq!(wrong, IllegalMove { index: 3, direction: Direction::Left });
         assert_eq!(wrong.to_string(), "move 4 (L): there is no tile right of the blank");
+        assert_eq!(wrong.as_moves_of(Mover::Blank).to_string(), "move 4 (R): there is no tile right of the blank");
     }
 
     fn any_moves() -> impl Strategy<Value = Moves> {
@@ -293,6 +381,7 @@ mod tests {
             let board: Board = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0".parse().unwrap();
             prop_assert_eq!(moves.inverted().inverted(), moves.clone());
             prop_assert_eq!(moves.transposed().transposed(), moves.clone());
+            prop_assert_eq!(moves.opposite().opposite(), moves.clone());
             let simple = moves.simplified();
             prop_assert_eq!(simple.simplified(), simple.clone());
             prop_assert!(simple.multi_tile_count() <= simple.single_tile_count());

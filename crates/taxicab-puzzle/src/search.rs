@@ -75,6 +75,10 @@ pub struct Control<'a> {
     /// The maximum number of bytes for the positions of this search; a search that stores them stops before it would
     /// exceed it. The heuristic's tables are not counted.
     pub max_memory: usize,
+    /// The length of the longest solution that is wanted: once all are proven to be longer, the search stops with
+    /// [`StopReason::Length`]. So a question for one length costs no more than its answer. Only searches by iterative
+    /// deepening ask: [`ida_star`], [`pattern_search`], [`MultiTileSolver`], and what is built on them.
+    pub max_length: u32,
     /// The order in which moves are tried; it decides which of several shortest solutions is found.
     pub order: [Direction; 4],
     /// The duplicate-pruning automaton of [`ida_star`], in the same order of moves; other searches ignore it. `None`
@@ -94,11 +98,12 @@ pub struct Control<'a> {
 pub type Watch<'a> = dyn FnMut(&Progress) -> ControlFlow<StopReason> + 'a;
 
 impl Default for Control<'_> {
-    /// No limit on nodes, 2 GiB, Korf's order, no automaton, no watch.
+    /// No limit on nodes and length, 2 GiB, Korf's order, no automaton, no watch.
     fn default() -> Self {
         Self {
             max_nodes: u64::MAX,
             max_memory: 2 << 30,
+            max_length: u32::MAX,
             order: Direction::KORF,
             automaton: None,
             threads: NonZeroUsize::MIN,
@@ -115,10 +120,10 @@ impl<'a> Control<'a> {
     where
         'a: 'b,
     {
-        let Self { max_nodes, max_memory, order, threads, watch, watch_first, .. } = self;
+        let Self { max_nodes, max_memory, max_length, order, threads, watch, watch_first, .. } = self;
         // The reborrow makes the watch a `&'b mut`.
         let watch = watch.map(|watch| watch as &mut Watch<'b>);
-        Control { max_nodes, max_memory, order, automaton, threads, watch, watch_first }
+        Control { max_nodes, max_memory, max_length, order, automaton, threads, watch, watch_first }
     }
 }
 
@@ -202,6 +207,8 @@ pub enum StopReason {
     Nodes,
     /// The limit on memory.
     Memory,
+    /// The limit on the length: every solution is proven to be longer.
+    Length,
     /// The watch, for its deadline.
     TimeLimit,
     /// The watch, because the caller cancelled the search.
@@ -209,11 +216,12 @@ pub enum StopReason {
 }
 
 impl StopReason {
-    /// The reason in small letters: `nodes`, `memory`, `time-limit`, `cancelled`.
+    /// The reason in small letters: `nodes`, `memory`, `length`, `time-limit`, `cancelled`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Nodes => "nodes",
             Self::Memory => "memory",
+            Self::Length => "length",
             Self::TimeLimit => "time-limit",
             Self::Cancelled => "cancelled",
         }

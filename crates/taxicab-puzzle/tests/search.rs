@@ -11,8 +11,8 @@ use taxicab_puzzle::heuristic::{
     WalkingConflict, WalkingDistance,
 };
 use taxicab_puzzle::search::{
-    Control, Outcome, Progress, Solver, StopReason, Weight, a_star, all_shortest, breadth_first, greedy, ida_star,
-    weighted_a_star,
+    Control, MultiTileSolver, Outcome, Progress, RunHeuristic, Solver, StopReason, Weight, a_star, all_shortest,
+    breadth_first, greedy, ida_star, weighted_a_star,
 };
 use taxicab_puzzle::{Board, Direction, Goal, Metric, Position, Problem, Slide, shuffled};
 
@@ -738,6 +738,39 @@ fn a_watch_can_see_every_expansion() {
             assert_eq!(seen[0], (*problem.start(), 0));
             assert_eq!(seen.len() as u64, watched.statistics.expanded);
             seen.clear();
+        }
+    }
+}
+
+#[test]
+fn a_search_with_a_maximal_length_answers_whether_there_is_a_solution_so_short() {
+    use taxicab_puzzle::pattern_database::{PatternDatabases, Split};
+
+    let goal = goal_board(&Goal::BlankLast, 3, 3);
+    let (light, manhattan) = (Solver::new(&goal), Manhattan::new(&goal));
+    let strong = Solver::with_databases(PatternDatabases::build(&goal, &Split::quick(&goal).expect("a split for 3x3")));
+    let runs = RunHeuristic::ALL.iter().map(|&name| MultiTileSolver::with(&goal, name).expect("3x3 has them all"));
+    let runs: Vec<MultiTileSolver> = runs.collect();
+    for (problem, distance) in some_eight_puzzles(5, 60) {
+        let in_runs = breadth_first(&problem, Metric::MultiTile, Control::default()).length().expect("solvable");
+        for difference in [-3_i32, -2, -1, 0, 1, 2] {
+            let most = |distance: u32| distance.saturating_add_signed(difference);
+            let control = |distance| Control { max_length: most(distance), ..Control::default() };
+            let single = [
+                light.solve(&problem, control(distance)),
+                strong.solve(&problem, control(distance)),
+                ida_star(&problem, &manhattan, control(distance)),
+            ];
+            let single = single.map(|outcome| (outcome, distance));
+            let multi = runs.iter().map(|solver| (solver.solve(&problem, control(in_runs)), in_runs));
+            for (outcome, distance) in single.into_iter().chain(multi) {
+                if most(distance) >= distance {
+                    assert_eq!((replayed(&problem, &outcome), outcome.is_optimal()), (distance, true));
+                } else {
+                    assert_eq!((outcome.moves, outcome.stopped), (None, Some(StopReason::Length)));
+                    assert!((most(distance) + 1..=distance).contains(&outcome.lower_bound), "{}", outcome.lower_bound);
+                }
+            }
         }
     }
 }

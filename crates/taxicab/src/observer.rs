@@ -130,6 +130,15 @@ pub enum Progress {
         /// Since the fill began.
         elapsed: Duration,
     },
+    /// The boards of a solution that is analysed.
+    Analysis {
+        /// Boards whose distance or moves are judged; each counts twice.
+        done: u64,
+        /// All of them.
+        all: u64,
+        /// Since the work began.
+        elapsed: Duration,
+    },
     /// Positions whose heuristics are evaluated.
     Positions {
         /// Positions evaluated.
@@ -163,6 +172,7 @@ impl Progress {
             Self::Space { depth, done, states, .. } => {
                 json!({ "work": "space", "depth": depth, "done": done, "states": states })
             }
+            Self::Analysis { done, all, .. } => json!({ "work": "analysis", "done": done, "all": all }),
             Self::Positions { done, states, .. } => json!({ "work": "positions", "done": done, "states": states }),
         };
         facts["kind"] = "progress".into();
@@ -177,6 +187,7 @@ impl Progress {
             | Self::Table { elapsed, .. }
             | Self::Endgame { elapsed, .. }
             | Self::Space { elapsed, .. }
+            | Self::Analysis { elapsed, .. }
             | Self::Positions { elapsed, .. } => elapsed,
             Self::Study { .. } => Duration::ZERO,
         }

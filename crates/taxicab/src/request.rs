@@ -181,6 +181,8 @@ requests! {
     Solve(crate::requests::puzzle::Solve),
     /// A search, node by node.
     WatchSearch(crate::requests::puzzle::WatchSearch),
+    /// What each move of a solution costs.
+    Analyse(crate::requests::puzzle::Analyse),
     /// Whether a board can be solved.
     Check(crate::requests::puzzle::Check),
     /// Solvable boards.

@@ -17,6 +17,8 @@ use crate::list::{Accept, Load, for_each_in_order};
 use crate::report::{Failure, Report, Stop};
 use crate::tables::TableArguments;
 
+pub(super) use answer::limit_text;
+
 /// What `taxicab solve` takes.
 #[derive(Args, Debug)]
 #[command(after_help = "\

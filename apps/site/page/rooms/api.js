@@ -18,6 +18,7 @@ const GROUPS = [
   ]],
   ["Questions about boards", "The parameters are the options of the command line: `item` is a positional argument and may be repeated, a flag has an empty value, and the answer is a list of the objects that `--json` prints. `taxicab explain --help` lists the options and the fields.", [
     ["GET", "/api/puzzle/explain", "Where each tile belongs, its distances, and a shortest solution; with `pairs` the linear conflicts and the inversions. The search has 5 s. Options: `goal`, `size`, `pairs`, `max-nodes`.", `/api/puzzle/explain?item=${BOARD}&pairs=`],
+    ["GET", "/api/puzzle/analyse · analyse.svg", "What each move of a solution costs, proven, and the moves that would have cost nothing; an item is `BOARD;MOVES`. What 5 s leave open is null. Options: `goal`, `size`, `metric` (stm, mtm), `moves-of` (tile, blank), `max-nodes`.", `/api/puzzle/analyse?item=${BOARD};RU`],
     ["GET", "/api/puzzle/heuristics", "The value of each heuristic. Options: `goal`, `size`, `heuristic`.", `/api/puzzle/heuristics?item=${BOARD}`],
     ["GET", "/api/puzzle/check", "Solvable or not, and why. Options: `goal`, `size`.", `/api/puzzle/check?item=${BOARD}`],
     ["GET", "/api/puzzle/space", "All positions by their distance from the goal, up to 10 cells. Options: `goal`, `metric`.", "/api/puzzle/space?item=3x3"],

@@ -20,6 +20,7 @@ pub fn command_line(requests: &[AnyRequest]) -> String {
     let others: Vec<Value> = others.iter().map(AnyRequest::to_json).collect();
     let defaults = AnyRequest::from_fields::<&str, &str>(name, []).map_or(Value::Null, |request| request.to_json());
     let items: &[&str] = match name {
+        "analyse" => &["board", "moves"],
         "chess map" => &["from"],
         "chess trajectory" => &["from", "to"],
         "chess territory" => &["sites"],

@@ -141,13 +141,17 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
         loop {
             let lower_bound = proven(bound);
             bound = bound.max(lower_bound);
-            let stopped = match self.iteration(start, root, bound, lower_bound) {
-                End::Exhausted(next) if self.solutions.is_empty() => {
-                    bound = next;
-                    continue;
+            let stopped = if lower_bound > self.meter.control.max_length {
+                Some(StopReason::Length)
+            } else {
+                match self.iteration(start, root, bound, lower_bound) {
+                    End::Exhausted(next) if self.solutions.is_empty() => {
+                        bound = next;
+                        continue;
+                    }
+                    End::Exhausted(_) | End::Enough => None,
+                    End::Stopped(stop) => Some(stop),
                 }
-                End::Exhausted(_) | End::Enough => None,
-                End::Stopped(stop) => Some(stop),
             };
             let outcome = Outcome {
                 moves: self.solutions.first().cloned(),

@@ -166,6 +166,9 @@ impl<'s, P: Position, const N: usize> Search<'s, P, N> {
         }
         loop {
             bound = self.problem.rounded_up(bound);
+            if bound > control.max_length {
+                return outcome(None, bound, Some(StopReason::Length), statistics);
+            }
             let before = statistics.generated;
             let shared = Shared {
                 next_unit: AtomicU32::new(0),

@@ -51,13 +51,19 @@ impl Patient {
         let has_big = !big_splits(problem.size()).is_empty();
         let mut watch = control.watch.take();
         let mut watch = |progress: &Progress| watch.as_mut().map_or(ControlFlow::Continue(()), |watch| watch(progress));
-        let Control { max_nodes, max_memory, order, automaton, .. } = control;
+        let Control { max_nodes, max_memory, max_length, order, automaton, .. } = control;
         let mut earlier = None;
         if self.strong.get().is_none() {
             let left = u64::from(LIGHT_NODES.saturating_sub(self.spent.load(Ordering::Relaxed)));
-            let max_nodes_here = max_nodes.min(left);
-            let watch = Some(&mut watch as &mut _);
-            let part = Control { max_nodes: max_nodes_here, max_memory, order, automaton, watch, ..Control::default() };
+            let part = Control {
+                max_nodes: max_nodes.min(left),
+                max_memory,
+                max_length,
+                order,
+                automaton,
+                watch: Some(&mut watch),
+                ..Control::default()
+            };
             let (outcome, solutions) = self.light.all_shortest(problem, max_solutions, part);
             // At most one more than is left.
             self.spent.fetch_add(outcome.statistics.generated as u32, Ordering::Relaxed);
@@ -86,6 +92,7 @@ impl Patient {
         let part = Control {
             max_nodes: max_nodes - spent,
             max_memory,
+            max_length,
             order,
             automaton,
             threads: threads(),

@@ -1,5 +1,6 @@
 //! Questions about sliding puzzles.
 
+mod analyse;
 mod bench;
 mod board;
 mod check;
@@ -14,6 +15,7 @@ mod solve;
 mod space;
 mod watch;
 
+pub use analyse::{Analyse, AnalyseAnswer, AnalysedMove, Analysis, Mistake};
 pub use bench::{AutomatonDepth, Bench, BenchAnswer, BenchName, BenchRow, BenchSetting, PublishedColumn};
 pub use board::BoardFields;
 pub use check::{Check, CheckAnswer, OtherGoals};

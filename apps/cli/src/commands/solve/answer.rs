@@ -103,7 +103,7 @@ impl Text for Solution {
 }
 
 /// What ended a search early.
-fn limit_text(stopped: Option<StopReason>) -> &'static str {
+pub(in crate::commands) fn limit_text(stopped: Option<StopReason>) -> &'static str {
     match stopped {
         Some(StopReason::Memory) => "the memory limit",
         Some(StopReason::Nodes) => "the node limit",

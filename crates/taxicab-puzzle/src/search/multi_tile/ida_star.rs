@@ -66,6 +66,9 @@ impl<P: Position, E: IncrementalRunHeuristic> IdaStar<'_, '_, P, E> {
         // A board that is not the goal needs a run.
         let mut bound = values[0].min(values[1]).max(1);
         let stopped = loop {
+            if bound > self.meter.control.max_length {
+                break Some(StopReason::Length);
+            }
             self.lower_bound = bound;
             self.min_excess = u32::MAX;
             match self.iteration(&root, bound) {

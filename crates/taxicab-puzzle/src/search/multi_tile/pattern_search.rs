@@ -37,6 +37,9 @@ pub(super) fn all_shortest<L: Line, const TILES: usize>(
         meter: Meter::new(control),
     };
     let stopped = loop {
+        if search.bound > search.meter.control.max_length {
+            break Some(StopReason::Length);
+        }
         match search.iteration(&start) {
             Ok(()) if search.solutions.is_empty() => search.bound += 1,
             Ok(()) | Err(End::Enough) => break None,

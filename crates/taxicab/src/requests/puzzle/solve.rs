@@ -10,7 +10,7 @@ use taxicab_puzzle::search::{Outcome, StopReason, Weight};
 use taxicab_puzzle::strategy::{
     Algorithm, Event as SearchEvent, HeuristicChoice, Method, Options, Prepared, Stage, Strategy,
 };
-use taxicab_puzzle::{Goal, Metric, Moves, Problem, ProblemError, Size};
+use taxicab_puzzle::{Board, Goal, Metric, Moves, Problem, ProblemError, Size};
 
 use super::{BoardFields, LimitFields, OtherGoals};
 use crate::fields::{Text, list_length};
@@ -178,6 +178,19 @@ pub struct Solutions {
     pub complete: bool,
 }
 
+impl Unsolvable {
+    /// The verdict on a board that cannot reach a goal.
+    pub(super) fn new(board: &Board, goal: &Goal, error: &taxicab_puzzle::Unsolvable) -> Self {
+        Self {
+            board: board.to_string(),
+            goal: goal.to_string(),
+            solvable: false,
+            reason: error.to_string(),
+            instead: OtherGoals::of(board),
+        }
+    }
+}
+
 impl SolveAnswer {
     /// Whether the caller cancelled the search.
     pub fn is_cancelled(&self) -> bool {
@@ -222,13 +235,9 @@ impl Solve {
         match Problem::new(board, goal) {
             Ok(problem) => Ok(Ok(problem)),
             Err(ProblemError::GoalSize(error)) => Err(Fault::item(error)),
-            Err(ProblemError::Unsolvable(unsolvable)) => Ok(Err(SolveAnswer::Unsolvable(Unsolvable {
-                board: board.to_string(),
-                goal: goal.to_string(),
-                solvable: false,
-                reason: unsolvable.to_string(),
-                instead: OtherGoals::of(&board),
-            }))),
+            Err(ProblemError::Unsolvable(error)) => {
+                Ok(Err(SolveAnswer::Unsolvable(Unsolvable::new(&board, goal, &error))))
+            }
         }
     }
 }
