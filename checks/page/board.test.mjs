@@ -21,7 +21,7 @@ const says = (page, words) => page.locator(".answer").filter({ hasText: words })
 async function at(path, device = "desk", theme = "light") {
   const visit = await visitor(stage.browser, stage.site.address, device, theme);
   await visit.page.goto(stage.site.address + path);
-  await visit.page.waitForSelector(".saving a[href]");
+  await visit.page.waitForSelector(".saving button:enabled");
   return visit;
 }
 
@@ -264,7 +264,7 @@ test("an address gives the same again after a reload, in every mode", async () =
     await page.waitForTimeout(150);
     const [before, address] = [await state(page), page.url()];
     await page.reload();
-    await page.waitForSelector(".saving a[href]");
+    await page.waitForSelector(".saving button:enabled");
     await page.waitForTimeout(150);
     assert.equal(page.url(), address);
     assert.deepEqual(await state(page), before);

@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { chromium } from "playwright-core";
+import { host } from "./static.mjs";
 import { after, before } from "node:test";
 import assert from "node:assert/strict";
 
@@ -17,8 +18,12 @@ export const DEVICES = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
 
-/** Starts `taxicab serve`; gives its address and how to end it. */
+/** Whether the static site is looked at, with TAXICAB_STATIC its folder, and not a server. */
+export const isStatic = Boolean(process.env.TAXICAB_STATIC);
+
+/** Starts `taxicab serve`, or a host of files; gives its address and how to end it. */
 export async function site() {
+  if (isStatic) return host(process.env.TAXICAB_STATIC);
   const child = spawn(BINARY, ["serve", "--port", "0"], { stdio: ["ignore", "ignore", "pipe"] });
   for await (const line of createInterface({ input: child.stderr })) {
     const address = line.match(/http:\/\/[^/ ]+/)?.[0];

@@ -24,21 +24,27 @@ pub(crate) fn package() -> Result<PathBuf> {
     }
     copy(&root.join("bindings/web/npm"), &out)?;
     fs::copy(root.join("docs/schema.json"), out.join("schema.json"))?;
-    let core = core()?;
-    Bindgen::new().input_path(&core).web(true)?.typescript(false).out_name("taxicab").generate(out.join("wasm"))?;
-    let core = out.join("wasm/taxicab_bg.wasm");
-    optimise(&root, &core)?;
-    println!("{}: {} bytes of WebAssembly", out.display(), fs::metadata(&core)?.len());
+    core("taxicab", &[], &out.join("wasm"))?;
+    write_types(&root, &out.join("schema.d.ts"))?;
     Ok(out)
 }
 
-/// Compiles the core.
-fn core() -> Result<PathBuf> {
+/// Compiles a core, with some features or all, and writes it and its glue into a folder.
+pub(crate) fn core(name: &str, options: &[&str], folder: &Path) -> Result<()> {
+    let compiled = compiled(options)?;
+    Bindgen::new().input_path(&compiled).web(true)?.typescript(false).out_name(name).generate(folder)?;
+    let core = folder.join(format!("{name}_bg.wasm"));
+    optimise(&root(), &core)?;
+    println!("{}: {} bytes", core.display(), fs::metadata(&core)?.len());
+    Ok(())
+}
+
+fn compiled(options: &[&str]) -> Result<PathBuf> {
     let root = root();
     let out = root.join("target/wasm");
     let mut cargo = Command::new("cargo");
     cargo.args(["build", "--release", "--quiet", "--target", TARGET, "--manifest-path"]);
-    cargo.arg(root.join("bindings/web/Cargo.toml")).env("CARGO_TARGET_DIR", &out).env_remove("RUSTFLAGS");
+    cargo.arg(root.join("bindings/web/Cargo.toml")).args(options).env("CARGO_TARGET_DIR", &out).env_remove("RUSTFLAGS");
     let installed = Command::new("rustup").args(["target", "list", "--installed"]).output();
     let is_installed = installed.is_ok_and(|installed| String::from_utf8_lossy(&installed.stdout).contains(TARGET));
     if !is_installed {
@@ -77,6 +83,17 @@ fn optimise(root: &Path, core: &Path) -> Result<()> {
     let status = Command::new(tool).arg("-Os").args(features).arg(core).arg("-o").arg(&smaller).status()?;
     ensure!(status.success(), "wasm-opt fails");
     fs::rename(smaller, core)?;
+    Ok(())
+}
+
+/// Writes the types of requests and answers, where the tool is.
+fn write_types(root: &Path, file: &Path) -> Result<()> {
+    if !root.join("bindings/web/node_modules").exists() {
+        println!("without the types of answers (npm ci in bindings/web brings what writes them)");
+        return Ok(());
+    }
+    let status = Command::new("node").arg(root.join("bindings/web/types.mjs")).arg(file).status()?;
+    ensure!(status.success(), "the types cannot be written");
     Ok(())
 }
 

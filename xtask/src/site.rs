@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Result, ensure};
 
-use crate::build::{copy, package, replaced, root};
+use crate::build::{copy, core, package, replaced, root};
 
 const ROOMS: [&str; 4] = ["play", "lab", "board", "endgames"];
 
@@ -29,10 +29,16 @@ pub(crate) fn site(out: &Path) -> Result<()> {
         fs::create_dir_all(page.join("core"))?;
         if from.is_dir() { copy(&from, &to)? } else { fs::copy(from, to).map(drop)? }
     }
+    // A game needs no chess: its core is there first.
+    core("play", &["--no-default-features"], &page.join("core/wasm"))?;
     let ours = root().join("bindings/web/site");
     fs::copy(ours.join("transport.js"), page.join("transport.js"))?;
     fs::copy(root().join("docs/schema.json"), out.join("schema.json"))?;
     fs::copy(ours.join("manifest.webmanifest"), out.join("manifest.webmanifest"))?;
+
+    // A room is a folder: what its page names is beside it, however its address changes.
+    let place = fs::read_to_string(page.join("place.js"))?;
+    fs::write(page.join("place.js"), replaced(&place, "${room}${query", "${room}/${query")?)?;
 
     let index = fs::read_to_string(page.join("index.html"))?;
     fs::remove_file(page.join("index.html"))?;

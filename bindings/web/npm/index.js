@@ -14,8 +14,8 @@
 import { compiled, started } from "./core.js";
 import { Thread, cancelled } from "./thread.js";
 
-const module = await compiled();
-const core = started(module);
+const compiledCore = await compiled();
+const core = await started(compiledCore);
 
 /**
  * Any request of the library: the options of a command by their names, with `command`.
@@ -37,7 +37,7 @@ export function request(question, onEvent = undefined) {
  */
 export async function ask(question, { signal, onProgress } = {}) {
   if (signal?.aborted) throw cancelled();
-  const thread = spare() ?? new Thread(module);
+  const thread = spare() ?? new Thread(compiledCore);
   const end = () => thread.end();
   signal?.addEventListener("abort", end);
   try {

@@ -13,7 +13,7 @@ export class Thread {
   #number = 0;
 
   /** A thread that starts a compiled core. */
-  constructor(module) {
+  constructor(core) {
     const heard = (message) => this.#heard(message);
     const broken = (error) => this.end(new Error(error.message || "A thread could not be started."));
     if (isNode) {
@@ -25,7 +25,7 @@ export class Thread {
       this.#worker.addEventListener("message", ({ data }) => heard(data));
       this.#worker.addEventListener("error", broken);
     }
-    this.do("start", [module]).catch(() => {});
+    this.do("start", [core]).catch(() => {});
   }
 
   /** How many tasks are not done. */

@@ -5,12 +5,12 @@ import { isNode, started } from "./core.js";
 const port = isNode ? (await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:worker_threads")).parentPort : globalThis;
 const hear = (heard) => (isNode ? port.on("message", heard) : port.addEventListener("message", ({ data }) => heard(data)));
 
+let starting = null;
 let core = null;
 let desk = null;
 
 /** What a thread can do: `say(...)` sends an event to whoever asked. */
 const tasks = {
-  start(say, module) { core = started(module); },
   answer(say, request, isWatched) { return core.answer(request, isWatched ? (event) => say(event) : undefined); },
   picture(say, request) { return core.picture(request); },
   call(say, method, path, query, body) {
@@ -25,9 +25,11 @@ const tasks = {
   search(say, wish) { core.search(wish, (finding) => say(finding)); },
 };
 
-hear(({ number, task, details }) => {
+hear(async ({ number, task, details }) => {
   try {
-    const result = tasks[task]((...event) => port.postMessage({ number, event }), ...details);
+    if (task === "start") starting = started(details[0]);
+    core = await starting;
+    const result = task === "start" ? null : tasks[task]((...event) => port.postMessage({ number, event }), ...details);
     port.postMessage({ number, result });
   } catch (error) {
     // A trap leaves the core in pieces: it is not used again.

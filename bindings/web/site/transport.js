@@ -3,19 +3,30 @@
 import { compiled } from "./core/core.js";
 import { Thread } from "./core/thread.js";
 import { EngineError, answered } from "./fault.js";
+import { home } from "./place.js";
 
-let module = null;
-const fetched = () => {
-  module ??= compiled().catch((error) => {
-    module = null; // fetched again when it is needed again
-    throw error;
-  });
-  return module;
-};
-// The core is on its way before the first question.
-fetched().catch(() => {});
+/** A core that is fetched once, and again when that has failed. */
+class Core {
+  #compiled = null;
 
-const unreachable = () => new EngineError("unreachable", "The engine could not be fetched. Is there a connection? Then load the page again.");
+  constructor(name) {
+    this.name = name;
+  }
+
+  fetched() {
+    this.#compiled ??= compiled(this.name).catch(() => {
+      this.#compiled = null;
+      throw new EngineError("unreachable", "The engine could not be fetched. Is there a connection? Then load the page again.");
+    });
+    return this.#compiled;
+  }
+}
+
+/** What games need, and everything. */
+const cores = { play: new Core("play"), all: new Core("taxicab") };
+// From the second visit on no connection is needed.
+addEventListener("load", () => navigator.serviceWorker?.register(new URL("offline.js", home)).catch(() => {}));
+
 const aborted = () => new EngineError("cancelled", "Cancelled.");
 
 /**
@@ -25,12 +36,13 @@ const aborted = () => new EngineError("cancelled", "Cancelled.");
 class Lane {
   #thread = null;
 
-  constructor({ mayEnd }) {
+  constructor(core, { mayEnd }) {
+    this.core = core;
     this.mayEnd = mayEnd;
   }
 
   async thread() {
-    const core = await fetched();
+    const core = await this.core.fetched();
     if (!this.#thread || this.#thread.hasEnded) this.#thread = new Thread(core);
     return this.#thread;
   }
@@ -50,14 +62,14 @@ class Lane {
 }
 
 const lanes = {
-  games: new Lane({ mayEnd: false }),
-  endings: new Lane({ mayEnd: false }),
-  others: new Lane({ mayEnd: true }),
+  games: new Lane(cores.play, { mayEnd: false }),
+  endings: new Lane(cores.all, { mayEnd: false }),
+  others: new Lane(cores.all, { mayEnd: true }),
 };
 
 /** Work that somebody follows has a thread of its own, which ends with it. */
-async function alone(task, details, heard, begun) {
-  const thread = new Thread(await fetched());
+async function alone(core, task, details, heard, begun) {
+  const thread = new Thread(await core.fetched());
   begun(() => thread.end());
   try {
     return await thread.do(task, details, heard);
@@ -79,7 +91,7 @@ async function searched(id, purpose, { signal, heard } = {}) {
     heard?.(JSON.parse(finding));
   };
   try {
-    await alone("search", [wish], take, (stop) => {
+    await alone(cores.play, "search", [wish], take, (stop) => {
       end = stop;
       if (signal?.aborted) end();
     });
@@ -115,7 +127,7 @@ export async function asked(method, path, { body, signal } = {}) {
   } catch (error) {
     if (error instanceof EngineError) throw error;
     if (signal?.aborted || error.name === "AbortError") throw aborted();
-    throw module ? new EngineError("refused", error.message) : unreachable();
+    throw new EngineError("refused", error.message);
   }
 }
 
@@ -135,14 +147,15 @@ export function followed(path, names, heard) {
       return;
     }
     const event = (name, data) => tell(name, JSON.parse(data));
-    const reply = await alone("call", ["GET", question.address, question.query, ""], event, (stop) => {
+    const reply = await alone(cores.all, "call", ["GET", question.address, question.query, ""], event, (stop) => {
       ending.signal.addEventListener("abort", stop);
       if (ending.signal.aborted) stop();
     });
     if (reply.status >= 400) tell("refused", JSON.parse(reply.body));
   };
-  tell("busy", { ahead: 0 });
-  work().catch((error) => tell("lost", { error: error.message }));
+  // Not before the caller has the function that leaves.
+  const begun = Promise.resolve().then(() => tell("busy", { ahead: 0 }));
+  begun.then(work).catch((error) => tell("lost", { error: error.message }));
   return () => {
     hasLeft = true;
     ending.abort();

@@ -1,20 +1,22 @@
 //! The library `taxicab` in the browser and in Node: JSON in, JSON out.
 //!
 //! ```text
-//! answer   a request of the library, as the command line with `--json` answers it
-//! picture  the picture of its answer
-//! Desk     the addresses of the page, as the site answers them, with games in memory
-//! search   the search of a game, in a worker other than its desk's
+//! requests  a request of the library, as the command line with `--json` answers it; its picture
+//! Desk      the addresses of the page, as the site answers them, with games in memory
+//! search    the search of a game, in a worker other than its desk's
 //! ```
 //!
 //! It has one thread and cannot be interrupted: whoever wants to cancel ends its worker.
+
+#[cfg(feature = "requests")]
+mod requests;
 
 use std::time::Duration;
 
 use js_sys::Function;
 use taxicab::game_solver::{self, Finding, Purpose};
 use taxicab::puzzle::Problem;
-use taxicab::{AnyRequest, Context, Event, Fault, Observer, Silent};
+use taxicab::Context;
 use taxicab_api::{Api, Call, Refusal, Task};
 use wasm_bindgen::prelude::*;
 
@@ -40,32 +42,6 @@ thread_local! {
 
 fn context() -> Context {
     CONTEXT.with(Context::clone)
-}
-
-/// Answers a request given as JSON. The listener, if there is one, is called with the JSON of each event.
-///
-/// # Errors
-/// The request cannot be answered; the message is the command's.
-#[wasm_bindgen]
-pub fn answer(request: &str, listener: Option<Function>) -> Result<String, JsError> {
-    let request = AnyRequest::from_json(request).map_err(error)?;
-    let answer = match listener {
-        Some(listener) => request.answer(&context(), &mut Listening(listener)),
-        None => request.answer(&context(), &mut Silent),
-    };
-    Ok(answer.map_err(error)?.to_json())
-}
-
-/// The picture of the answer to a request, as SVG; none if there is no picture of such an answer.
-///
-/// # Errors
-/// The request cannot be answered.
-#[wasm_bindgen]
-pub fn picture(request: &str) -> Result<Option<String>, JsError> {
-    let requests = vec![AnyRequest::from_json(request).map_err(error)?];
-    let answers = requests.iter().map(|request| request.answer(&context(), &mut Silent));
-    let answers = answers.collect::<Result<Vec<_>, Fault>>().map_err(error)?;
-    Ok(taxicab_pictures::picture(&answers).map(|page| page.svg(&taxicab_pictures::command_line(&requests))))
 }
 
 /// The addresses of the page, as the site answers them below `/api`. Games live as long as the desk.
@@ -178,14 +154,6 @@ fn purpose_of(name: &str) -> Result<Purpose, JsError> {
     }
 }
 
-struct Listening(Function);
-
-impl Observer for Listening {
-    fn event(&mut self, event: Event<'_>) {
-        let _ = self.0.call1(&JsValue::NULL, &event.to_json().to_string().into());
-    }
-}
-
 fn said(listener: Option<&Function>, name: &str, data: &str) {
     if let Some(listener) = listener {
         let _ = listener.call2(&JsValue::NULL, &name.into(), &data.into());
@@ -194,15 +162,4 @@ fn said(listener: Option<&Function>, name: &str, data: &str) {
 
 fn error(error: impl ToString) -> JsError {
     JsError::new(&error.to_string())
-}
-
-/// The pairs of numbers in the wrong order, zeros left out.
-#[wasm_bindgen]
-pub fn inversions(tiles: &[f64]) -> Result<f64, JsError> {
-    let number = |&tile: &f64| {
-        let whole = tile as u64;
-        if whole as f64 == tile { Ok(whole) } else { Err(JsError::new(&format!("{tile} is not a tile"))) }
-    };
-    let tiles = tiles.iter().filter(|&&tile| tile != 0.0).map(number).collect::<Result<Vec<_>, _>>()?;
-    Ok(taxicab::puzzle::inversions(&tiles) as f64)
 }

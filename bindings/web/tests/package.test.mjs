@@ -13,7 +13,7 @@ const command = process.env.TAXICAB ?? resolve(root, "target/release/taxicab");
 const folder = process.env.PACKAGE ?? resolve(root, "target/web/npm");
 const taxicab = await import(pathToFileURL(resolve(folder, "index.js")));
 const { compiled, started } = await import(pathToFileURL(resolve(folder, "core.js")));
-const core = started(await compiled());
+const core = await started(await compiled());
 
 /** What the command prints with --json, without times and what a machine decides. */
 function native(input, ...words) {

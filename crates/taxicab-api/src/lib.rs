@@ -25,8 +25,10 @@
 //! # Ok::<(), taxicab_api::Refusal>(())
 //! ```
 
+#[cfg(feature = "requests")]
 mod ask;
 mod games;
+#[cfg(feature = "requests")]
 mod lab;
 mod play;
 mod refusal;
@@ -116,6 +118,7 @@ impl Event {
 }
 
 /// The most events of one call that no listener may miss.
+#[cfg(feature = "requests")]
 pub const MAX_EVENTS: usize = lab::BATCHES + 8;
 
 impl Reply {
@@ -168,9 +171,13 @@ impl Api {
             ["games", id, "shortest"] => call.getting().and_then(|()| self.shortest(id)),
             ["check"] => call.getting().and_then(|()| play::check(call)),
             ["goals"] => call.getting().and_then(|()| play::named_goals(call)),
+            #[cfg(feature = "requests")]
             ["lab", "search"] => call.getting().and_then(|()| lab::search(call)),
+            #[cfg(feature = "requests")]
             [""] => call.posting().and_then(|()| ask::posted(call)),
+            #[cfg(feature = "requests")]
             ["endings"] => call.getting().and_then(|()| ask::asked(self, &["endings", "lessons"], call)),
+            #[cfg(feature = "requests")]
             [_, _] | [_, _, _] => call.getting().and_then(|()| ask::asked(self, &path, call)),
             _ => Err(Refusal::no_such_address()),
         }
@@ -216,6 +223,7 @@ impl Call<'_> {
     }
 
     /// The query as it is: names and values.
+    #[cfg(feature = "requests")]
     fn fields(&self) -> Vec<(String, String)> {
         form_urlencoded::parse(self.query.as_bytes()).into_owned().collect()
     }

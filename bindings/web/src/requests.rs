@@ -1,0 +1,52 @@
+//! Requests of the library.
+
+use js_sys::Function;
+use taxicab::{AnyRequest, Event, Fault, Observer, Silent};
+use wasm_bindgen::prelude::*;
+
+use crate::{context, error};
+
+/// Answers a request given as JSON. The listener, if there is one, is called with the JSON of each event.
+///
+/// # Errors
+/// The request cannot be answered; the message is the command's.
+#[wasm_bindgen]
+pub fn answer(request: &str, listener: Option<Function>) -> Result<String, JsError> {
+    let request = AnyRequest::from_json(request).map_err(error)?;
+    let answer = match listener {
+        Some(listener) => request.answer(&context(), &mut Listening(listener)),
+        None => request.answer(&context(), &mut Silent),
+    };
+    Ok(answer.map_err(error)?.to_json())
+}
+
+/// The picture of the answer to a request, as SVG; none if there is no picture of such an answer.
+///
+/// # Errors
+/// The request cannot be answered.
+#[wasm_bindgen]
+pub fn picture(request: &str) -> Result<Option<String>, JsError> {
+    let requests = vec![AnyRequest::from_json(request).map_err(error)?];
+    let answers = requests.iter().map(|request| request.answer(&context(), &mut Silent));
+    let answers = answers.collect::<Result<Vec<_>, Fault>>().map_err(error)?;
+    Ok(taxicab_pictures::picture(&answers).map(|page| page.svg(&taxicab_pictures::command_line(&requests))))
+}
+
+struct Listening(Function);
+
+impl Observer for Listening {
+    fn event(&mut self, event: Event<'_>) {
+        let _ = self.0.call1(&JsValue::NULL, &event.to_json().to_string().into());
+    }
+}
+
+/// The pairs of numbers in the wrong order, zeros left out.
+#[wasm_bindgen]
+pub fn inversions(tiles: &[f64]) -> Result<f64, JsError> {
+    let number = |&tile: &f64| {
+        let whole = tile as u64;
+        if whole as f64 == tile { Ok(whole) } else { Err(JsError::new(&format!("{tile} is not a tile"))) }
+    };
+    let tiles = tiles.iter().filter(|&&tile| tile != 0.0).map(number).collect::<Result<Vec<_>, _>>()?;
+    Ok(taxicab::puzzle::inversions(&tiles) as f64)
+}
