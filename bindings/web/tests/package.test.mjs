@@ -52,7 +52,7 @@ test("every kind of question has the command's answer", () => {
     [["chess", "distance", "a1", "h8", "--piece", "knight"], { command: "chess distance", from: "a1", to: "h8", piece: "knight" }],
     [["chess", "map", "d4", "--piece", "queen"], { command: "chess map", from: "d4", piece: "queen" }],
     [["chess", "territory", "K@e1", "k@e8"], { command: "chess territory", sites: ["K@e1", "k@e8"] }],
-    [["chess", "trajectory", "a1", "c4", "--list", "5"], { command: "chess trajectory", from: "a1", to: "c4", list: 5 }],
+    [["chess", "trajectory", "a1", "c4", "--list=5"], { command: "chess trajectory", from: "a1", to: "c4", list: 5 }],
     [["chess", "race", fen], { command: "chess race", fen }],
     [["chess", "mobility", fen], { command: "chess mobility", fen }],
     [["chess", "evaluate", fen], { command: "chess evaluate", fen }],
