@@ -10,6 +10,9 @@ use wasm_bindgen_cli_support::Bindgen;
 const TARGET: &str = "wasm32-unknown-unknown";
 const SOURCES: &str = "/usr/lib/rustlib/src/rust/library";
 
+/// The parts of the core, features of bindings/web.
+const PARTS: [&str; 5] = ["puzzle", "study", "chess", "endgame", "games"];
+
 /// The checkout.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the checkout").to_owned()
@@ -24,27 +27,29 @@ pub(crate) fn package() -> Result<PathBuf> {
     }
     copy(&root.join("bindings/web/npm"), &out)?;
     fs::copy(root.join("docs/schema.json"), out.join("schema.json"))?;
-    core("taxicab", &[], &out.join("wasm"))?;
+    for part in PARTS {
+        core(part, &out.join("wasm"))?;
+    }
     write_types(&root, &out.join("schema.d.ts"))?;
     Ok(out)
 }
 
-/// Compiles a core, with some features or all, and writes it and its glue into a folder.
-pub(crate) fn core(name: &str, options: &[&str], folder: &Path) -> Result<()> {
-    let compiled = compiled(options)?;
-    Bindgen::new().input_path(&compiled).web(true)?.typescript(false).out_name(name).generate(folder)?;
-    let core = folder.join(format!("{name}_bg.wasm"));
+/// Compiles a part of the core, and writes it and its glue into a folder.
+fn core(part: &str, folder: &Path) -> Result<()> {
+    let compiled = compiled(part)?;
+    Bindgen::new().input_path(&compiled).web(true)?.typescript(false).out_name(part).generate(folder)?;
+    let core = folder.join(format!("{part}_bg.wasm"));
     optimise(&root(), &core)?;
     println!("{}: {} bytes", core.display(), fs::metadata(&core)?.len());
     Ok(())
 }
 
-fn compiled(options: &[&str]) -> Result<PathBuf> {
+fn compiled(part: &str) -> Result<PathBuf> {
     let root = root();
     let out = root.join("target/wasm");
     let mut cargo = Command::new("cargo");
     cargo.args(["build", "--release", "--quiet", "--target", TARGET, "--manifest-path"]);
-    cargo.arg(root.join("bindings/web/Cargo.toml")).args(options).env("CARGO_TARGET_DIR", &out).env_remove("RUSTFLAGS");
+    cargo.arg(root.join("bindings/web/Cargo.toml")).args(["--features", part]).env("CARGO_TARGET_DIR", &out).env_remove("RUSTFLAGS");
     let installed = Command::new("rustup").args(["target", "list", "--installed"]).output();
     let is_installed = installed.is_ok_and(|installed| String::from_utf8_lossy(&installed.stdout).contains(TARGET));
     if !is_installed {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Result, ensure};
 
-use crate::build::{copy, core, package, replaced, root};
+use crate::build::{copy, package, replaced, root};
 
 const ROOMS: [&str; 4] = ["play", "lab", "board", "endgames"];
 
@@ -29,8 +29,6 @@ pub(crate) fn site(out: &Path) -> Result<()> {
         fs::create_dir_all(page.join("core"))?;
         if from.is_dir() { copy(&from, &to)? } else { fs::copy(from, to).map(drop)? }
     }
-    // A game needs no chess: its core is there first.
-    core("play", &["--no-default-features"], &page.join("core/wasm"))?;
     let ours = root().join("bindings/web/site");
     fs::copy(ours.join("transport.js"), page.join("transport.js"))?;
     fs::copy(root().join("docs/schema.json"), out.join("schema.json"))?;

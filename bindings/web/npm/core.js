@@ -1,12 +1,32 @@
-// The core, compiled from Rust: fetched or read, and started on this thread.
+// The core, compiled from Rust, in parts: each fetched or read when it is first needed, and started on this thread.
 
 export const isNode = globalThis.process?.release?.name === "node";
 
+/** The parts of the core, each with the requests whose names begin so; what begins otherwise is the puzzle's. */
+const PARTS = { chess: ["chess "], endgame: ["endgame "], study: ["bench", "space", "heuristics error", "heuristics predict"] };
+
+/** The part of the core that answers a command. */
+export function partOf(command) {
+  const begins = ([, names]) => names.some((name) => String(command).startsWith(name));
+  return Object.entries(PARTS).find(begins)?.[0] ?? "puzzle";
+}
+
+const compiling = new Map();
+
 /**
- * A compiled core: all of it, `"taxicab"`, or on the static site only what games need, `"play"`. Other threads can start it without
- * compiling it again.
+ * A compiled part of the core, fetched once: `"puzzle"`, `"study"`, `"chess"`, `"endgame"` or `"games"`. Every thread can start it
+ * without compiling it again. After a failure it is fetched anew.
  */
-export async function compiled(name = "taxicab") {
+export function compiled(part) {
+  if (!compiling.has(part)) {
+    const fetched = compile(part);
+    compiling.set(part, fetched);
+    fetched.catch(() => compiling.delete(part));
+  }
+  return compiling.get(part);
+}
+
+async function compile(name) {
   const address = new URL(`./wasm/${name}_bg.wasm`, import.meta.url);
   if (isNode) {
     const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:fs/promises");
@@ -18,7 +38,7 @@ export async function compiled(name = "taxicab") {
   return { name, module: await (isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer())) };
 }
 
-/** The functions of a compiled core, on this thread. */
+/** The functions of a compiled part, on this thread. */
 export async function started({ name, module }) {
   const glue = await import(`./wasm/${name}.js`);
   glue.initSync({ module });

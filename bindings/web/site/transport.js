@@ -1,29 +1,21 @@
 // The page's questions to workers of its own: the module of this name in the static site. No server is asked anything.
 
-import { compiled } from "./core/core.js";
+import { compiled, partOf } from "./core/core.js";
 import { Thread } from "./core/thread.js";
 import { EngineError, answered } from "./fault.js";
 import { home } from "./place.js";
 
-/** A core that is fetched once, and again when that has failed. */
-class Core {
-  #compiled = null;
+/** A part of the core. */
+const fetched = (part) => compiled(part).catch(() => {
+  throw new EngineError("unreachable", "The engine could not be fetched. Is there a connection? Then load the page again.");
+});
 
-  constructor(name) {
-    this.name = name;
-  }
-
-  fetched() {
-    this.#compiled ??= compiled(this.name).catch(() => {
-      this.#compiled = null;
-      throw new EngineError("unreachable", "The engine could not be fetched. Is there a connection? Then load the page again.");
-    });
-    return this.#compiled;
-  }
-}
-
-/** What games need, and everything. */
-const cores = { play: new Core("play"), all: new Core("taxicab") };
+/** The part that answers an address: its room, but for the puzzle's whole spaces. */
+const partAt = ([room, question]) => {
+  if (room === "chess") return "chess";
+  if (room === "endings" || room === "endgame") return "endgame";
+  return partOf(question?.replace(/\.svg$/, ""));
+};
 // From the second visit on no connection is needed.
 addEventListener("load", () => navigator.serviceWorker?.register(new URL("offline.js", home)).catch(() => {}));
 
@@ -36,13 +28,13 @@ const aborted = () => new EngineError("cancelled", "Cancelled.");
 class Lane {
   #thread = null;
 
-  constructor(core, { mayEnd }) {
-    this.core = core;
+  constructor(part, { mayEnd }) {
+    this.part = part;
     this.mayEnd = mayEnd;
   }
 
   async thread() {
-    const core = await this.core.fetched();
+    const core = await fetched(this.part);
     if (!this.#thread || this.#thread.hasEnded) this.#thread = new Thread(core);
     return this.#thread;
   }
@@ -62,14 +54,16 @@ class Lane {
 }
 
 const lanes = {
-  games: new Lane(cores.play, { mayEnd: false }),
-  endings: new Lane(cores.all, { mayEnd: false }),
-  others: new Lane(cores.all, { mayEnd: true }),
+  games: new Lane("games", { mayEnd: false }),
+  endgame: new Lane("endgame", { mayEnd: false }),
+  puzzle: new Lane("puzzle", { mayEnd: true }),
+  study: new Lane("study", { mayEnd: true }),
+  chess: new Lane("chess", { mayEnd: true }),
 };
 
 /** Work that somebody follows has a thread of its own, which ends with it. */
-async function alone(core, task, details, heard, begun) {
-  const thread = new Thread(await core.fetched());
+async function alone(part, task, details, heard, begun) {
+  const thread = new Thread(await fetched(part));
   begun(() => thread.end());
   try {
     return await thread.do(task, details, heard);
@@ -91,7 +85,7 @@ async function searched(id, purpose, { signal, heard } = {}) {
     heard?.(JSON.parse(finding));
   };
   try {
-    await alone(cores.play, "search", [wish], take, (stop) => {
+    await alone("games", "search", [wish], take, (stop) => {
       end = stop;
       if (signal?.aborted) end();
     });
@@ -123,7 +117,7 @@ export async function asked(method, path, { body, signal } = {}) {
       return { state: state.is_solution_known ? state : await called(lanes.games, "GET", { address: `games/${id}`, query: "" }) };
     }
     const isGame = ["games", "check", "goals"].includes(room);
-    return await called(isGame ? lanes.games : lanes[room] ?? lanes.others, method, question, body, signal);
+    return await called(isGame ? lanes.games : lanes[partAt(question.names)], method, question, body, signal);
   } catch (error) {
     if (error instanceof EngineError) throw error;
     if (signal?.aborted || error.name === "AbortError") throw aborted();
@@ -147,7 +141,7 @@ export function followed(path, names, heard) {
       return;
     }
     const event = (name, data) => tell(name, JSON.parse(data));
-    const reply = await alone(cores.all, "call", ["GET", question.address, question.query, ""], event, (stop) => {
+    const reply = await alone("puzzle", "call", ["GET", question.address, question.query, ""], event, (stop) => {
       ending.signal.addEventListener("abort", stop);
       if (ending.signal.aborted) stop();
     });

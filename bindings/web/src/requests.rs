@@ -41,6 +41,7 @@ impl Observer for Listening {
 }
 
 /// The pairs of numbers in the wrong order, zeros left out.
+#[cfg(feature = "puzzle")]
 #[wasm_bindgen]
 pub fn inversions(tiles: &[f64]) -> Result<f64, JsError> {
     let number = |&tile: &f64| {

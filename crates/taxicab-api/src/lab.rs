@@ -6,8 +6,7 @@ use serde_json::json;
 use taxicab::requests::puzzle::{Counts, Expansion, WatchSearch};
 use taxicab::{AnyRequest, Context, Limits, Observer, Request, Row};
 
-use crate::play::playable;
-use crate::{Call, Event, Refusal, Task};
+use crate::{Call, Event, Refusal, Task, playable};
 
 /// The limits of a watched search.
 const LIMITS: Limits =

@@ -27,26 +27,35 @@
 
 #[cfg(feature = "requests")]
 mod ask;
+#[cfg(feature = "games")]
 mod games;
-#[cfg(feature = "requests")]
+#[cfg(feature = "puzzle")]
 mod lab;
+#[cfg(feature = "games")]
 mod play;
 mod refusal;
+#[cfg(feature = "games")]
 mod state;
 
 use std::fmt;
+#[cfg(feature = "games")]
 use std::sync::Arc;
 
+#[cfg(any(feature = "games", feature = "puzzle"))]
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use taxicab::Context;
+#[cfg(any(feature = "games", feature = "puzzle"))]
+use taxicab::puzzle::Size;
 
 pub use refusal::Refusal;
 
+#[cfg(feature = "games")]
 use games::Games;
 
 /// Everything below `/api`.
 pub struct Api {
+    #[cfg(feature = "games")]
     games: Arc<Games>,
     random: Box<Random>,
 }
@@ -105,6 +114,7 @@ pub struct Event {
     pub is_optional: bool,
 }
 
+#[cfg(any(feature = "games", feature = "puzzle"))]
 impl Event {
     fn new(name: &'static str, data: &impl Serialize) -> Self {
         // Plain data always has a form in JSON.
@@ -118,10 +128,11 @@ impl Event {
 }
 
 /// The most events of one call that no listener may miss.
-#[cfg(feature = "requests")]
+#[cfg(feature = "puzzle")]
 pub const MAX_EVENTS: usize = lab::BATCHES + 8;
 
 impl Reply {
+    #[cfg(feature = "games")]
     fn json(answer: &impl Serialize) -> Result<Self, Refusal> {
         serde_json::to_vec(answer).map(Self::of).map_err(Refusal::busy)
     }
@@ -147,10 +158,30 @@ impl fmt::Debug for Task {
     }
 }
 
+/// The longest side of a board.
+#[cfg(any(feature = "games", feature = "puzzle"))]
+const MAX_SIDE: usize = 10;
+
+/// A size that is not too large for the page.
+#[cfg(any(feature = "games", feature = "puzzle"))]
+fn playable(size: Size) -> Result<Size, Refusal> {
+    if size.width().max(size.height()) <= MAX_SIDE {
+        Ok(size)
+    } else {
+        Err(Refusal::bad(format!("{size}: boards of up to {MAX_SIDE}x{MAX_SIDE} are played here")))
+    }
+}
+
 impl Api {
     /// No games yet. The clock of the games is the context's.
     pub fn new(context: Context, random: impl Fn(&mut [u8]) -> Result<(), String> + Send + Sync + 'static) -> Self {
-        Self { games: Arc::new(Games::new(context)), random: Box::new(random) }
+        #[cfg(not(feature = "games"))]
+        drop(context);
+        Self {
+            #[cfg(feature = "games")]
+            games: Arc::new(Games::new(context)),
+            random: Box::new(random),
+        }
     }
 
     /// What a call needs, or its answer if that is quick.
@@ -160,18 +191,24 @@ impl Api {
     pub fn task(&self, call: &Call<'_>) -> Result<Task, Refusal> {
         let path: Vec<&str> = call.path.split('/').collect();
         match &path[..] {
+            #[cfg(feature = "games")]
             ["games"] => call.posting().and_then(|()| self.begin(call)),
+            #[cfg(feature = "games")]
             ["games", id] => match call.method {
                 "GET" => self.state(id).and_then(|state| Ok(Task::Done(Reply::json(&state)?))),
                 "POST" => self.command(id, call),
                 "DELETE" => self.end(id),
                 _ => Err(Refusal::no_such_method()),
             },
+            #[cfg(feature = "games")]
             ["games", id, "way"] => call.posting().and_then(|()| self.way(id, call)),
+            #[cfg(feature = "games")]
             ["games", id, "shortest"] => call.getting().and_then(|()| self.shortest(id)),
+            #[cfg(feature = "games")]
             ["check"] => call.getting().and_then(|()| play::check(call)),
+            #[cfg(feature = "games")]
             ["goals"] => call.getting().and_then(|()| play::named_goals(call)),
-            #[cfg(feature = "requests")]
+            #[cfg(feature = "puzzle")]
             ["lab", "search"] => call.getting().and_then(|()| lab::search(call)),
             #[cfg(feature = "requests")]
             [""] => call.posting().and_then(|()| ask::posted(call)),
@@ -185,10 +222,12 @@ impl Api {
 
     /// Drops the idle games.
     pub fn forget(&self) {
+        #[cfg(feature = "games")]
         self.games.forget();
     }
 
     /// The key of a new game: 128 random bits, which nobody guesses.
+    #[cfg(feature = "games")]
     fn new_id(&self) -> Result<String, Refusal> {
         let mut bytes = [0; 16];
         (self.random)(&mut bytes).map_err(Refusal::busy)?;
@@ -218,6 +257,7 @@ impl Call<'_> {
     }
 
     /// The query as a struct.
+    #[cfg(feature = "games")]
     fn queried<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
         serde_urlencoded::from_str(self.query).map_err(Refusal::bad)
     }

@@ -12,10 +12,7 @@ use taxicab::requests::puzzle::BoardFields;
 
 use crate::games::locked;
 use crate::state::{Changed, Checked, NamedGoal, State, Unsolvable};
-use crate::{Api, Call, Event, Refusal, Reply, Task};
-
-/// The longest side of a board.
-const MAX_SIDE: usize = 10;
+use crate::{Api, Call, Event, Refusal, Reply, Task, playable};
 
 /// The most moves of a game: far more than anybody makes, and little memory.
 const MAX_MOVES: usize = 20_000;
@@ -53,7 +50,7 @@ impl Beginning {
             let goal = goal(board.size())?;
             return Session::from_board(board, goal).map_err(|error| match error {
                 ProblemError::GoalSize(error) => Refusal::bad(error),
-                ProblemError::Unsolvable(unsolvable) => Refusal::unsolvable(Unsolvable::new(
+                ProblemError::Unsolvable(unsolvable) => Refusal::unsolvable(&Unsolvable::new(
                     &board,
                     &goal.board(board.size()).expect("the sizes agree"),
                     &unsolvable.parity,
@@ -85,14 +82,6 @@ impl Beginning {
 /// A goal and the size of the board.
 fn fields(goal: Option<&str>, size: Size) -> BoardFields {
     BoardFields { goal: goal.unwrap_or("blank-last").to_owned(), size: Some(Text(size)), ..BoardFields::default() }
-}
-
-pub(crate) fn playable(size: Size) -> Result<Size, Refusal> {
-    if size.width().max(size.height()) <= MAX_SIDE {
-        Ok(size)
-    } else {
-        Err(Refusal::bad(format!("{size}: boards of up to {MAX_SIDE}x{MAX_SIDE} are played here")))
-    }
 }
 
 fn board(text: &str, size: Option<Size>) -> Result<Board, Refusal> {

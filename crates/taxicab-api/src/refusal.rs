@@ -5,6 +5,7 @@ use std::fmt;
 use serde_json::{Value, json};
 use taxicab::{Fault, FaultKind};
 
+#[cfg(feature = "games")]
 use crate::state::Unsolvable;
 
 /// Why a call is not answered.
@@ -13,10 +14,14 @@ pub struct Refusal {
     status: u16,
     kind: &'static str,
     error: String,
-    unsolvable: Option<Box<Unsolvable>>,
+    unsolvable: Option<Value>,
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "they are passed to map_err")]
+#[cfg_attr(
+    not(all(feature = "games", feature = "requests")),
+    allow(dead_code, reason = "each part refuses what it must")
+)]
 impl Refusal {
     fn new(status: u16, kind: &'static str, error: impl ToString) -> Self {
         Self { status, kind, error: error.to_string(), unsolvable: None }
@@ -75,10 +80,10 @@ impl Refusal {
     }
 
     /// A board that cannot be solved.
-    pub(crate) fn unsolvable(unsolvable: Unsolvable) -> Self {
-        let error = unsolvable.reason.clone();
-        let refusal = Self::new(422, "unsolvable", error);
-        Self { unsolvable: Some(Box::new(unsolvable)), ..refusal }
+    #[cfg(feature = "games")]
+    pub(crate) fn unsolvable(unsolvable: &Unsolvable) -> Self {
+        let refusal = Self::new(422, "unsolvable", &unsolvable.reason);
+        Self { unsolvable: serde_json::to_value(unsolvable).ok(), ..refusal }
     }
 }
 
@@ -92,7 +97,7 @@ impl Refusal {
     pub fn json(&self) -> Value {
         let mut body = json!({ "error": self.error, "kind": self.kind });
         if let Some(unsolvable) = &self.unsolvable {
-            body["unsolvable"] = serde_json::to_value(unsolvable).unwrap_or(Value::Null);
+            body["unsolvable"] = unsolvable.clone();
         }
         body
     }

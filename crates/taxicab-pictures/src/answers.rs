@@ -13,7 +13,7 @@ mod territory;
 mod trajectory;
 
 use taxicab::AnyAnswer;
-use taxicab::requests::chess::PlaneAnswer;
+#[cfg(feature = "puzzle")]
 use taxicab::requests::puzzle::AnalyseAnswer;
 
 pub use plane::planes;
@@ -30,19 +30,29 @@ pub trait Drawn {
 /// The picture of an answer, or of planes in several metrics side by side; `None` if it is not one that can be drawn.
 pub fn picture<'a>(answers: &'a [AnyAnswer]) -> Option<Page> {
     match answers {
+        #[cfg(feature = "chess")]
         [AnyAnswer::ChessMap(answer)] => Some(answer.page()),
+        #[cfg(feature = "chess")]
         [AnyAnswer::ChessTerritory(answer)] => Some(answer.page()),
+        #[cfg(feature = "chess")]
         [AnyAnswer::ChessTrajectory(answer)] => Some(answer.page()),
+        #[cfg(feature = "chess")]
         [AnyAnswer::ChessMobility(answer)] => Some(answer.page()),
+        #[cfg(feature = "puzzle")]
         [AnyAnswer::Analyse(AnalyseAnswer::Analysis(analysis))] => Some(analysis.page()),
+        #[cfg(feature = "study")]
         [AnyAnswer::Bench(answer)] if !answer.rows.is_empty() => Some(answer.page()),
+        #[cfg(feature = "endgame")]
         [AnyAnswer::EndgameMeasure(answer)] if !answer.0.is_empty() => Some(answer.page()),
+        #[cfg(feature = "study")]
         [AnyAnswer::HeuristicsError(rows)] if !rows.is_empty() => Some(rows.page()),
+        #[cfg(feature = "study")]
         [AnyAnswer::HeuristicsPredict(rows)] if !rows.is_empty() => Some(rows.page()),
+        #[cfg(feature = "chess")]
         [AnyAnswer::ChessPlane(_), ..] => {
             let plane =
                 |answer: &'a AnyAnswer| if let AnyAnswer::ChessPlane(plane) = answer { Some(plane) } else { None };
-            let answers: Option<Vec<&PlaneAnswer>> = answers.iter().map(plane).collect();
+            let answers: Option<Vec<_>> = answers.iter().map(plane).collect();
             answers.map(|answers| planes(&answers))
         }
         _ => None,

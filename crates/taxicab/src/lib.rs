@@ -27,8 +27,11 @@
 //!
 //! Features: `parallel` (threads), `files` (tables kept in files) and `clock` (the machine's clock) are on by default; without
 //! them the crate compiles for `wasm32-unknown-unknown`. `clap` makes requests argument groups of clap, `schema` gives them a
-//! JSON Schema.
+//! JSON Schema. `puzzle`, `study`, `chess` and `endgame`, on by default, say which requests [`AnyRequest`] knows: a program for the
+//! browser brings only those that it needs.
 
+#[cfg(any(feature = "puzzle", feature = "study", feature = "chess", feature = "endgame"))]
+mod any_request;
 mod cache;
 mod context;
 mod fault;
@@ -48,10 +51,12 @@ pub use taxicab_puzzle as puzzle;
 #[cfg(feature = "files")]
 pub use taxicab_store as store;
 
+#[cfg(any(feature = "puzzle", feature = "study", feature = "chess", feature = "endgame"))]
+pub use any_request::{AnyAnswer, AnyRequest};
 pub use context::{Cancellation, Clock, Context, Limits, ThreadCount};
 pub use fault::{Fault, FaultKind};
 pub use observer::{Event, Notice, Observer, Progress, Row, Silent};
-pub use request::{AnyAnswer, AnyRequest, Request};
+pub use request::Request;
 
 /// The JSON Schema of every request and its answer, by name: [`AnyRequest::from_json`] reads what it describes.
 pub const SCHEMA: &str = include_str!("../schema.json");

@@ -54,10 +54,18 @@ pub fn pattern_search(problem: &Problem, databases: &PatternDatabases, control: 
     };
     with_position!(problem.size(), P => {
         match databases.slots() {
+            // In the browser the size of the program counts: one form for the usual splits, one for all.
+            #[cfg(target_family = "wasm")]
+            0..=8 => Search::<P, 8>::new(problem, databases, automaton).run(control),
+            #[cfg(not(target_family = "wasm"))]
             0..=2 => Search::<P, 2>::new(problem, databases, automaton).run(control),
+            #[cfg(not(target_family = "wasm"))]
             3..=4 => Search::<P, 4>::new(problem, databases, automaton).run(control),
+            #[cfg(not(target_family = "wasm"))]
             5..=6 => Search::<P, 6>::new(problem, databases, automaton).run(control),
+            #[cfg(not(target_family = "wasm"))]
             7..=8 => Search::<P, 8>::new(problem, databases, automaton).run(control),
+            #[cfg(not(target_family = "wasm"))]
             9..=12 => Search::<P, 12>::new(problem, databases, automaton).run(control),
             _ => Search::<P, MAX_SLOTS>::new(problem, databases, automaton).run(control),
         }

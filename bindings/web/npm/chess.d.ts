@@ -1,0 +1,25 @@
+import type { Answer } from "./types.js";
+
+/** Options of questions about the chessboard. */
+export interface ChessOptions {
+  /** `"king"`, `"knight"`, `"rook"` … */
+  piece?: string;
+  fen?: string;
+  /** Squares with pieces in the way. */
+  occupied?: string[];
+  /** Squares that may not be entered. */
+  forbidden?: string[];
+}
+
+/** Moves between two squares; null if there is no way. */
+export function distance(from: string, to: string, options?: ChessOptions): number | null;
+/** Moves to every square, a1, b1 … h8. */
+export function map(from: string, options?: ChessOptions & { inward?: boolean }): (number | null)[];
+/** Which piece reaches each square first: `territory(["K@e1", "k@e8"])`. */
+export function territory(sites: string[], options?: Pick<ChessOptions, "occupied" | "forbidden"> & { toMove?: string }): Answer<"chess territory">;
+/** All shortest paths. */
+export function trajectories(from: string, to: string, options?: ChessOptions & { degree?: number; list?: number }): Answer<"chess trajectory">;
+/** Who promotes first, or which king comes first to a square. */
+export function race(fen: string, options?: { to?: string }): Answer<"chess race">;
+/** What the pieces of a position reach, and what its moves change. */
+export function mobility(fen: string, options?: { level?: string; pins?: boolean }): Answer<"chess mobility">;
