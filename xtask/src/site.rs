@@ -29,6 +29,8 @@ pub(crate) fn site(out: &Path) -> Result<()> {
         fs::create_dir_all(page.join("core"))?;
         if from.is_dir() { copy(&from, &to)? } else { fs::copy(from, to).map(drop)? }
     }
+    // A host of files has a page of its own for unknown addresses.
+    fs::remove_file(page.join("lost.html"))?;
     let ours = root().join("bindings/web/site");
     fs::copy(ours.join("transport.js"), page.join("transport.js"))?;
     fs::copy(root().join("docs/schema.json"), out.join("schema.json"))?;

@@ -120,6 +120,35 @@ fn bad_requests_are_refused_in_words() {
 }
 
 #[test]
+fn files_are_small_and_not_sent_twice() {
+    let site = Site::new();
+    let (status, whole, body) = site.request("GET", "/page/app.js", "", "");
+    assert_eq!(status, 200);
+    let (_, small, smaller) = site.request("GET", "/page/app.js", "Accept-Encoding: gzip\r\n", "");
+    assert!(small.contains("content-encoding: gzip") && small.contains("vary: accept-encoding"), "{small}");
+    assert!(smaller.len() < body.len(), "{} of {}", smaller.len(), body.len());
+    let tag = |head: &str| head.lines().find_map(|line| line.strip_prefix("etag: ").map(str::to_owned)).unwrap();
+    assert_eq!(tag(&whole), tag(&small));
+    let (status, _, body) = site.request(
+        "GET",
+        "/page/app.js",
+        &format!("If-None-Match: \"other\", {}\r\n", tag(&whole).replace("w/", "W/")),
+        "",
+    );
+    assert_eq!((status, body.as_str()), (304, ""));
+    assert_eq!(site.request("GET", "/page/app.js", "If-None-Match: W/\"other\"\r\n", "").0, 200);
+}
+
+#[test]
+fn an_unknown_address_leads_back() {
+    let site = Site::new();
+    let (status, head, body) = site.request("GET", "/nowhere", "Accept: text/html,*/*\r\n", "");
+    assert!(status == 404 && head.contains("text/html") && body.contains("href=\"/play\""), "{head}{body}");
+    let (status, head, body) = site.request("GET", "/nowhere", "", "");
+    assert!(status == 404 && head.contains("text/plain") && body.contains("start at /"), "{head}{body}");
+}
+
+#[test]
 fn another_page_may_not_ask() {
     let site = Site::new();
     let body = "{}";

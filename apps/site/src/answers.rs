@@ -36,7 +36,7 @@ pub(super) async fn answer(
         "" | "schema" if method == Method::GET && (path == "schema" || says(header::ACCEPT, "application/json")) => {
             return ([(header::CONTENT_TYPE, "application/schema+json")], SCHEMA).into_response();
         }
-        "" if method == Method::GET => return page::room(method, Uri::from_static("/")).await,
+        "" if method == Method::GET => return page::room(method, Uri::from_static("/"), headers).await,
         _ => {}
     }
     if method == Method::POST && !says(header::CONTENT_TYPE, "application/json") {

@@ -27,6 +27,7 @@ use axum::routing::{any, get};
 use taxicab::Context;
 use taxicab_api::Api;
 use tokio::net::TcpListener;
+use tower_http::compression::CompressionLayer;
 
 use guard::Guard;
 use searches::Searches;
@@ -103,6 +104,8 @@ async fn listen(options: Options) -> io::Result<()> {
         .route("/page/{*file}", get(page::file))
         .fallback(page::room)
         .layer(DefaultBodyLimit::max(MAX_BODY))
+        // Not of pictures as pixels nor of events, which must arrive at once.
+        .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(guard, guard::watched))
         .with_state(Arc::clone(&site));
     tokio::spawn(forget_now_and_then(site));
