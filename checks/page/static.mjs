@@ -3,6 +3,7 @@
 import { createServer } from "node:http";
 import { readFile, stat } from "node:fs/promises";
 import { join, normalize } from "node:path";
+import { gzipSync } from "node:zlib";
 
 const KINDS = {
   css: "text/css", html: "text/html; charset=utf-8", js: "text/javascript", json: "application/json", svg: "image/svg+xml",
@@ -11,6 +12,7 @@ const KINDS = {
 
 /** Serves a folder at `/taxicab/`; gives its address, without the last stroke, and how to end it. */
 export async function host(folder) {
+  const compressed = new Map();
   const server = createServer(async (request, response) => {
     const url = new URL(request.url, "http://localhost");
     const path = normalize(decodeURIComponent(url.pathname));
@@ -22,8 +24,11 @@ export async function host(folder) {
     const name = facts?.isDirectory() ? join(file, "index.html") : file;
     const body = await readFile(name).catch(() => null);
     if (!body) return answer(404, { "Content-Type": "text/html" }, await readFile(join(folder, "404.html")));
-    return answer(200, { "Content-Type": KINDS[name.split(".").at(-1)] ?? "application/octet-stream" }, body);
+    const kind = { "Content-Type": KINDS[name.split(".").at(-1)] ?? "application/octet-stream" };
+    if (!/\bgzip\b/.test(request.headers["accept-encoding"])) return answer(200, kind, body);
+    if (!compressed.has(name)) compressed.set(name, gzipSync(body));
+    return answer(200, { ...kind, "Content-Encoding": "gzip", Vary: "Accept-Encoding" }, compressed.get(name));
   });
   await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
-  return { address: `http://127.0.0.1:${server.address().port}/taxicab`, end: () => server.close() };
+  return { address: `http://127.0.0.1:${server.address().port}/taxicab`, end: () => { server.close(); server.closeAllConnections(); } };
 }

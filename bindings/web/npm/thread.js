@@ -17,7 +17,7 @@ export class Thread {
     const heard = (message) => this.#heard(message);
     const broken = (error) => this.end(new Error(error.message || "A thread could not be started."));
     if (isNode) {
-      this.#worker = new threads.Worker(new URL("./worker.js", import.meta.url));
+      this.#worker = new threads.Worker(new URL("./worker.js", import.meta.url), { execArgv: [] }); // options of the program are not the worker's
       this.#worker.on("message", heard);
       this.#worker.on("error", broken);
     } else {

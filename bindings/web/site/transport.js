@@ -16,8 +16,11 @@ const partAt = ([room, question]) => {
   if (room === "endings" || room === "endgame") return "endgame";
   return partOf(question?.replace(/\.svg$/, ""));
 };
-// From the second visit on no connection is needed.
-addEventListener("load", () => navigator.serviceWorker?.register(new URL("offline.js", home)).catch(() => {}));
+/** From the second visit on no connection is needed. All files come after the first answer: on a slow line the room goes first. */
+let keeping = null;
+const keep = () => {
+  keeping ??= setTimeout(() => navigator.serviceWorker?.register(new URL("offline.js", home)).catch(() => {}), 2000);
+};
 
 const aborted = () => new EngineError("cancelled", "Cancelled.");
 
@@ -122,6 +125,8 @@ export async function asked(method, path, { body, signal } = {}) {
     if (error instanceof EngineError) throw error;
     if (signal?.aborted || error.name === "AbortError") throw aborted();
     throw new EngineError("refused", error.message);
+  } finally {
+    keep();
   }
 }
 

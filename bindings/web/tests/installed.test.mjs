@@ -1,0 +1,127 @@
+// The package as a stranger gets it: packed, installed into an empty folder, used from Node, from TypeScript and from a page.
+
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, before, test } from "node:test";
+import { host } from "../../../checks/page/static.mjs";
+import { BROWSERS, opened, visited } from "./browsers.mjs";
+
+const root = new URL("../../../", import.meta.url).pathname;
+const packageFolder = process.env.PACKAGE ?? resolve(root, "target/web/npm");
+const folder = mkdtempSync(join(tmpdir(), "taxicab-"));
+const PAGE = `<!doctype html><html lang="en"><title>A puzzle</title><link rel="icon" href="data:,">
+<taxicab-board size="3x3" board="1 2 3/4 5 6/0 7 8"></taxicab-board>
+<script type="module">
+  import { isSolvable, shuffle, solve } from "./node_modules/taxicab/index.js";
+  import * as chess from "./node_modules/taxicab/chess.js";
+  import "./node_modules/taxicab/element.js";
+  Object.assign(globalThis, { isSolvable, shuffle, solve, chess });
+  document.documentElement.dataset.ready = "";
+</script>`;
+let site;
+
+before(async () => {
+  const run = (...words) => execFileSync("npm", [...words, "--silent", "--no-fund", "--no-audit", "--offline"], { cwd: folder, encoding: "utf8" });
+  const archive = run("pack", packageFolder).trim().split("\n").at(-1);
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "stranger", private: true, type: "module" }));
+  run("install", `./${archive}`);
+  writeFileSync(join(folder, "index.html"), PAGE);
+  site = await host(folder);
+});
+after(() => {
+  site.end();
+  rmSync(folder, { recursive: true });
+});
+
+const inNode = (code) => spawnSync(process.execPath, ["--input-type=module", "-e", code], { cwd: folder, encoding: "utf8" });
+
+test("used from Node; the program ends by itself", () => {
+  const { stdout, stderr, status } = inNode(`
+    import { shuffle, isSolvable, solve, manhattanDistance } from "taxicab";
+    import * as chess from "taxicab/chess";
+    import { probe } from "taxicab/endgame";
+    const { board } = shuffle({ size: "3x3", seed: 7 });
+    const { length } = await solve(board);
+    console.log(isSolvable(board), length >= manhattanDistance(board), chess.distance("a1", "h8", { piece: "knight" }),
+      (await probe("8/8/8/8/8/3k4/8/Q3K3 w")).plies);`);
+  assert.equal(stderr, "");
+  assert.deepEqual([stdout, status], ["true true 6 11\n", 0]);
+});
+
+test("the types hold for right uses, and refuse wrong ones", () => {
+  const compiled = (code) => {
+    writeFileSync(join(folder, "use.ts"), code);
+    const words = ["--noEmit", "--strict", "--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler", "use.ts"];
+    return spawnSync(resolve(root, "bindings/web/node_modules/.bin/tsc"), words, { cwd: folder, encoding: "utf8" }).stdout;
+  };
+  const right = `
+    import { analyse, hint, heuristics, shuffle, solvability, solve, type Board } from "taxicab";
+    import * as chess from "taxicab/chess";
+    import { TaxicabBoard } from "taxicab/element";
+    const board: Board = [[1, 2, 3], [4, 5, 6], [7, 0, 8]];
+    const { moves, length } = await solve(board, { metric: "mtm", signal: new AbortController().signal });
+    const text: string | null = moves; const count: number | null = length;
+    const reason: string | null | undefined = solvability(board).reason;
+    const { seed }: { seed: number } = shuffle();
+    const steps: number | null = chess.distance("a1", "h8");
+    const first = heuristics(board)[0]?.value;
+    const { move } = await hint(board);
+    await analyse(board, "R");
+    document.querySelector("taxicab-board")?.addEventListener("solved", ({ detail }) => detail.single_tile);
+    export { TaxicabBoard, text, count, reason, seed, steps, first, move };`;
+  assert.equal(compiled(right), "");
+  assert.match(compiled('import { solve } from "taxicab"; export const moves: number = (await solve("1 2 3 0")).moves;'), /not assignable/);
+  assert.match(compiled('import { solve } from "taxicab"; await solve(7);'), /not assignable/);
+});
+
+test("its parts are small", () => {
+  const size = (part) => statSync(join(folder, `node_modules/taxicab/wasm/${part}_bg.wasm`)).size;
+  const limits = { puzzle: 900_000, study: 900_000, chess: 550_000, endgame: 1_300_000, games: 650_000 };
+  for (const [part, limit] of Object.entries(limits)) assert.ok(size(part) <= limit, `${part}: ${size(part)} bytes`);
+});
+
+for (const name of BROWSERS) {
+  test(`a page with one script, in ${name}`, async () => {
+    const browser = await opened(name);
+    try {
+      const { page, wrong } = await visited(browser, `${site.address}/`);
+      await page.waitForSelector("[data-ready]");
+      const board = inNode('import { shuffle } from "taxicab"; console.log(shuffle({ seed: 7 }).board)').stdout.trim();
+      assert.equal(await page.evaluate("shuffle({ seed: 7 }).board"), board);
+      assert.equal(await page.evaluate('isSolvable([1, 2, 3, 4, 5, 6, 8, 7, 0], 3)'), false);
+      assert.equal(await page.evaluate('chess.distance("a1", "h8", { piece: "knight" })'), 6);
+      assert.match(await page.evaluate('solve("1 1/2 0").then(() => "solved", (error) => error.message)'), /tile 1/);
+      const aborted = await page.evaluate(async () => {
+        const ending = new AbortController();
+        const search = solve("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1", { signal: ending.signal });
+        await new Promise((resolve) => { setTimeout(resolve, 500); });
+        const began = performance.now();
+        ending.abort();
+        return search.then(() => "solved", ({ name }) => ({ name, milliseconds: performance.now() - began }));
+      });
+      assert.equal(aborted.name, "AbortError");
+      assert.ok(aborted.milliseconds < 50, `${aborted.milliseconds} ms`);
+
+      // The element is played: a press, a key, a hint.
+      const solved = page.evaluate(() => new Promise((resolve) => {
+        document.querySelector("taxicab-board").addEventListener("solved", ({ detail }) => resolve(detail.single_tile));
+      }));
+      const tile = (number) => page.evaluateHandle((text) => [...document.querySelector("taxicab-board").shadowRoot.querySelectorAll("button")]
+        .find((button) => button.textContent === text), String(number));
+      await page.waitForFunction(() => document.querySelector("taxicab-board").board);
+      await page.evaluate(() => document.querySelector("taxicab-board").hint());
+      assert.ok(await page.evaluate(() => document.querySelector("taxicab-board").shadowRoot.querySelector(".is-hinted").textContent === "7"));
+      await (await tile(7)).click();
+      await page.waitForFunction(() => document.querySelector("taxicab-board").board === "1 2 3/4 5 6/7 0 8");
+      await page.evaluate(() => document.querySelector("taxicab-board").shadowRoot.querySelector(".well").focus());
+      await page.keyboard.press("ArrowLeft");
+      assert.equal(await solved, 2);
+      assert.deepEqual(wrong, []);
+    } finally {
+      await browser.close();
+    }
+  });
+}

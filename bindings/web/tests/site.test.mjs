@@ -1,0 +1,64 @@
+// The static site as a visitor gets it, from a host of files below a path: in two browsers, without a connection, and as Lighthouse
+// measures it. The rooms themselves are gone through by checks/page with TAXICAB_STATIC.
+
+import assert from "node:assert/strict";
+import { resolve } from "node:path";
+import { after, before, test } from "node:test";
+import lighthouse from "lighthouse";
+import { host } from "../../../checks/page/static.mjs";
+import { BROWSERS, opened, visited } from "./browsers.mjs";
+
+const root = new URL("../../../", import.meta.url).pathname;
+const folder = process.env.TAXICAB_STATIC ?? resolve(root, "target/web/site");
+/** What is there only when the engine has answered. */
+const ROOMS = { play: ".tile", lab: "main h1", board: "main [data-square], main svg", endgames: "main h1" };
+let site;
+
+before(async () => { site = await host(folder); });
+after(() => site.end());
+
+for (const name of BROWSERS) {
+  test(`every room, a game from a link, and all of it without a connection, in ${name}`, async () => {
+    const browser = await opened(name);
+    const own = await host(folder);
+    try {
+      const { page, wrong } = await visited(browser, `${own.address}/play/?size=3x3&seed=7`);
+      const order = () => page.$$eval(".tile", (tiles) => tiles.map((tile) => tile.textContent).join(" "));
+      await page.waitForSelector(".tile");
+      const first = await order();
+      await page.goto(`${own.address}/play/?size=3x3&seed=7`);
+      await page.waitForSelector(".tile");
+      assert.equal(await order(), first);
+      for (const [room, sign] of Object.entries(ROOMS)) {
+        await page.goto(`${own.address}/${room}/`);
+        await page.waitForSelector(sign);
+      }
+      assert.deepEqual(wrong, []);
+      // The worker keeps all files soon after the first answer.
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+      own.end();
+      for (const [room, sign] of Object.entries(ROOMS)) {
+        await page.goto(`${own.address}/${room}/`);
+        await page.waitForSelector(sign);
+      }
+      assert.deepEqual(wrong, []);
+    } finally {
+      await browser.close();
+      own.end();
+    }
+  });
+}
+
+test("Lighthouse finds it good", async () => {
+  const browser = await opened("chrome");
+  try {
+    for (const room of Object.keys(ROOMS)) {
+      const { lhr } = await lighthouse(`${site.address}/${room}/`, { port: new URL(browser.wsEndpoint()).port, logLevel: "error" });
+      const scores = Object.fromEntries(Object.values(lhr.categories).map(({ id, score }) => [id, score * 100]));
+      console.log(room, JSON.stringify(scores));
+      for (const category of ["accessibility", "best-practices", "seo"]) assert.ok(scores[category] >= 95, `${room}: ${category} ${scores[category]}`);
+    }
+  } finally {
+    await browser.close();
+  }
+});
