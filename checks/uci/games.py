@@ -1,4 +1,4 @@
-"""Ten games of each basic ending between a real UCI client and the engine: `games.py BINARY`.
+"""Five games of each basic ending between a real UCI client and the engine: `games.py BINARY`.
 
 The strong side, White in every other game, is the engine; the weak side is a second engine, or a king that takes what it
 can and else walks towards the centre. From every won position it must mate within 50 moves, with a clock or at the depth that
@@ -22,7 +22,7 @@ ENDINGS = {
 }
 DEPTHS = {"KQK": 6, "KRK": 7, "KBBK": 10, "KBNK": 14, "KPK": 16}
 WITH_TABLES = ("KBNK", "KPK")
-GAMES = 10
+GAMES = 5
 # Bishop and knight need more time than a clock of this test gives: two games, at the depth that is proven.
 ONLY_AT_DEPTH = {"KBNK": 2}
 CLOCK = chess.engine.Limit(time=0.05)

@@ -1,0 +1,1 @@
+//! Nothing of its own: it carries a test of `taxicab-chess`.
