@@ -4,13 +4,15 @@ import { Engine } from "./engine.js";
 import { roomAddress, roomOf } from "./place.js";
 import { remember, remembered } from "./storage.js";
 import { announce, element, icon } from "./dom.js";
-/** Each room is fetched when it is first entered, so that a game does not wait for charts. */
+import { fetched, inForce } from "./sheets.js";
+
+/** Each room is fetched with its style sheets when it is first entered, so that a game does not wait for charts. A room's own sheet is the last. */
 const rooms = {
-  play: async () => (await import("./rooms/play.js")).Play,
-  lab: async () => (await import("./rooms/lab/room.js")).Lab,
-  board: async () => (await import("./rooms/board.js")).Board,
-  endgames: async () => (await import("./rooms/endgames.js")).Endgames,
-  api: async () => (await import("./rooms/api.js")).Api,
+  play: { code: async () => (await import("./rooms/play.js")).Play, sheets: ["rooms/dialog.css", "rooms/play.css"] },
+  lab: { code: async () => (await import("./rooms/lab/room.js")).Lab, sheets: ["rooms/dialog.css", "rooms/lab.css"] },
+  board: { code: async () => (await import("./rooms/board.js")).Board, sheets: ["rooms/board/chessboard.css", "rooms/board.css"] },
+  endgames: { code: async () => (await import("./rooms/endgames.js")).Endgames, sheets: ["rooms/dialog.css", "rooms/board/chessboard.css", "rooms/endgames.css"] },
+  api: { code: async () => (await import("./rooms/api.js")).Api, sheets: ["rooms/api.css"] },
 };
 const engine = new Engine();
 const main = document.getElementById("main");
@@ -62,13 +64,15 @@ async function enter() {
   }
   if (room?.name !== name) {
     leave();
-    const Room = await rooms[name]().catch(() => null);
+    const { code, sheets } = rooms[name];
+    const [Room] = await Promise.all([code(), fetched(sheets)]).catch(() => [null]);
     if (turn !== entered) return;
     main.replaceChildren();
     if (!Room) {
       main.append(element("p", { class: "warning", role: "alert", text: "This room could not be fetched. Is taxicab serve still running? Then load the page again." }));
       return;
     }
+    inForce(sheets);
     room = new Room(new Shell(), main);
   }
   room.enter(fields);

@@ -8,6 +8,7 @@ import { listenForShortcuts } from "./shortcuts.js";
 import { TermList, signed } from "./terms.js";
 import { pliesIn } from "./worth.js";
 import { Transport } from "../lab/transport.js";
+import { added } from "../../sheets.js";
 
 const KEYS = { b: "back", f: "forward", p: "play" };
 const GLIDE = 170; // milliseconds
@@ -21,12 +22,6 @@ const PLIES = {
   // With reduced motion a piece appears on its square at once.
   needsMotion: false,
 };
-
-/** The styles, once, before anything is shown. */
-const styled = new Promise((settle) => {
-  const link = element("link", { rel: "stylesheet", href: new URL("watch.css", import.meta.url), onload: settle, onerror: settle });
-  document.head.append(link);
-});
 
 const ends = (uci) => [uci.slice(0, 2), uci.slice(2, 4)];
 
@@ -108,7 +103,7 @@ export class Watch {
   constructor(shell, changed, next) {
     this.shell = shell;
     this.changed = changed;
-    this.ready = styled;
+    this.ready = added("rooms/endgames/watch.css").catch(() => {}); // without it everything is still there to read
     this.ours = new Side("Our engine", "ours");
     this.perfect = new Side("Perfect play", "perfect");
     this.terms = new TermList(() => this.#draw(), () => {
