@@ -5,9 +5,9 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
-use taxicab_puzzle::{Board, Size};
 use taxicab_puzzle::search::{Progress as SearchProgress, StopReason};
 use taxicab_puzzle::strategy::{HeuristicChoice, Method, Strategy};
+use taxicab_puzzle::{Board, Size};
 
 use super::solve::{Found, Solution};
 use super::{Solve, SolveAnswer};
@@ -185,7 +185,13 @@ impl Request for WatchSearch {
                     left -= 1;
                     let parent = tree.parent(&node.board, node.g);
                     let board = node.board.tiles().to_vec();
-                    observer.event(Event::Row(Row::Expanded(&Expansion { counts, g: node.g, h: node.h, board, parent })));
+                    observer.event(Event::Row(Row::Expanded(&Expansion {
+                        counts,
+                        g: node.g,
+                        h: node.h,
+                        board,
+                        parent,
+                    })));
                 }
                 None => observer.event(Event::Row(Row::Counted(&counts))),
             }
