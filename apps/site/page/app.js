@@ -4,6 +4,7 @@ import { Engine } from "./engine.js";
 import { roomAddress, roomOf } from "./place.js";
 import { remember, remembered } from "./storage.js";
 import { announce, element, icon } from "./dom.js";
+import { Reach } from "./reach.js";
 import { fetched, inForce } from "./sheets.js";
 
 /** Each room is fetched with its style sheets when it is first entered, so that a game does not wait for charts. A room's own sheet is the last. */
@@ -69,7 +70,8 @@ async function enter() {
     if (turn !== entered) return;
     main.replaceChildren();
     if (!Room) {
-      main.append(element("p", { class: "warning", role: "alert", text: "This room could not be fetched. Is taxicab serve still running? Then load the page again." }));
+      main.append(element("p", { class: "warning", text: "This room could not be fetched." }));
+      reach.heard(false);
       return;
     }
     inForce(sheets);
@@ -78,12 +80,24 @@ async function enter() {
   room.enter(fields);
 }
 
+/** There are answers again: what could not be fetched is, and a room that asks little is entered as its address says. */
+function again() {
+  // A module that could not be fetched is not fetched again by the same page.
+  if (!room) return void location.reload();
+  // A game goes on by itself: its commands were not lost, but never made.
+  if (room.name === "play" && document.querySelector(".tile")) return;
+  leave();
+  enter();
+}
+const reach = new Reach(engine, again);
+
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-link]");
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
   history.pushState(null, "", link.href);
   enter();
+  scrollTo(0, 0);
 });
 addEventListener("popstate", enter);
 addEventListener("pagehide", () => room?.pause());
