@@ -71,7 +71,7 @@ async function enter() {
     main.replaceChildren();
     if (!Room) {
       main.append(element("p", { class: "warning", text: "This room could not be fetched." }));
-      reach.heard(false);
+      reach.report(false);
       return;
     }
     inForce(sheets);

@@ -34,6 +34,11 @@ function followed(path, names, onEvent, last) {
   return transport.followed(path, names, (kind, data) => {
     if (kind === "done") onEvent({ kind, ...last(data) });
     else if (kind === "refused") onEvent({ kind: "lost", message: data.error });
+    else if (kind === "lost") {
+      onEvent({ kind, ...data });
+      // A lost connection does not tell why: a question does.
+      asked("GET", "goals?size=2x2").catch(() => {});
+    }
     else onEvent({ kind, ...data });
   });
 }

@@ -15,11 +15,11 @@ export class Reach {
     this.retry = button({ text: "Retry", symbol: "restart", onclick: () => this.#look() });
     this.element = element("div", { class: "reach-line", role: "alert", hidden: true });
     document.getElementById("main").before(this.element);
-    listenForReach((...heard) => this.heard(...heard));
+    listenForReach((...report) => this.report(...report));
   }
 
   /** What the last question came to; `message` if nobody answered. */
-  heard(isReached, message = "The server does not answer. Is taxicab serve still running?") {
+  report(isReached, message = "The server does not answer. Is taxicab serve still running?") {
     if (isReached === this.element.hidden) return;
     clearTimeout(this.#timer);
     if (!isReached) {

@@ -59,7 +59,7 @@ export class Races {
     return { fen: this.ground.fen, ...(kind === "kings" ? { race: kind, to: to.join(",") } : {}) };
   }
 
-  /** The race as it is, before the question of all the squares for the king that hunts the only runner. */
+  /** The race as it is, before the question of all the squares for the king that the only runner has to outrun. */
   before() {
     return this.state.kind === "pawns" ? { name: this.question, fields: { item: this.ground.fen } } : null;
   }
@@ -68,8 +68,8 @@ export class Races {
     const fen = this.ground.fen;
     this.#placed = [];
     if (this.state.kind === "kings") return { item: fen, to: this.state.to.join(",") };
-    const hunter = race && race.rule_of_square !== null ? (race.white === null ? "K" : "k") : null;
-    const from = [...this.ground.pieces].find(([, letter]) => letter === hunter)?.[0];
+    const chaser = race && race.rule_of_square !== null ? (race.white === null ? "K" : "k") : null;
+    const from = [...this.ground.pieces].find(([, letter]) => letter === chaser)?.[0];
     const all = from ? placements(fen, from) : [];
     this.#placed = all.map(([square]) => square);
     return { item: [fen, ...all.map(([, placed]) => placed)] };

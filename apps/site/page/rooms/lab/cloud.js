@@ -52,7 +52,7 @@ export class Cloud {
   }
 
   /** Another board to walk from. */
-  async lay({ text, goal }) {
+  async take({ text, goal }) {
     this.#steps = [];
     this.words.textContent = "";
     this.#draw();
@@ -76,6 +76,7 @@ export class Cloud {
     this.#steps.push({ depth, angle: angleOf(state.board) });
     this.#steps.splice(0, this.#steps.length - MOST_STEPS);
     this.#next = moves.charAt(0);
+    if (depth === 0 && document.activeElement === this.nearer) this.again.focus();
     this.nearer.disabled = depth === 0;
     const change = before === undefined || before === depth ? "" : before > depth ? " Nearer." : " Farther.";
     this.words.textContent = depth === 0 ? "The goal: the dot in the middle." : `${counted(depth, "move")} from the goal.${change}`;

@@ -12,8 +12,9 @@ export class FirstFound {
   #place = 0;
   #leave = null;
 
-  constructor({ streams, announce, board }) {
-    Object.assign(this, { streams, announce, board });
+  /** `finished()` when the end was reached with the keyboard on a button that can no longer be pressed. */
+  constructor({ streams, announce, finished, board }) {
+    Object.assign(this, { streams, announce, finished, board });
     this.little = new LittleBoard();
     this.plot = new Plot({ className: "taken", rem: 10, paint: (plot) => this.#paint(plot) });
     this.words = element("p", { class: "taken-words" });
@@ -58,7 +59,9 @@ export class FirstFound {
     this.words.textContent = isEnd ? `The goal, after ${counted(answer.length, "move")}. Every board left has an f of ${answer.length} or more: this solution is a shortest.`
       : node ? `Taken: g ${node.g} + h ${node.h} = f ${node.g + node.h}. Open now: ${node.open}.`
       : status === "lost" ? this.recording.summary : "The start is the only open board.";
+    const hadFocus = [this.step, this.all].includes(document.activeElement);
     this.step.disabled = this.all.disabled = !answer || this.#place >= this.#length;
+    if (hadFocus && this.step.disabled) this.finished();
     this.plot.refresh();
   }
 

@@ -30,7 +30,7 @@ export class Lesson {
     this.walk = new Walk(engine, (state) => this.#moved(state));
     this.layers = new Layers(() => {});
     this.sums = new Sums();
-    this.first = new FirstFound({ streams, announce, board: BOARD });
+    this.first = new FirstFound({ streams, announce, board: BOARD, finished: () => this.next.focus({ preventScroll: true }) });
     this.title = element("h2", { tabindex: "-1", id: "lesson-title" });
     this.text = element("p", { class: "lesson-text" });
     this.values = element("p", { class: "walk-values", "aria-live": "off" });

@@ -119,7 +119,7 @@ export class Lab {
     const isOther = choice.algorithm !== this.#state.algorithm;
     const isOtherHeuristic = choice.heuristics[0] !== this.#state.heuristics[0];
     this.#chosen(choice);
-    if (isOtherHeuristic) this.trees.lay(this.#laid, choice.heuristics[0]);
+    if (isOtherHeuristic) this.trees.take(this.#laid, choice.heuristics[0]);
     if (isOther) this.comparison.lay(this.#laid, choice.algorithm, this.heuristics);
   }
 
@@ -187,7 +187,7 @@ export class Lab {
     this.layers.show(explained, { width, height });
     this.table.replaceChildren(heuristicTable(heuristics));
     this.watch.lay(this.#laid, { algorithm: state.algorithm, heuristics: state.heuristics, weight: state.weight });
-    this.trees.lay(this.#laid, state.heuristics[0]);
+    this.trees.take(this.#laid, state.heuristics[0]);
     this.comparison.lay(this.#laid, state.algorithm, heuristics);
     this.whole.lay(this.#laid);
     const best = Math.max(...heuristics.map(({ value }) => value));

@@ -33,7 +33,7 @@ export class Trees {
     this.element = element("section", { class: "lab-section trees", "aria-labelledby": "trees-title" },
       element("div", { class: "section-head" }, element("h2", { id: "trees-title", text: "The tree it grows" }), this.note),
       element("div", { class: "watch-bar" }, this.start, this.transport.element),
-      element("p", { class: "key note" }, element("span", { class: "key-ends" }, "where the search can go on"), element("span", { class: "key-path" }, "the last path"), element("span", { class: "key-before" }, "taken in an earlier round of IDA*")),
+      element("p", { class: "key note" }, element("span", { class: "key-ends" }, "nothing below it expanded yet"), element("span", { class: "key-path" }, "the last path"), element("span", { class: "key-before" }, "taken in an earlier round of IDA*")),
       element("div", { class: "tree-figures" }, ...this.#figures.map(({ element: figure }) => figure)));
   }
 
@@ -42,7 +42,7 @@ export class Trees {
   }
 
   /** Another board or heuristic. */
-  lay(board, heuristic) {
+  take(board, heuristic) {
     this.#leave();
     this.#board = board;
     this.heuristic = heuristic;

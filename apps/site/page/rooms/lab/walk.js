@@ -21,7 +21,7 @@ export class Walk {
     });
   }
 
-  /** Puts a board on the floor: `text` row by row. */
+  /** Begins with a board, `text` row by row. */
   async begin(text, goal = "blank-last") {
     this.end();
     const state = await this.engine.newGame({ board: text, goal });

@@ -38,7 +38,7 @@ export class Whole {
     this.#here = null;
     this.element.hidden = width * height > CELLS;
     if (this.element.hidden) return;
-    this.cloud.lay(board);
+    this.cloud.take(board);
     this.title.textContent = `The whole ${width * height - 1}-puzzle`;
     if (width !== height) this.title.textContent = `The whole ${width}×${height} puzzle`;
     this.#leaveSearch = this.streams.watch({ board: text, goal, algorithm: "ida", heuristic: "linear-conflict,walking", nodes: 0 }, (event) => {
