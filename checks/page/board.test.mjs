@@ -460,3 +460,30 @@ test("all shortest paths are drawn as a lattice, or one path alone; of several s
   await isCalled(page, "f6", (await cell(page, "f6").locator(".cell-name").textContent()));
   await visit.leave();
 });
+
+test("a site of the plane is dragged with a finger", async () => {
+  const visit = await at(MODES.plane, "phone");
+  const { page } = visit;
+  const handle = page.locator(".plane-figure:first-child .plane-handle").nth(0);
+  await handle.waitFor();
+  await handle.scrollIntoViewIfNeeded();
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, ...touchPoints) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const box = await handle.locator(".plane-site").boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const before = await handle.getAttribute("aria-label");
+  const scrolled = await page.evaluate(() => scrollY);
+  await touch("touchStart", { x, y });
+  for (const step of [0.25, 0.5, 0.75, 1]) {
+    await touch("touchMove", { x: x + 50 * step, y: y - 40 * step });
+    // Answers arrive in between.
+    await page.waitForTimeout(120);
+  }
+  await touch("touchEnd");
+  await page.waitForFunction(() => /Site A on column/i.test(document.getElementById("live").textContent));
+  assert.notEqual(await handle.getAttribute("aria-label"), before);
+  const after = await handle.locator(".plane-site").boundingBox();
+  assert.ok(Math.abs(after.x + after.width / 2 - x - 50) < 12 && Math.abs(after.y + after.height / 2 - y + 40) < 12, `it is under the finger: ${JSON.stringify([box, after])}`);
+  assert.equal(await page.evaluate(() => scrollY), scrolled, "the page does not scroll meanwhile");
+  await visit.leave();
+});

@@ -438,12 +438,13 @@ test("a word explains itself, in the glossary's words, by keyboard too", async (
   const control = page.getByRole("button", { name: "node", exact: true });
   await control.focus();
   await page.keyboard.press("Enter");
-  assert.equal(await control.getAttribute("aria-expanded"), "true");
+  await page.locator('.word[aria-expanded="true"]').waitFor();
   const meaning = page.locator(".word-meaning:popover-open");
   const box = await meaning.boundingBox();
   assert.ok(box.x >= 0 && box.x + box.width <= 1280);
   await page.keyboard.press("Escape");
-  assert.equal(await control.getAttribute("aria-expanded"), "false");
+  await page.locator('.word[aria-expanded="true"]').waitFor({ state: "detached" });
+  assert.ok(await control.evaluate((node) => node === document.activeElement), "the keyboard is where it was");
   const meanings = await page.evaluate(async () => (await import("/page/rooms/lab/words.js")).MEANINGS);
   const glossary = readFileSync(new URL("../../docs/glossary.md", import.meta.url), "utf8");
   for (const [name, text] of Object.entries(meanings)) assert.ok(glossary.includes(text), `${name}: ${text}`);

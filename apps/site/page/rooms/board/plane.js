@@ -1,58 +1,20 @@
 // The plane: sites, random ones or where they were dragged to, and the cells nearest to each in three metrics.
 
-import { button, counted, drawn, element } from "../../dom.js";
+import { button, counted, element } from "../../dom.js";
 import { Choice, Line } from "./controls.js";
 import { legendItem, letterOf } from "./legend.js";
+import { MAX_NAMED, METRICS, PlanePicture } from "./plane_picture.js";
 import { tonesOf } from "./regions.js";
 
-const METRICS = { euclidean: "Euclidean", manhattan: "Manhattan", chebyshev: "Chebyshev" };
-const MAX_NAMED = 26;
-
 const whole = (text, otherwise) => (/^\d+$/.test(text ?? "") ? Number(text) : otherwise);
-
-/** One path for every owner: its cells row by row, runs of equal ones as one rectangle. */
-function pathsOf({ owner }, width, height) {
-  const paths = new Map();
-  for (let row = 0; row < height; row++) {
-    for (let column = 0; column < width;) {
-      const here = owner[row * width + column];
-      let end = column + 1;
-      while (end < width && owner[row * width + end] === here) end++;
-      paths.set(here, `${paths.get(here) ?? ""}M${column} ${height - 1 - row}h${end - column}v1h${column - end}z`);
-      column = end;
-    }
-  }
-  return paths;
-}
-
-/** `tones` has the colour of each site. */
-function picture(answer, tones) {
-  const [width, height] = answer.plane.split("x").map(Number);
-  const unit = Math.max(width, height) / 64;
-  const hatch = drawn("pattern", { id: `hatch-${answer.metric}`, width: unit, height: unit, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-    drawn("rect", { class: "hatch-ground", width: unit, height: unit }), drawn("rect", { class: "hatch-line", width: unit * 0.4, height: unit }));
-  const cells = [...pathsOf(answer, width, height)].map(([owner, d]) => (owner === "contested"
-    ? drawn("path", { fill: `url(#hatch-${answer.metric})`, d }) : drawn("path", { class: `plane-cells ${tones[owner]}`, d })));
-  const sites = answer.sites.flatMap(([column, row], site) => {
-    const [x, y] = [column + 0.5, height - row - 0.5];
-    const isNamed = answer.sites.length <= MAX_NAMED;
-    return [drawn("g", { class: "plane-handle", "data-site": site, role: "button", "aria-label": `Site ${letterOf(site)}, column ${column}, row ${row}` },
-      drawn("circle", { class: "plane-grip", cx: x, cy: y, r: unit * 3 }),
-      drawn("circle", { class: "plane-site", cx: x, cy: y, r: unit * (isNamed ? 1.5 : 0.6) }),
-      isNamed && drawn("text", { class: "plane-name", x, y: y + unit * 0.75, "font-size": unit * 2.1, text: letterOf(site) }))];
-  });
-  const label = `${METRICS[answer.metric]}: ${counted(answer.sites.length, "site")} on ${width} by ${height} cells, ${answer.contested} contested`;
-  return element("figure", { class: "plane-figure" },
-    drawn("svg", { class: "plane-picture", viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": label }, drawn("defs", {}, hatch), ...cells, ...sites),
-    element("figcaption", {}, element("strong", { text: METRICS[answer.metric] }), ` ${counted(answer.contested, "contested cell")}`));
-}
 
 export class Plane {
   name = "plane";
   label = "Plane";
   question = "chess/territory";
 
-  #drag = null; // {site, width, height, box}
+  #drag = null; // {site, drawing}
+  #shown = []; // the pictures, one a metric
 
   constructor(room) {
     this.room = room;
@@ -76,7 +38,6 @@ export class Plane {
     this.hint = element("p", { class: "note", id: "plane-keys", text: "Drag a site, or go to one with Tab and move it with the arrow keys." });
     this.pictures = element("div", { class: "plane-pictures" });
     this.stage = element("div", { class: "plane-stage" }, this.pictures, this.hint);
-    // The pictures are made anew while a site is dragged, so their place hears the pointer.
     this.pictures.addEventListener("pointerdown", (event) => this.#down(event));
     this.pictures.addEventListener("pointermove", (event) => this.#move(event));
     for (const end of ["pointerup", "pointercancel"]) this.pictures.addEventListener(end, () => this.#up());
@@ -123,29 +84,24 @@ export class Plane {
     this.answer = answers;
     this.tones = tonesOf(answers, this.tones);
     this.pictures.classList.toggle("is-one", answers.length === 1);
-    const focused = this.pictures.contains(document.activeElement) ? document.activeElement.dataset.site : null;
-    this.pictures.replaceChildren(...answers.map((answer) => picture(answer, this.tones)));
     // The same sites stand on every picture; the keyboard needs them once.
-    const handles = [...this.pictures.firstChild.querySelectorAll(".plane-handle")];
-    for (const handle of handles) {
-      handle.setAttribute("tabindex", "0");
-      handle.setAttribute("aria-describedby", this.hint.id);
-    }
-    if (focused) handles[focused]?.focus({ preventScroll: true });
+    const shown = answers.map(({ metric }, place) => this.#shown[place]?.metric === metric ? this.#shown[place] : new PlanePicture(metric, place === 0 ? this.hint.id : null));
+    answers.forEach((answer, place) => shown[place].show(answer, this.tones));
+    if (shown.length !== this.#shown.length || shown.some((picture, place) => picture !== this.#shown[place])) this.pictures.replaceChildren(...shown.map((picture) => picture.element));
+    this.#shown = shown;
   }
 
   #down(event) {
     const handle = event.target.closest?.(".plane-handle");
     if (!handle || !event.isPrimary || event.button !== 0 || !this.answer) return;
-    const drawing = handle.closest("svg");
-    this.#drag = { site: Number(handle.dataset.site), place: [...this.pictures.children].indexOf(drawing.parentElement) };
+    this.#drag = { site: Number(handle.dataset.site), drawing: handle.closest("svg") };
     this.pictures.setPointerCapture(event.pointerId);
     event.preventDefault();
   }
 
   #move(event) {
     if (!this.#drag) return;
-    const box = this.pictures.children[this.#drag.place].querySelector("svg").getBoundingClientRect();
+    const box = this.#drag.drawing.getBoundingClientRect();
     const { width, height } = this.state;
     this.#put(this.#drag.site, Math.floor(((event.clientX - box.left) / box.width) * width), height - 1 - Math.floor(((event.clientY - box.top) / box.height) * height));
   }
