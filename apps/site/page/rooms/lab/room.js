@@ -73,7 +73,7 @@ export class Lab {
       this.watch.element, this.trees.element,
       element("section", { class: "lab-section", "aria-labelledby": "sees-title" },
         element("div", { class: "section-head" }, element("h2", { id: "sees-title", text: "What a heuristic sees" }),
-          element("p", { class: "note" }, ...explained("A {heuristic} {h} estimates how many moves are left. One that is {admissible} lets a search prove its answer."))),
+          element("p", { class: "note" }, ...explained("A {heuristic} {h} estimates how many moves are left. One that is {admissible} lets a search prove its answer; with a {consistent} one A* takes no board twice."))),
         element("div", { class: "sees-grid" }, this.layers.element, this.table)),
       this.comparison.element, this.whole.element);
     this.content = element("div", { class: "lab-content" }, this.question.element, this.rooms);

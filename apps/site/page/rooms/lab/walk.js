@@ -1,6 +1,7 @@
 // A small board to walk on: its tiles are slid by press or arrow key, and the moves, the arrows home and f go with them.
 
 import { element, grouped } from "../../dom.js";
+import { directionBetween } from "../board_view.js";
 
 const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
 
@@ -38,7 +39,7 @@ export class Walk {
     for (const tile of state.board.filter((one) => one !== 0)) {
       const home = state.goal_board.indexOf(tile);
       const tone = (Math.floor(home / state.width) + home % state.width) % 2 ? "tone-b" : "tone-a";
-      this.#buttons.set(tile, element("button", { type: "button", class: `walk-tile ${tone}`, "data-tile": tile, onclick: () => this.#command(`cell ${this.#state.board.indexOf(tile)}`) }, element("span", { text: tile })));
+      this.#buttons.set(tile, element("button", { type: "button", class: `walk-tile ${tone}`, "data-tile": tile, onclick: () => this.#press(tile) }, element("span", { text: tile })));
     }
     this.element.replaceChildren(...this.#buttons.values());
   }
@@ -68,6 +69,12 @@ export class Walk {
     } catch (error) {
       if (!error.kind) throw error; // a tile that cannot slide is no error of the page
     }
+  }
+
+  /** One tile slides a press, also where a whole run could: g counts single moves. */
+  #press(tile) {
+    const { board, width } = this.#state;
+    this.slide(directionBetween(width, board.indexOf(tile), board.indexOf(0)));
   }
 
   /** Slides the tile that can go in a direction, U, D, L or R. */

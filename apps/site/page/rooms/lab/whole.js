@@ -3,6 +3,7 @@
 import { button, counted, drawn, element, grouped, sentence } from "../../dom.js";
 import { Cloud } from "./cloud.js";
 import { Plot, ticks } from "./plot.js";
+import { word } from "./words.js";
 
 const CELLS = 9; // beyond that the positions are too many to count while a reader waits
 const ANTIPODES = 6;
@@ -89,7 +90,7 @@ export class Whole {
       this.place.textContent = `You are here: ${counted(this.#here, "move")} from the goal, with ${grouped(depths[this.#here] ?? 0)} positions. ${share.toFixed(share >= 10 ? 0 : 1)} % of all are nearer.`;
     }
     this.antipodes.replaceChildren(
-      element("h3", { text: `Farthest of all, ${counted(deepest, "move")}` }),
+      element("h3", {}, `Farthest of all, ${counted(deepest, "move")}: the `, word("antipode", "antipodes")),
       element("div", { class: "row" }, ...antipodes.slice(0, ANTIPODES).map((board) => button({ text: board.replaceAll("/", " / "), kind: "antipode", title: "Examine this board", onclick: () => this.take(board) }))),
       antipodes.length > ANTIPODES ? element("p", { class: "note", text: `and ${antipodes.length - ANTIPODES} more` }) : "");
     this.table.replaceChildren(...depths.map((count, depth) => element("tr", {}, element("th", { scope: "row", text: depth === this.#here ? `${depth} (you are here)` : depth }), element("td", { text: grouped(count) }))));
