@@ -11,17 +11,23 @@ const MODES = {
   plane: "/board?show=plane&plane=32x20&count=6&seed=3",
   paths: "/board?show=paths&piece=king&from=f6&to=h1",
   mobility: "/board?show=mobility&fen=4k3/pppp4/8/8/8/8/4PPPP/4K2R+w&square=h1",
+  races: "/board?show=races&fen=8/8/8/7k/8/P7/8/7K+w",
+  "mop-up": "/board?show=mop-up&fen=8/8/8/3k4/8/8/8/KBN5+w",
 };
+/** Those whose answer is a picture too. */
+const DRAWN = ["map", "territory", "plane", "paths", "mobility"];
 
 const stage = staged();
 
 /** Until the answer says this: it comes a moment after the question. */
 const says = (page, words) => page.locator(".answer").filter({ hasText: words }).waitFor();
 
+const answered = (page) => page.waitForFunction(() => document.querySelector(".answer-title")?.textContent);
+
 async function at(path, device = "desk", theme = "light") {
   const visit = await visitor(stage.browser, stage.site.address, device, theme);
   await visit.page.goto(stage.site.address + path);
-  await visit.page.waitForSelector(".saving button:enabled");
+  await answered(visit.page);
   return visit;
 }
 
@@ -73,6 +79,15 @@ for (const device of ["desk", "phone"]) {
         if (mode === "mobility") {
           await says(page, /White rook h1.*Value \d+/s);
           assert.ok(await page.locator(".moves tbody tr").count() > 5);
+        }
+        if (mode === "races") {
+          await says(page, /White promotes first.*outruns the black king/s);
+          await isCalled(page, "f8", "f8, a king here catches the pawn");
+          await isCalled(page, "g8", "g8, from here the pawn gets through");
+        }
+        if (mode === "mop-up") {
+          await says(page, /chess-4\.x 112/);
+          assert.equal(await page.locator(".mop-up-terms tbody tr").count(), 8);
         }
         await visit.isAccessible();
         await visit.leave();
@@ -264,7 +279,7 @@ test("an address gives the same again after a reload, in every mode", async () =
     await page.waitForTimeout(150);
     const [before, address] = [await state(page), page.url()];
     await page.reload();
-    await page.waitForSelector(".saving button:enabled");
+    await answered(page);
     await page.waitForTimeout(150);
     assert.equal(page.url(), address);
     assert.deepEqual(await state(page), before);
@@ -282,7 +297,7 @@ test("back leads to the question before", async () => {
   await visit.leave();
 });
 
-for (const mode of Object.keys(MODES)) {
+for (const mode of DRAWN) {
   test(`the picture of ${mode} is kept as SVG and as PNG`, async () => {
     const visit = await at(MODES[mode]);
     const { page } = visit;
@@ -324,7 +339,7 @@ test("at 320 pixels and twice the text nothing is lost", async () => {
     const { page } = visit;
     await page.setViewportSize({ width: 320, height: 640 });
     await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });
-    const names = [["tab", "Mobility"], ["button", "Save SVG"], ["button", "Save PNG"], ["button", "Reset"]];
+    const names = [["tab", "Mobility"], ...(DRAWN.includes(mode) ? [["button", "Save SVG"], ["button", "Save PNG"]] : []), ["button", "Reset"]];
     for (const [role, name] of names) await page.getByRole(role, { name }).scrollIntoViewIfNeeded();
     const cut = await page.evaluate(() => [...document.querySelectorAll(".explorer button, .explorer .choice, .explorer input[type=text], .explorer select, .explorer p, .explorer h2, .explorer .legend-item, .chess-surface")]
       .filter((node) => node.checkVisibility() && !node.closest(".moves-frame, .unseen") && !node.matches(".unseen"))
@@ -333,4 +348,142 @@ test("at 320 pixels and twice the text nothing is lost", async () => {
     if (mode !== "plane") assert.ok((await page.locator(".chess-surface").boundingBox()).width > 200, mode);
     await visit.leave();
   }
+});
+
+/** What the server answers to a question of the page. */
+const asked = (page, question, fields) => page.evaluate(async ([question, fields]) => (await fetch(`/api/${question}?${new URLSearchParams(fields)}`)).json(), [question, fields]);
+
+test("every term of the literature is drawn, with the values of the server", async () => {
+  const visit = await at(MODES["mop-up"]);
+  const { page } = visit;
+  const names = await page.locator(".mop-up-terms .move-name").allInnerTexts();
+  assert.ok(names.length >= 8);
+  const [elsewhere] = await asked(page, "chess/evaluate", { item: "7k/8/8/8/8/8/8/KBN5 w" });
+  for (const name of names) {
+    await page.getByRole("button", { name, exact: true }).click();
+    const { value, color } = elsewhere.terms.find((term) => term.name === name);
+    await isCalled(page, "h8", `h8, ${name} ${String(color === "black" ? -value : value).replace("-", "−")}`);
+    assert.match(page.url(), new RegExp(`term=${name.replace(".", "\\.")}`));
+  }
+  await page.getByLabel("On each square").selectOption("a1");
+  await isCalled(page, "d4", (await cell(page, "d4").locator(".cell-name").textContent()));
+  await says(page, /with the white king on each square/);
+  assert.equal(await page.getByRole("button", { name: "Save SVG" }).isVisible(), false);
+  await visit.leave();
+});
+
+test("a race of kings: the square is chosen by a press, the forced result is the server's", async () => {
+  const visit = await at("/board?show=races&race=kings&fen=8/8/2k5/8/8/8/8/K7+w&to=b4");
+  const { page } = visit;
+  await says(page, /Neither king can force its way to b4.*The count of moves misleads here/s);
+  await page.locator(".tools .choice", { hasText: "Target" }).click();
+  await cell(page, "a3").click();
+  await page.waitForFunction(() => new URLSearchParams(location.search).get("to") === "b4,a3");
+  const [race] = await asked(page, "chess/race", { item: "8/8/2k5/8/8/8/8/K7 w", to: "b4,a3" });
+  await says(page, new RegExp(race.reason.split(". ")[0].slice(0, 40)));
+  await visit.leave();
+});
+
+test("the king's square is the server's for every square and for Black to move", async () => {
+  const visit = await at("/board?show=races&fen=8/8/8/7k/8/P7/8/7K+b");
+  const { page } = visit;
+  await says(page, /No pawn gets through by running alone|White promotes first/);
+  for (const [square, fen] of [["g3", "8/8/8/8/8/P5k1/8/7K b"], ["h2", "8/8/8/8/8/P7/7k/7K b"], ["f2", "8/8/8/8/8/P7/5k2/7K b"]]) {
+    const [{ rule_of_square: outruns }] = await asked(page, "chess/race", { item: fen });
+    await isCalled(page, square, `${square}, ${outruns ? "from here the pawn gets through" : "a king here catches the pawn"}`);
+  }
+  await visit.leave();
+});
+
+test("a site of the plane is dragged by mouse and moved by key, and no two regions that touch have one colour", async () => {
+  const visit = await at(MODES.plane);
+  const { page } = visit;
+  const places = () => page.locator(".plane-figure:first-child .plane-handle").evaluateAll((sites) => sites.map((site) => site.getAttribute("aria-label")));
+  const before = await places();
+  const contested = await page.locator(".answer").innerText();
+  const box = await page.locator(".plane-figure:first-child .plane-handle").nth(1).locator(".plane-site").boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 60, box.y + 60, { steps: 6 });
+  await page.waitForFunction((label) => document.querySelectorAll(".plane-figure:first-child .plane-handle")[1].getAttribute("aria-label") !== label, before[1]);
+  await page.mouse.up();
+  await page.waitForFunction(() => /Site B on column/i.test(document.getElementById("live").textContent));
+  assert.notEqual(await page.locator(".answer").innerText(), contested);
+  const dragged = await places();
+  assert.deepEqual(dragged.filter((_, site) => site !== 1), before.filter((_, site) => site !== 1));
+  const [column, row] = dragged[1].match(/\d+/g).map(Number);
+  await page.locator(".plane-figure:first-child .plane-handle").nth(1).focus();
+  await page.keyboard.press("ArrowUp");
+  await page.waitForFunction((label) => document.querySelectorAll(".plane-figure:first-child .plane-handle")[1].getAttribute("aria-label") === label, `Site B, column ${column}, row ${row + 1}`);
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.site), "1");
+  const address = page.url();
+  await page.reload();
+  await answered(page);
+  await page.locator(".plane-picture").nth(2).waitFor();
+  assert.equal(page.url(), address);
+  await visit.leave();
+  const many = await at("/board?show=plane&plane=48x32&count=60&seed=5");
+  const shared = await many.page.evaluate(async () => {
+    const answers = await (await fetch("/api/chess/territory?plane=48x32&sites=60&seed=5")).json();
+    const tones = [...document.querySelectorAll(".plane-figure")].map((figure) => [...figure.querySelectorAll(".plane-cells")].length);
+    const { tonesOf } = await import("/page/rooms/board/regions.js");
+    const colours = tonesOf(answers);
+    let count = 0;
+    for (const { owner } of answers) {
+      owner.forEach((one, index) => {
+        for (const other of [index % 48 < 47 ? owner[index + 1] : null, owner[index + 48]]) {
+          if (Number.isInteger(one) && Number.isInteger(other) && one !== other && colours[one] === colours[other]) count += 1;
+        }
+      });
+    }
+    return { count, tones };
+  });
+  assert.equal(shared.count, 0);
+  assert.ok(shared.tones[0] >= 55, `${shared.tones} regions are drawn`);
+  await many.leave();
+});
+
+test("all shortest paths are drawn as a lattice, or one path alone; of several starts the nearest goes", async () => {
+  const visit = await at(MODES.paths);
+  const { page } = visit;
+  const [{ lines }] = await asked(page, "chess/trajectory", { item: "f6 h1", explain: "" });
+  assert.ok(lines.length > 20);
+  assert.equal(await page.locator(".lattice-line line").count(), lines.length);
+  await page.locator(".choice", { hasText: "One path" }).click();
+  assert.equal(await page.locator(".mark-lattice").count(), 0);
+  assert.equal(await page.locator(".mark-path").count(), 1);
+  await page.locator(".choice", { hasText: "All shortest paths" }).click();
+  await page.locator(".tools .choice", { hasText: "Start" }).click();
+  await cell(page, "g3").click();
+  await says(page, /King g3 to h1.*2 moves/s);
+  assert.match(page.url(), /from=f6%2Cg3/);
+  await isCalled(page, "f6", (await cell(page, "f6").locator(".cell-name").textContent()));
+  await visit.leave();
+});
+
+test("a site of the plane is dragged with a finger", async () => {
+  const visit = await at(MODES.plane, "phone");
+  const { page } = visit;
+  const handle = page.locator(".plane-figure:first-child .plane-handle").nth(0);
+  await handle.waitFor();
+  await handle.scrollIntoViewIfNeeded();
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, ...touchPoints) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const box = await handle.locator(".plane-site").boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const before = await handle.getAttribute("aria-label");
+  const scrolled = await page.evaluate(() => scrollY);
+  await touch("touchStart", { x, y });
+  for (const step of [0.25, 0.5, 0.75, 1]) {
+    await touch("touchMove", { x: x + 50 * step, y: y - 40 * step });
+    // Answers arrive in between.
+    await page.waitForTimeout(120);
+  }
+  await touch("touchEnd");
+  await page.waitForFunction(() => /Site A on column/i.test(document.getElementById("live").textContent));
+  assert.notEqual(await handle.getAttribute("aria-label"), before);
+  const after = await handle.locator(".plane-site").boundingBox();
+  assert.ok(Math.abs(after.x + after.width / 2 - x - 50) < 12 && Math.abs(after.y + after.height / 2 - y + 40) < 12, `it is under the finger: ${JSON.stringify([box, after])}`);
+  assert.equal(await page.evaluate(() => scrollY), scrolled, "the page does not scroll meanwhile");
+  await visit.leave();
 });

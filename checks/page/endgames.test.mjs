@@ -175,9 +175,9 @@ test("a bad move says what it cost; undo and redo", async () => {
   await cell(page, "b1").click();
   await cell(page, "b8").click();
   await message(page, /^Qb8\+ /);
-  assert.match(await page.locator(".message").innerText(), /\+1 move \(2 plies\): mate in 3, not 2\./);
+  assert.match(await page.locator(".message").innerText(), /\+1 move: mate in 3, not 2\./);
   assert.match(await page.locator(".played .cost").innerText(), /\+1 move/);
-  await said(page, /Qb8\+ .*\+1 move \(2 plies\).*Black replies Kh7/);
+  await said(page, /Qb8\+ .*\+1 move: .*Black replies Kh7/);
   assert.notEqual((await page.locator(".gauge-lost").boundingBox()).width, 0);
   const made = await state(page);
   await page.getByRole("button", { name: "Undo" }).click();
@@ -219,7 +219,7 @@ test("the distance is hidden, is told nowhere, and stays hidden", async () => {
   await check();
   await cell(page, "b1").click();
   await cell(page, "b8").click();
-  await message(page, /^Qb8\+ .*\+1 move \(2 plies\)\./s);
+  await message(page, /^Qb8\+ .*\+1 move\./s);
   await check();
   assert.doesNotMatch(await page.locator("#live").textContent(), /mate in/i);
   await page.reload();
@@ -249,7 +249,7 @@ test("plies without capture or pawn move are counted from 60, and at 100 it is a
   assert.equal(await page.locator(".quiet-count").isVisible(), false);
   await page.goto(`${stage.site.address}${base}${await dawdled(60)}`);
   await ready(page);
-  assert.match(await page.locator(".quiet-count").innerText(), /^60 of 100 plies/);
+  assert.match(await page.locator(".quiet-count").innerText(), /^30 of 50 moves/);
   await page.goto(`${stage.site.address}${base}${await dawdled(100)}`);
   await message(page, /Draw: fifty moves without capture or pawn move/);
   assert.equal(await page.locator(".gauge-value").innerText(), "Draw");
@@ -317,7 +317,7 @@ test("the defender sits with Black below, is replied to perfectly, and hears wha
   assert.match(await worst.innerText(), /mated in \d+[\s\S]*−\d+ move/);
   await worst.locator("button").click();
   await movesMade(page, 1);
-  await message(page, /is mated \d+ moves? sooner[^]*−\d+ moves? \(\d+ plies\)/);
+  await message(page, /is mated \d+ moves? sooner[^]*−\d+ moves?/);
   await cell(page, "e4").focus();
   await page.keyboard.press("ArrowUp");
   assert.equal(await page.evaluate(() => document.activeElement.dataset.square), "e3");
@@ -564,3 +564,23 @@ test("the older address leads to the same room", async () => {
   assert.equal(new URL(visit.page.url()).pathname, "/endgames");
   await visit.leave();
 });
+
+for (const [width, height] of [[390, 844], [844, 390]]) {
+  test(`board, gauge and verdict are on one screen of ${width}x${height}, and nothing lies over the board`, async () => {
+    const visit = await at(`${SHORT}&moves=b1b8`, "phone");
+    const { page } = visit;
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.locator(".message-first").filter({ hasText: "Qb8+" }).waitFor();
+    for (const part of [".endgames-board .chess-grid", ".gauge-value", ".gauge-bar", ".message-first"]) {
+      const box = await page.locator(part).boundingBox();
+      assert.ok(box.y >= 0 && box.y + box.height <= height, `${part} ends at ${box.y + box.height}`);
+    }
+    const covered = await page.locator(".endgames-board [role=gridcell]").evaluateAll((cells) => cells.filter((cell) => {
+      const { x, y, width, height } = cell.getBoundingClientRect();
+      return !document.elementFromPoint(x + width / 2, y + height / 2)?.closest(".chess-surface");
+    }).length);
+    assert.equal(covered, 0);
+    await visit.leave();
+  });
+}

@@ -3,6 +3,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { staged, visitor } from "./site.mjs";
 
 const BINARY = process.env.TAXICAB ?? new URL("../../target/debug/taxicab", import.meta.url).pathname;
@@ -15,6 +16,7 @@ const path = (fields) => `/lab?${new URLSearchParams(fields)}`;
 
 async function at(fields, device = "desk", theme = "light") {
   const visit = await visitor(stage.browser, stage.site.address, device, theme);
+  await visit.page.addInitScript(() => localStorage.setItem("taxicab.lab.lesson", "true"));
   await visit.page.goto(stage.site.address + path(fields));
   await visit.page.waitForSelector(".heuristics");
   return visit;
@@ -86,7 +88,7 @@ test("where motion is welcome the nodes play by themselves, until paused", async
   const { page } = visit;
   assert.equal(await page.getByRole("button", { name: "Play", exact: true }).count(), 0);
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  await page.getByRole("combobox", { name: "Speed" }).selectOption("250");
+  await page.getByRole("combobox", { name: "Speed", exact: true }).selectOption("250");
   await start(page).click();
   await page.waitForFunction(() => Number(document.querySelector(".watch input[type=range]").value) > 30);
   await page.getByRole("button", { name: "Pause" }).click();
@@ -122,7 +124,7 @@ test("layers are switched, and say in words what they show", async () => {
   const caption = page.locator(".layer-caption");
   assert.equal(await page.locator(".layer").count(), 0);
   await page.getByRole("checkbox", { name: "Manhattan paths" }).check();
-  assert.equal(await drawing.locator(".layer.is-manhattan path").count(), 4);
+  assert.equal(await drawing.locator(".layer.is-manhattan .arrow-line").count(), 4);
   assert.match(await caption.innerText(), /together 6 steps/);
   await page.getByRole("checkbox", { name: "Straight lines" }).check();
   assert.equal(await drawing.locator(".layer.is-euclidean path").count(), 4);
@@ -185,10 +187,10 @@ test("the whole 8-puzzle: a histogram with this board in it, and its antipodes",
 test("by keyboard alone: a board typed, an algorithm chosen, a search begun and stepped through", async () => {
   const visit = await at({});
   const { page } = visit;
-  const reach = async (what) => {
+  const reach = async (what, key = "Tab") => {
     for (let press = 0; press < 60; press += 1) {
       if (await page.evaluate((selector) => document.activeElement.matches(selector), what)) return;
-      await page.keyboard.press("Tab");
+      await page.keyboard.press(key);
     }
     assert.fail(`no way to ${what} by keyboard`);
   };
@@ -200,7 +202,7 @@ test("by keyboard alone: a board typed, an algorithm chosen, a search begun and 
   await reach("[name=lab-algorithm]");
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction(() => /algorithm=ida/.test(location.search));
-  await reach(".start");
+  await reach(".start", "Shift+Tab");
   await page.keyboard.press("Enter");
   await ended(page);
   assert.equal(await number(panel(page, "manhattan").locator('[data-final="length"]')), 2);
@@ -250,6 +252,7 @@ function unsolvable(board) {
 test("a shuffled board is the one of its seed, and an address gives the same room again", async () => {
   const visit = await at({});
   const { page } = visit;
+  await page.getByText("Another goal, size or seed").click();
   await page.selectOption("#lab-size", "3x4");
   await page.fill("#lab-seed", "17");
   await page.getByRole("button", { name: "Shuffle" }).click();
@@ -312,11 +315,174 @@ test("at 320 pixels and twice the text nothing is lost", async () => {
   await ended(page);
   await page.getByRole("button", { name: "Run all" }).click();
   await page.waitForFunction(() => [...document.querySelectorAll(".by-heuristic tbody tr")].every(({ dataset }) => dataset.status === "done"));
+  await page.getByText("Another goal, size or seed").click();
   for (const name of ["Examine", "Shuffle", "One node forward", "Run all"]) await page.getByRole("button", { name, exact: true }).scrollIntoViewIfNeeded();
   const lost = await page.evaluate(() => [...document.querySelectorAll(".lab *")]
     .filter((node) => !node.closest("svg, .unseen, select, thead, caption") && node.childElementCount === 0 && node.textContent.trim() && node.getClientRects().length)
     .filter((node) => node.getBoundingClientRect().right > innerWidth + 1 || node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== "inline")
     .map((node) => `${node.className || node.tagName}: ${node.textContent.slice(0, 40)}`));
   assert.deepEqual(lost, []);
+  await visit.leave();
+});
+
+test("the lesson opens at the first visit: g is walked, f never falls, the first solution is a shortest; and it is remembered", async () => {
+  const visit = await visitor(stage.browser, stage.site.address, "phone");
+  const { page } = visit;
+  await page.goto(`${stage.site.address}/lab`);
+  await page.getByRole("heading", { name: "You walk g" }).waitFor();
+  assert.equal(await page.locator(".lab-content").isVisible(), false);
+  const value = async (name) => Number(await page.locator(`.walk-value.is-${name} strong`).innerText());
+  const slide = async (tile, g) => {
+    await page.locator(`.lesson .walk-tile[data-tile="${tile}"]`).tap();
+    await page.waitForFunction((g) => document.querySelector(".walk-value.is-g strong").textContent === String(g), g);
+  };
+  await page.locator('.walk-tile[data-tile="7"].can-slide').waitFor();
+  await visit.isAccessible();
+  // Where a run of two could slide, one tile does: g counts single moves.
+  await slide(8, 1);
+  await page.getByRole("button", { name: "Next" }).tap();
+  await page.getByRole("heading", { name: "The arrows promise h" }).waitFor();
+  assert.equal(await page.locator(".lesson .arrow-line").count() > 2, true);
+  assert.equal(await value("h"), 5);
+  await page.getByRole("button", { name: "Next" }).tap();
+  assert.equal(await value("f"), 6);
+  let before = 6;
+  for (const [tile, g] of [[5, 2], [2, 3], [5, 4]]) {
+    const movable = await page.locator(`.lesson .walk-tile[data-tile="${tile}"].can-slide`).count();
+    if (!movable) continue;
+    await slide(tile, g);
+    const f = await value("f");
+    assert.ok(f >= before, `f fell from ${before} to ${f}`);
+    before = f;
+  }
+  await visit.isAccessible();
+  await page.getByRole("button", { name: "Next" }).tap();
+  await page.getByRole("button", { name: "To the end" }).tap();
+  await page.locator(".taken-words").filter({ hasText: "The goal, after 8 moves." }).waitFor();
+  assert.match(await page.locator(".taken").getAttribute("aria-label"), /3 of f 6, 10 of f 8/);
+  await visit.isAccessible();
+  await page.getByRole("button", { name: "To the Lab" }).tap();
+  await page.waitForSelector(".heuristics");
+  assert.ok(await page.locator(".lab-content").isVisible());
+  await page.goto(`${stage.site.address}/lab`);
+  await page.waitForSelector(".heuristics");
+  assert.equal(await page.locator(".lesson").isVisible(), false, "once is enough");
+  await page.getByRole("button", { name: "Lesson" }).tap();
+  await page.getByRole("heading", { name: "You walk g" }).waitFor();
+  await page.getByRole("button", { name: "Skip" }).tap();
+  assert.ok(await page.locator(".lab-content").isVisible());
+  await visit.leave();
+});
+
+test("a link to a board shows the board, not the lesson", async () => {
+  const visit = await visitor(stage.browser, stage.site.address, "desk");
+  await visit.page.goto(stage.site.address + path({ board: BOARD }));
+  await visit.page.waitForSelector(".heuristics");
+  assert.equal(await visit.page.locator(".lesson").isVisible(), false);
+  await visit.leave();
+});
+
+for (const [width, height] of [[390, 844], [360, 640]]) {
+  test(`Start is on the first screen of a phone of ${width}x${height}`, async () => {
+    const visit = await at({}, "phone");
+    await visit.page.setViewportSize({ width, height });
+    await visit.page.evaluate(() => scrollTo(0, 0));
+    const box = await start(visit.page).boundingBox();
+    assert.ok(box.y + box.height <= height, `Start ends at ${box.y + box.height}`);
+    await visit.leave();
+  });
+}
+
+test("three trees grow side by side, each from the start, and are scrubbed together", async () => {
+  const visit = await at({ board: BOARD, heuristics: "manhattan" });
+  const { page } = visit;
+  await page.getByRole("button", { name: "Grow" }).click();
+  await page.waitForFunction(() => [...document.querySelectorAll(".tree-figure .panel-status")].every((status) => /expanded\./.test(status.textContent)));
+  const scrub = page.getByRole("slider", { name: "Expansions in the trees" });
+  await scrub.fill("40");
+  const label = (algorithm) => page.locator(`[data-algorithm=${algorithm}] .tree`).getAttribute("aria-label");
+  for (const algorithm of ["astar", "greedy"]) assert.match(await label(algorithm), /after 40 expansions: 40 positions/);
+  // Every line of A* goes down from the position it was reached from.
+  const lines = await page.locator("[data-algorithm=astar] .tree-round").evaluate((part) => part.getAttribute("d").split("M").slice(1));
+  assert.equal(lines.length, 40);
+  assert.equal(lines.filter((line) => line.includes("h0")).length, 1, "one root");
+  for (const line of lines.filter((one) => one.includes("L"))) {
+    const [[, from], [, to]] = line.split("L").map((point) => point.split(" ").map(Number));
+    assert.ok(to > from, line);
+  }
+  await scrub.fill("900");
+  assert.notEqual(await page.locator("[data-algorithm=ida] .tree-before").getAttribute("d"), "M0 0", "an earlier round of IDA* is seen");
+  assert.match(await page.locator("[data-algorithm=greedy] .panel-status").innerText(), /not proven shortest/);
+  await visit.isAccessible();
+  await visit.leave();
+});
+
+test("the cloud has every position, and a walk in it goes nearer and farther as the command line counts", async () => {
+  const visit = await at({ board: BOARD }, "phone");
+  const { page } = visit;
+  await page.locator(".cloud-words").filter({ hasText: "24 moves from the goal." }).waitFor();
+  await page.getByText(/All 181,440 positions/).waitFor();
+  const dots = await page.locator(".cloud-dots").evaluate((canvas) => canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.filter((byte, index) => index % 4 === 3 && byte > 0).length);
+  assert.ok(dots > 40_000, `${dots} pixels are covered`);
+  await page.getByRole("button", { name: "One move nearer" }).tap();
+  await page.locator(".cloud-words").filter({ hasText: "23 moves from the goal. Nearer." }).waitFor();
+  assert.equal(await page.locator(".cloud-step").count(), 2);
+  await page.getByText(/You are here: 23 moves from the goal/).waitFor();
+  await page.locator(".cloud .walk-tile.can-slide").first().tap();
+  await page.waitForFunction(() => document.querySelectorAll(".cloud-step").length === 3);
+  await visit.leave();
+});
+
+test("a word explains itself, in the glossary's words, by keyboard too", async () => {
+  const visit = await at({ board: BOARD });
+  const { page } = visit;
+  const control = page.getByRole("button", { name: "node", exact: true });
+  await control.focus();
+  await page.keyboard.press("Enter");
+  await page.locator('.word[aria-expanded="true"]').waitFor();
+  const meaning = page.locator(".word-meaning:popover-open");
+  const box = await meaning.boundingBox();
+  assert.ok(box.x >= 0 && box.x + box.width <= 1280);
+  await page.keyboard.press("Escape");
+  await page.locator('.word[aria-expanded="true"]').waitFor({ state: "detached" });
+  assert.ok(await control.evaluate((node) => node === document.activeElement), "the keyboard is where it was");
+  const meanings = await page.evaluate(async () => (await import("/page/rooms/lab/words.js")).MEANINGS);
+  const glossary = readFileSync(new URL("../../docs/glossary.md", import.meta.url), "utf8");
+  for (const [name, text] of Object.entries(meanings)) assert.ok(glossary.includes(text), `${name}: ${text}`);
+  await visit.leave();
+});
+
+test("no sheet of another room is in force", async () => {
+  const visit = await at({ board: BOARD });
+  const { page } = visit;
+  const inForce = () => page.evaluate(() => [...document.styleSheets].filter(({ media, href }) => media.mediaText !== "not all" && href.includes("/rooms/")).map(({ href }) => href.split("/rooms/")[1]).sort());
+  assert.deepEqual(await inForce(), ["dialog.css", "lab.css"]);
+  await page.getByRole("link", { name: "Endgames" }).click();
+  await page.waitForSelector(".endgames-board .has-piece");
+  assert.deepEqual(await inForce(), ["board/chessboard.css", "dialog.css", "endgames.css"]);
+  await page.goBack();
+  await page.waitForSelector(".heuristics");
+  assert.deepEqual(await inForce(), ["dialog.css", "lab.css"]);
+  const { height } = await page.locator(".histogram").boundingBox();
+  assert.ok(height > 200, `the histogram is ${height} high`);
+  await visit.leave();
+});
+
+test("on 4×4 no two arrows run along each other", async () => {
+  const visit = await at({ board: HARD, layers: "manhattan" });
+  const paths = await visit.page.locator(".sees .arrow-line").evaluateAll((lines) => lines.map((line) => line.getAttribute("d")));
+  const runs = paths.flatMap((d, arrow) => {
+    const [, x, y] = d.match(/^M([\d.-]+) ([\d.-]+)/).map(Number);
+    const down = Number(d.match(/V([\d.-]+)/)?.[1] ?? y);
+    const along = Number(d.match(/H([\d.-]+)/)?.[1] ?? x);
+    return [down !== y && { arrow, axis: "x", at: x, from: Math.min(y, down), to: Math.max(y, down) }, along !== x && { arrow, axis: "y", at: down, from: Math.min(x, along), to: Math.max(x, along) }].filter(Boolean);
+  });
+  assert.ok(runs.length > 20);
+  for (const one of runs) {
+    for (const other of runs) {
+      if (one.arrow >= other.arrow || one.axis !== other.axis || Math.abs(one.at - other.at) > 6) continue;
+      assert.ok(one.to <= other.from || other.to <= one.from, `${paths[one.arrow]} along ${paths[other.arrow]}`);
+    }
+  }
   await visit.leave();
 });

@@ -57,7 +57,7 @@ async function shows(page, both, ply) {
     const made = game.line[Math.min(ply, game.line.length) - 1];
     assert.deepEqual(await pieces(side), piecesOf(made?.fen ?? both.start));
     const left = made ? made.plies : both.plies;
-    assert.match(await side.locator(".watch-left").innerText(), left === 0 ? /^Mate$/ : new RegExp(`^${left} pl(y|ies) to mate`));
+    assert.match(await side.locator(".watch-left").innerText(), left === 0 ? /^Mate$/ : new RegExp(`^Mate in ${Math.ceil(left / 2)}$`));
     if (made) assert.ok((await side.locator(".watch-move").innerText()).includes(made.san));
   }
   const sum = ply ? both.engine.line[Math.min(ply, both.engine.line.length) - 1].value : both.value;
@@ -79,7 +79,7 @@ test("from the cards to watching: the same position, an entry of the history, an
   await ready(page);
   assert.equal(await query(page, "start"), ROOK);
   assert.equal(await page.locator(".endgames-board").isVisible(), false, "one room at a time");
-  await said(page, /King and rook\. Our engine mates in \d+ plies.*perfect play mates in 31 plies/);
+  await said(page, /King and rook\. Our engine mates in \d+ moves.*perfect play mates in 16 moves/);
   const both = await told(page);
   await shows(page, both, 0);
   const before = page.url();
@@ -104,29 +104,30 @@ test("both boards step together, by button, slider and key; what is said is what
   const both = await told(page);
   const last = Math.max(both.engine.line.length, both.perfect.line.length);
   await shows(page, both, 0);
-  assert.ok(await page.getByRole("button", { name: "One ply back" }).isDisabled());
-  await press(page, "One ply forward");
+  assert.ok(await page.getByRole("button", { name: "One step back" }).isDisabled());
+  await press(page, "One step forward");
   await shows(page, both, 1);
   const [first, best] = [both.engine.line[0], both.perfect.line[0]];
-  await said(page, new RegExp(`^Ply 1: ${first.san.replace("+", "\\+")}; ${first.plies} plies to mate; perfect ${best.plies}\\.`));
+  await said(page, new RegExp(`^Step 1: ${first.san.replace("+", "\\+")}; mate in ${Math.ceil(first.plies / 2)}; perfect ${Math.ceil(best.plies / 2)}\\.`));
   assert.equal(await query(page, "ply"), "1");
   for (const [key, ply] of [["f", 2], ["f", 3], ["b", 2]]) {
     await page.keyboard.press(key);
     await shows(page, both, ply);
   }
-  await page.getByRole("slider", { name: "Ply" }).focus();
+  await page.getByRole("slider", { name: "Step" }).focus();
   await page.keyboard.press("ArrowRight");
   await shows(page, both, 3);
-  assert.match(await page.getByRole("slider", { name: "Ply" }).getAttribute("aria-valuetext"), /^Ply 3: /);
+  assert.match(await page.getByRole("slider", { name: "Step" }).getAttribute("aria-valuetext"), /^Step 3: /);
   await press(page, "To the end");
   await shows(page, both, last);
-  await said(page, new RegExp(`^Ply ${last}.*mate; perfect mate`));
-  assert.ok(await page.getByRole("button", { name: "One ply forward" }).isDisabled());
+  await said(page, new RegExp(`^Step ${last}.*mate; perfect mate`));
+  assert.ok(await page.getByRole("button", { name: "One step forward" }).isDisabled());
   await press(page, "Go there");
   await shows(page, both, both.parts);
-  assert.match(await page.locator(".watch-parting").innerText(), new RegExp(`part at ply ${both.parts}: `));
-  const more = both.engine.line.length - both.perfect.line.length;
-  assert.match(await ours(page).innerText(), new RegExp(`Mates in ${both.engine.line.length} plies${more ? `, ${more} more than perfect play` : ""}\\.`));
+  assert.match(await page.locator(".watch-parting").innerText(), new RegExp(`part at step ${both.parts}: `));
+  const moves = ({ line }) => Math.ceil(line.length / 2);
+  const more = moves(both.engine) - moves(both.perfect);
+  assert.match(await ours(page).innerText(), new RegExp(`Mates in ${moves(both.engine)} moves${more ? `, ${more} more than perfect play` : ""}\\.`));
   await visit.leave();
 });
 
@@ -138,7 +139,7 @@ test("it plays by itself, is paused, and plays to the end", async () => {
   await page.getByLabel("Speed").selectOption("5");
   await page.getByRole("button", { name: "Play", exact: true }).focus();
   await page.keyboard.press("p");
-  await page.waitForFunction(() => Number(document.querySelector(".watch-player .place").textContent.match(/Ply (\d+)/)[1]) >= 6, null, { timeout: 5000 });
+  await page.waitForFunction(() => Number(document.querySelector(".watch-player .place").textContent.match(/Step (\d+)/)[1]) >= 6, null, { timeout: 5000 });
   assert.equal(await query(page, "ply"), "3", "the address waits");
   await press(page, "Pause");
   const ply = Number(await query(page, "ply"));
@@ -271,9 +272,11 @@ test("by touch on a phone, with the player in reach", async () => {
     const box = await control.boundingBox();
     assert.ok(box.height >= 43.5 && box.width >= 43.5, `${await control.getAttribute("class")} ${await control.innerText()} is ${box.width}x${box.height}`);
   }
-  const forward = page.getByRole("button", { name: "One ply forward" });
+  const forward = page.getByRole("button", { name: "One step forward" });
   const box = await forward.boundingBox();
   assert.ok(box.y + box.height <= 844, "the player is on the first screen");
+  const board = await ours(page).locator(".chess-grid").boundingBox();
+  assert.ok(box.y >= board.y + board.height, "the player covers no board");
   await forward.tap();
   await forward.tap();
   await shows(page, both, 2);
@@ -333,7 +336,7 @@ test("the pieces glide for those who like it, and stand at once for those who do
     await page.goto(stage.site.address + WATCHED);
     await ready(page);
     await page.evaluate(() => { window.glides = 0; const { animate } = Element.prototype; Element.prototype.animate = function (...all) { window.glides++; return animate.apply(this, all); }; });
-    await press(page, "One ply forward");
+    await press(page, "One step forward");
     assert.equal(await page.evaluate(() => window.glides), wanted);
   }
   await context.close();

@@ -4,13 +4,16 @@ import { Engine } from "./engine.js";
 import { roomAddress, roomOf } from "./place.js";
 import { remember, remembered } from "./storage.js";
 import { announce, element, icon } from "./dom.js";
-/** Each room is fetched when it is first entered, so that a game does not wait for charts. */
+import { Reach } from "./reach.js";
+import { fetched, inForce } from "./sheets.js";
+
+/** Each room is fetched with its style sheets when it is first entered, so that a game does not wait for charts. A room's own sheet is the last. */
 const rooms = {
-  play: async () => (await import("./rooms/play.js")).Play,
-  lab: async () => (await import("./rooms/lab/room.js")).Lab,
-  board: async () => (await import("./rooms/board.js")).Board,
-  endgames: async () => (await import("./rooms/endgames.js")).Endgames,
-  api: async () => (await import("./rooms/api.js")).Api,
+  play: { code: async () => (await import("./rooms/play.js")).Play, sheets: ["rooms/dialog.css", "rooms/play.css"] },
+  lab: { code: async () => (await import("./rooms/lab/room.js")).Lab, sheets: ["rooms/dialog.css", "rooms/lab.css"] },
+  board: { code: async () => (await import("./rooms/board.js")).Board, sheets: ["rooms/board/chessboard.css", "rooms/board.css"] },
+  endgames: { code: async () => (await import("./rooms/endgames.js")).Endgames, sheets: ["rooms/dialog.css", "rooms/board/chessboard.css", "rooms/endgames.css"] },
+  api: { code: async () => (await import("./rooms/api.js")).Api, sheets: ["rooms/api.css"] },
 };
 const engine = new Engine();
 const main = document.getElementById("main");
@@ -62,17 +65,31 @@ async function enter() {
   }
   if (room?.name !== name) {
     leave();
-    const Room = await rooms[name]().catch(() => null);
+    const { code, sheets } = rooms[name];
+    const [Room] = await Promise.all([code(), fetched(sheets)]).catch(() => [null]);
     if (turn !== entered) return;
     main.replaceChildren();
     if (!Room) {
-      main.append(element("p", { class: "warning", role: "alert", text: "This room could not be fetched. Is taxicab serve still running? Then load the page again." }));
+      main.append(element("p", { class: "warning", text: "This room could not be fetched." }));
+      reach.report(false);
       return;
     }
+    inForce(sheets);
     room = new Room(new Shell(), main);
   }
   room.enter(fields);
 }
+
+/** There are answers again: what could not be fetched is, and a room that asks little is entered as its address says. */
+function again() {
+  // A module that could not be fetched is not fetched again by the same page.
+  if (!room) return void location.reload();
+  // A game goes on by itself: its commands were not lost, but never made.
+  if (room.name === "play" && document.querySelector(".tile")) return;
+  leave();
+  enter();
+}
+const reach = new Reach(engine, again);
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-link]");
@@ -80,6 +97,7 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   history.pushState(null, "", link.href);
   enter();
+  scrollTo(0, 0);
 });
 addEventListener("popstate", enter);
 addEventListener("pagehide", () => room?.pause());

@@ -6,7 +6,23 @@ import * as transport from "./transport.js";
 
 export { EngineError };
 
-const { asked } = transport;
+let reached = () => {};
+
+/** `listener(isReached, message)` hears after every question whether there was an answer at all, and if not why. */
+export function listenForReach(listener) {
+  reached = listener;
+}
+
+async function asked(...question) {
+  try {
+    const answer = await transport.asked(...question);
+    reached(true);
+    return answer;
+  } catch (error) {
+    if (error.kind !== "cancelled") reached(error.kind !== "unreachable", error.message);
+    throw error;
+  }
+}
 
 /** The fields of a question as the server reads them; a list is a field given several times. */
 function words(fields) {
@@ -18,6 +34,11 @@ function followed(path, names, onEvent, last) {
   return transport.followed(path, names, (kind, data) => {
     if (kind === "done") onEvent({ kind, ...last(data) });
     else if (kind === "refused") onEvent({ kind: "lost", message: data.error });
+    else if (kind === "lost") {
+      onEvent({ kind, ...data });
+      // A lost connection does not tell why: a question does.
+      asked("GET", "goals?size=2x2").catch(() => {});
+    }
     else onEvent({ kind, ...data });
   });
 }
@@ -128,6 +149,16 @@ export class Engine {
    */
   watch(fields, onEvent) {
     return followed(`lab/search?${words(fields)}`, ["busy", "nodes", "counts"], onEvent, (answer) => ({ answer }));
+  }
+
+  /** Whether questions are answered at all. */
+  async isReached() {
+    try {
+      await this.goals("2x2");
+      return true;
+    } catch (error) {
+      return error.kind !== "unreachable";
+    }
   }
 
   /** Deletes a game. */

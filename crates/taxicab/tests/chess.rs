@@ -95,3 +95,15 @@ fn every_request_has_a_schema() {
         assert!(parts["request"].is_object() && parts["answer"].is_object(), "{name}");
     }
 }
+
+#[test]
+fn the_lines_of_all_shortest_paths_share_them_out() {
+    let explained = agree::<Trajectory>(&[("from", "f6"), ("to", "h1"), ("explain", "")]);
+    let lines = explained["lines"].as_array().unwrap();
+    for (end, square) in [("from", "f6"), ("to", "h1")] {
+        let sum: f64 =
+            lines.iter().filter(|line| line[end] == square).map(|line| line["share"].as_f64().unwrap()).sum();
+        assert!((sum - 1.0).abs() < 1e-9, "{end} {square}: {sum}");
+    }
+    assert!(agree::<Trajectory>(&[("from", "f6"), ("to", "h1")]).get("lines").is_none());
+}

@@ -116,3 +116,44 @@ fn a_watched_search_reports_its_nodes_in_order() {
     assert!(rows.iter().map(|row| row.0).eq(0..5));
     assert_eq!(answer["length"], json!(24));
 }
+
+/// Collects the expansions of a watched search.
+struct Expansions(Vec<(Vec<u8>, u32, Option<u32>)>);
+
+impl taxicab::Observer for Expansions {
+    fn event(&mut self, event: Event<'_>) {
+        if let Event::Row(Row::Expanded(node)) = event {
+            self.0.push((node.board.clone(), node.g, node.parent));
+        }
+    }
+}
+
+#[test]
+fn the_expansions_of_a_watched_search_are_a_tree() {
+    for algorithm in ["astar", "ida", "greedy", "bfs"] {
+        let mut fields = vec![("board", BOARD), ("algorithm", algorithm), ("nodes", "2000")];
+        if algorithm != "bfs" {
+            fields.push(("heuristic", "manhattan"));
+        }
+        let request = AnyRequest::from_fields("solve watched", fields).unwrap();
+        let mut seen = Expansions(Vec::new());
+        request.answer(&Context::default(), &mut seen).unwrap();
+        assert!(seen.0.len() > 100, "{algorithm}");
+        for (index, (board, g, parent)) in seen.0.iter().enumerate() {
+            let Some(parent) = parent.map(|parent| parent as usize) else {
+                assert_eq!(
+                    (*g, index == 0 || algorithm == "ida"),
+                    (0, true),
+                    "{algorithm}: only a start has no parent"
+                );
+                continue;
+            };
+            let (above, g_above, _) = &seen.0[parent];
+            let changed = board.iter().zip(above).filter(|(tile, other)| tile != other).count();
+            assert_eq!((parent < index, g_above + 1, changed), (true, *g, 2), "{algorithm}");
+            // A depth-first search comes from the last position that is one move nearer to the start.
+            let last = seen.0[..index].iter().rposition(|(_, other, _)| other + 1 == *g);
+            assert!(algorithm != "ida" || last == Some(parent));
+        }
+    }
+}

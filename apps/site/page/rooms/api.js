@@ -22,7 +22,7 @@ const GROUPS = [
     ["GET", "/api/puzzle/heuristics", "The value of each heuristic. Options: `goal`, `size`, `heuristic`.", `/api/puzzle/heuristics?item=${BOARD}`],
     ["GET", "/api/puzzle/check", "Solvable or not, and why. Options: `goal`, `size`.", `/api/puzzle/check?item=${BOARD}`],
     ["GET", "/api/puzzle/space", "All positions by their distance from the goal, up to 10 cells. Options: `goal`, `metric`.", "/api/puzzle/space?item=3x3"],
-    ["GET", "/api/lab/search", "A search as events: `busy`; `nodes`, each as it is expanded with `board`, `g`, `h`, `bound`, `expanded`, `generated`, `open`; `counts`; and `done` with what `taxicab solve --json` prints. Takes `board`, `goal`, `size`, `algorithm` (astar, ida, greedy, weighted, bfs), `heuristic`, `weight`, `nodes` (reported at most: 4,000). The search ends when the client disconnects, after a minute, or at 256 MB.", `/api/lab/search?board=${BOARD}&algorithm=astar&heuristic=manhattan&nodes=10`],
+    ["GET", "/api/lab/search", "A search as events: `busy`; `nodes`, each as it is expanded with `board`, `g`, `h`, `bound`, `expanded`, `generated`, `open`, `parent` (the expansion that reached it, from 0); `counts`; and `done` with what `taxicab solve --json` prints. Takes `board`, `goal`, `size`, `algorithm` (astar, ida, greedy, weighted, bfs), `heuristic`, `weight`, `nodes` (reported at most: 4,000). The search ends when the client disconnects, after a minute, or at 256 MB.", `/api/lab/search?board=${BOARD}&algorithm=astar&heuristic=manhattan&nodes=10`],
   ]],
   ["Endgames", "The client keeps the lesson: its first position and the trainee’s moves determine everything. Values are for the side that moves, in plies, the move itself counted; a cost is in plies more than the best move, and null if it changes the result.", [
     ["GET", "/api/endings", "The endgames that are taught, with their longest wins and how many positions are won in how many plies.", "/api/endings"],
@@ -34,8 +34,8 @@ const GROUPS = [
   ["Questions about the chessboard", "As above: `taxicab chess map --help`. Arrays of 64 begin with a1, b1. A name that ends in `.svg` answers with a picture.", [
     ["GET", "/api/chess/distance", "Moves from one square to another. Options: `piece`, `fen`, `occupied`, `forbidden`.", "/api/chess/distance?item=a1+b2&piece=knight"],
     ["GET", "/api/chess/map · map.svg", "Moves to every square, or from every square. Options: the same, `inward`, `to`.", "/api/chess/map.svg?item=a1&piece=knight"],
-    ["GET", "/api/chess/territory · territory.svg", "Which piece reaches each square first; or a plane. Options: `to-move`, `occupied`, `forbidden`; `plane`, `metric`, `sites`, `seed`.", "/api/chess/territory?item=K@e1&item=k@e8"],
-    ["GET", "/api/chess/trajectory · trajectory.svg", "All shortest paths, or the admissible paths of a higher degree. Options: those of distance, `length`, `degree`, `list` (at most 1,000), `explain`.", "/api/chess/trajectory?item=f6+h1&list=25&explain="],
+    ["GET", "/api/chess/territory · territory.svg", "Which piece reaches each square first; or a plane. Options: `to-move`, `occupied`, `forbidden`; `plane`, `metric`, `sites`, `seed`, or `site` (`X,Y`) for each.", "/api/chess/territory?item=K@e1&item=k@e8"],
+    ["GET", "/api/chess/trajectory · trajectory.svg", "All shortest paths, or the admissible paths of a higher degree. Options: those of distance, `length`, `degree`, `list` (at most 1,000), `explain` (the sums, and the moves of the shortest paths as `lines`).", "/api/chess/trajectory?item=f6+h1&list=25&explain="],
     ["GET", "/api/chess/mobility · mobility.svg", "The squares that the pieces can reach, and what each move changes. Options: `fen`, `level`, `pins`, `square`, `rank-moves`.", `/api/chess/mobility?fen=${POSITION}&rank-moves=`],
     ["GET", "/api/chess/direction", "Where one square lies from another.", "/api/chess/direction?item=c2+f5"],
     ["GET", "/api/chess/race", "Which pawn promotes first, or which king is first on a square. Options: `fen`, `to`.", "/api/chess/race?item=8%2F5P2%2F8%2F8%2F3k4%2F8%2F8%2FK7+w"],
@@ -43,15 +43,27 @@ const GROUPS = [
   ]],
 ];
 
+/** An address that may break after its strokes. */
+const broken = (address) => address.split(/(?<=\/)/).flatMap((part) => [part, element("wbr")]);
+
 /** Text in which what stands between backticks is code. */
 function written(text) {
   return text.split("`").map((part, index) => (index % 2 ? element("code", { text: part }) : part));
 }
 
+/** The first sentence, and what comes after it. */
+function parted(text) {
+  const end = text.search(/[.:] (?=[A-Z`])/) + 1;
+  return end > 0 ? [text.slice(0, end), text.slice(end + 1)] : [text, ""];
+}
+
+/** An address with its first sentence; its parameters and fields are unfolded. */
 function entry([method, address, text, example]) {
+  const [first, rest] = parted(text);
   return element("li", { class: "api-entry" },
-    element("div", { class: "api-address" }, element("span", { class: "api-method", text: method }), element("span", { text: address })),
-    element("p", {}, ...written(text)),
+    element("div", { class: "api-address" }, element("span", { class: "api-method", text: method }), element("span", {}, ...broken(address))),
+    element("p", {}, ...written(first)),
+    rest && element("details", {}, element("summary", { text: "Parameters and answer" }), element("p", {}, ...written(rest))),
     example && element("a", { class: "api-example", href: example, target: "_blank", rel: "noopener", text: decodeURIComponent(example).replaceAll("+", " ") }));
 }
 
@@ -62,11 +74,15 @@ export class Api {
     this.shell = shell;
     shell.title("API");
     main.append(element("div", { class: "api" },
-      element("h1", { text: "For programs" }),
+      element("h1", { class: "title", text: "For programs" }),
       element("p", {}, ...written("Everything the rooms show is available under `/api`, on this machine alone unless the site was started with `--bind`. Bodies are JSON (`Content-Type: application/json`). Longer work reports server-sent events and ends when the client disconnects.")),
       element("p", {}, ...written("An error is `{\"error\": a sentence, \"kind\": a word}`: `bad` (400, 405, 413, 415, 422), `foreign` (403, another page asks), `no-such-game` and `no-such-address` (404), `too-slow` (408), `refused` (409, not possible now), `unsolvable` (422, with the field `unsolvable`), `busy` (503).")),
-      ...GROUPS.map(([name, text, entries]) => element("section", { class: "api-group" },
-        element("h2", { text: name }), element("p", {}, ...written(text)),
+      element("ul", { class: "api-contents" }, ...GROUPS.map(([name], index) => element("li", {}, element("a", { href: `#api-${index}`, onclick: (event) => {
+        event.preventDefault();
+        document.getElementById(`api-${index}`).focus();
+      }, text: name })))),
+      ...GROUPS.map(([name, text, entries], index) => element("section", { class: "api-group" },
+        element("h2", { id: `api-${index}`, tabindex: "-1", text: name }), element("details", {}, element("summary", { text: "About these" }), element("p", {}, ...written(text))),
         element("ul", { class: "api-group" }, ...entries.map(entry))))));
   }
 

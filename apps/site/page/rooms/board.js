@@ -7,7 +7,9 @@ import { Chessboard } from "./board/chessboard.js";
 import { Distances } from "./board/distances.js";
 import { Handling } from "./board/handling.js";
 import { Mobility } from "./board/mobility.js";
+import { MopUp } from "./board/mop_up.js";
 import { Plane } from "./board/plane.js";
+import { Races } from "./board/races.js";
 import { Saving } from "./board/saving.js";
 import { Tabs } from "./board/tabs.js";
 import { Territory } from "./board/territory.js";
@@ -31,7 +33,7 @@ export class Board {
       say: (text) => shell.announce(text),
       forPieces: { check: (fen) => shell.engine.ask("chess/mobility", { fen }), changed: () => this.#changed(), say: (text) => shell.announce(text) },
     };
-    this.modes = [Distances, Territory, Plane, Paths, Mobility].map((Mode) => new Mode(room));
+    this.modes = [Distances, Territory, Plane, Paths, Mobility, Races, MopUp].map((Mode) => new Mode(room));
     this.handling = new Handling(this.board, {
       isLiftable: (square) => this.#mode.isLiftable(square),
       isHandChosen: () => this.#mode.palette.tool === "hand",
@@ -122,8 +124,8 @@ export class Board {
     mode.show();
     this.#isAnswered = false;
     this.#draw();
-    this.asking.ask({ name: mode.question, fields: mode.asked() }, (answers, isLatest) => {
-      if (mode !== this.#mode || !isLatest && !this.handling.isBusy) return;
+    this.asking.ask({ name: mode.question, before: mode.before?.(), fields: (first) => mode.asked(first ?? undefined) }, (answers, isLatest) => {
+      if (mode !== this.#mode || !isLatest && !this.#isHeld) return;
       this.#problem = null;
       this.#isAnswered = isLatest;
       if (mode.take) mode.take(answers);
@@ -138,9 +140,14 @@ export class Board {
     });
   }
 
+  /** Whether something is in the hand: answers are shown as they come, and announced when it is set down. */
+  get #isHeld() {
+    return this.#mode.isBusy ?? this.handling.isBusy;
+  }
+
   /** Announces a change and its answer together, after the gesture. */
   #announce() {
-    if (this.handling.isBusy) return;
+    if (this.#isHeld) return;
     const { title, text } = this.#mode.summary();
     this.shell.announce(`${this.#words ? sentence(this.#words) : ""} ${title}: ${text}`.trim());
     this.#words = "";
@@ -173,7 +180,8 @@ export class Board {
     this.legend.replaceChildren(...mode.legend());
     this.legend.hidden = !this.legend.childElementCount;
     const drawing = () => this.shell.engine.picture(mode.question, (mode.drawnBy ?? mode.asked).call(mode));
-    this.saving.show(mode.answer ? drawing : null, mode.file());
+    const hasPicture = mode.hasPicture !== false;
+    this.saving.show(mode.answer && hasPicture ? drawing : null, hasPicture ? mode.file() : "");
   }
 
   #look(square) {

@@ -15,7 +15,7 @@ import { Played, Ranked } from "./endgames/lists.js";
 import { Reach } from "./endgames/reach.js";
 import { Promotion } from "./endgames/promotion.js";
 import { Setup, rangeText } from "./endgames/setup.js";
-import { changesOf, endOf, manoeuvreOf, movesIn, movesOf, pliesIn, smallPrint, verdict, weight, worth } from "./endgames/worth.js";
+import { changesOf, endOf, manoeuvreOf, movesIn, movesOf, smallPrint, verdict, weight, worth } from "./endgames/worth.js";
 
 const FIRST = "KQK";
 const LAST = "endgames.last"; // the lesson to go on with, as fields of an address
@@ -77,11 +77,11 @@ export class Endgames {
     } });
     main.append(this.element = element("div", { class: "explorer endgames" },
       element("div", { class: "endgames-head" },
-        element("div", { class: "row spread title-row" }, element("div", {}, this.title, this.subtitle), this.link), this.setup.cards),
-      element("div", { class: "endgames-board" }, this.board.element, this.reach.element),
+        element("div", { class: "row spread title-row" }, element("div", {}, this.title, this.subtitle), this.link)),
+      element("div", { class: "endgames-board" }, this.board.element),
       this.side = element("div", { class: "endgames-side" }, this.gauge.element, this.message,
         element("div", { class: "actions", role: "group", "aria-label": "Lesson" }, ...Object.values(this.buttons)),
-        this.played.element, this.ranked.element, this.setup.element, this.best,
+        this.reach.element, this.played.element, this.ranked.element, this.setup.cards, this.setup.element, this.best,
         this.keys = element("p", { class: "note keys" }))),
       this.promotion.element);
   }
@@ -415,7 +415,7 @@ export class Endgames {
     const own = steps.filter(({ by }) => by === trainee);
     const { hints, undone } = this.#helped;
     const gone = own.find(({ cost }) => cost === null);
-    const score = gone ? `The ${gone.was.result} went with ${gone.san}` : lost ? `${movesOf(lost)} ${lesson.result === "loss" ? "sooner than need be" : "over perfect play"} (${pliesIn(lost)})` : "perfect play";
+    const score = gone ? `The ${gone.was.result} went with ${gone.san}` : lost ? `${movesOf(lost)} ${lesson.result === "loss" ? "sooner than need be" : "over perfect play"}` : "perfect play";
     const help = [hints ? counted(hints, "hint") : "no hints", undone && `${counted(undone, "move")} taken back`].filter(Boolean).join(", ");
     return [sentence(endOf(lesson)), `${counted(own.length, "move")}. ${sentence(score)} ${sentence(help)}${this.#isBest ? " Your best yet." : ""}`];
   }

@@ -35,7 +35,8 @@ higher degree they add up to the length at most.
 JSON fields: from, to, piece, length and degree (length null if there is no path), count (exact; null for \
 2^128 - 1 or more), count_text (the same as text, for readers that round numbers over 2^53), squares (on any \
 of the paths), docks, paths (lists of squares; empty without --list), complete (whether these are all); with \
---explain sums (from, to and sum: 64 each, a1 first, null where it is not reached; null if there is no path).")]
+--explain sums (from, to and sum: 64 each, a1 first, null where it is not reached; null if there is no path)
+and lines (the moves of the shortest paths: from, to, and share, the part of these paths that make it).")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pairs: Pairs,

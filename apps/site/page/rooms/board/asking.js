@@ -21,6 +21,12 @@ export class Asking {
     this.#next = { question: null };
   }
 
+  /** A question may need the answer to another one first: `before`, whose first object its fields are made of. */
+  async #answered({ name, before, fields }) {
+    const [first] = before ? await this.#engine.ask(before.name, before.fields) : [null];
+    return this.#engine.ask(name, fields(first));
+  }
+
   async #run() {
     this.#isUnderWay = true;
     while (this.#next) {
@@ -29,7 +35,7 @@ export class Asking {
       if (!question) continue;
       let told;
       try {
-        const answer = await this.#engine.ask(question.name, question.fields);
+        const answer = await this.#answered(question);
         told = () => onAnswer(answer, !this.#next);
       } catch (error) {
         told = () => { if (!this.#next) onFault(error); };

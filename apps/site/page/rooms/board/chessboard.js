@@ -17,6 +17,9 @@ function head([x, y], [fromX, fromY], size) {
   return `${x},${y} ${corner(0.5)} ${corner(-0.5)}`;
 }
 
+/** The widths of lines in squares, as in the saved picture: 1 to 5.5 pixels on squares of 48, and an edge of 1 on both sides. */
+const LINE = { thin: 1 / 48, wide: 4.5 / 48, edge: 2 / 48 };
+
 let made = 0;
 
 export class Chessboard {
@@ -92,7 +95,8 @@ export class Chessboard {
 
   /**
    * Shows 64 cells (`{tone, text, note, label, flags}` by square), the pieces (`{shape, color, badge, kind}` by square) and
-   * the marks (`{kind: "path" | "arrow", squares}`).
+   * the marks (`{kind: "path" | "arrow", squares}`, or `{kind: "lattice", lines, ends, numbers}` with
+   * lines `{from, to, share}` between two ends, and the numbers of the squares by their names).
    */
   show({ name, cells, tokens, marks, isLiftable }) {
     this.grid.setAttribute("aria-label", name);
@@ -122,7 +126,8 @@ export class Chessboard {
 
   /** Draws paths and arrows. */
   mark(marks) {
-    this.marks.replaceChildren(...marks.filter(({ squares }) => squares.length > 1).map(({ kind, squares }) => {
+    const lattices = marks.filter(({ kind }) => kind === "lattice").map((lattice) => this.#lattice(lattice));
+    this.marks.replaceChildren(...lattices, ...marks.filter(({ squares }) => squares?.length > 1).map(({ kind, squares }) => {
       const points = squares.map((square) => this.#centre(square));
       points[0] = clearOf(points[0], points[1]);
       const [last, before] = [points.at(-1), points.at(-2)];
@@ -137,6 +142,21 @@ export class Chessboard {
         drawn("polyline", { class: "mark-edge", points: line }), drawn("polygon", { class: "mark-edge", points: head(tip, before, 0.34) }),
         drawn("polyline", { class: "mark-line-ink", points: line }), drawn("polygon", { class: "mark-head", points: head(tip, before, 0.34) }), ...dots);
     }));
+  }
+
+  /** The moves of many paths, the wider the more of them make it. */
+  #lattice({ lines, ends, numbers }) {
+    const strokes = (name, extra) => drawn("g", { class: name }, ...lines.map(({ from, to, share }) => {
+      const [start, end] = [this.#centre(from), this.#centre(to)];
+      const [x1, y1] = ends.includes(from) ? clearOf(start, end) : start;
+      const [x2, y2] = ends.includes(to) ? clearOf(end, start) : end;
+      return drawn("line", { x1, y1, x2, y2, "stroke-width": (LINE.thin + LINE.wide * share + extra).toFixed(4) });
+    }));
+    return drawn("g", { class: "mark-lattice" }, strokes("lattice-edge", LINE.edge), strokes("lattice-line", 0),
+      ...[...numbers].flatMap(([square, text]) => {
+        const [x, y] = this.#centre(square);
+        return [drawn("circle", { class: "lattice-dot", cx: x, cy: y, r: 0.21 }), drawn("text", { class: "lattice-number", x, y: y + 0.1, text })];
+      }));
   }
 
   /** Moves the piece on `to` there from `from`; at once with reduced motion. */

@@ -8,11 +8,12 @@ import { pieceIcon } from "./pieces.js";
 const SYMBOLS = {
   hand: "M10 2v16M2 10h16M7 5l3-3 3 3M7 15l3 3 3-3M5 7l-3 3 3 3M15 7l3 3-3 3",
   start: "M5 18V3M5 4h9l-2 3 2 3H5",
+  target: "M10 3a7 7 0 1 0 0 14 7 7 0 1 0 0-14zM10 8a2 2 0 1 0 0 4 2 2 0 1 0 0-4z",
   occupied: "M3 3h14v14H3zM3 10 10 3M3 17 17 3M10 17l7-7",
   forbidden: "M10 3a7 7 0 1 0 0 14 7 7 0 1 0 0-14zM5.1 5.1l9.8 9.8",
   remove: "M4 6h12M8 6V3.5h4V6M6 6l.7 11h6.6L14 6",
 };
-const TEXTS = { hand: "Move", start: "Start", occupied: "Blocked", forbidden: "No stop", remove: "Remove" };
+const TEXTS = { hand: "Move", start: "Start", target: "Target", occupied: "Blocked", forbidden: "No stop", remove: "Remove" };
 
 const symbol = (name) => drawn("svg", { class: "tool-icon", viewBox: "0 0 20 20", "aria-hidden": "true" }, drawn("path", { d: SYMBOLS[name] }));
 

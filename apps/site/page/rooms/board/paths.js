@@ -1,7 +1,7 @@
 // Paths: all shortest or admissible paths from one square to another, one after the other.
 
 import { capitalised, counted, element } from "../../dom.js";
-import { Line, Pick } from "./controls.js";
+import { Choice, Line, Pick } from "./controls.js";
 import { Ground } from "./ground.js";
 import { groundLegend, legendItem, toneOf } from "./legend.js";
 import { PIECES, SQUARES, indexOf, spoken, squaresIn } from "./notation.js";
@@ -18,11 +18,12 @@ export class Paths {
   label = "Paths";
   question = "chess/trajectory";
   #moved = "to"; // the end that a press moves
+  #start = ""; // the start whose paths are shown
 
   constructor(room) {
     this.room = room;
     this.ground = new Ground();
-    this.palette = new Palette(["hand", "occupied", "forbidden", "remove"], () => room.redraw());
+    this.palette = new Palette(["hand", "start", "occupied", "forbidden", "remove"], () => room.redraw());
     this.piece = pieceChoice((piece) => room.changed(() => { this.state.piece = piece; }));
     this.degree = new Pick("Degree", [1, 2, 3, 4, 5, 6, 7, 8].map((value) => ({ value, text: value === 1 ? "1: shortest" : `${value}: admissible` })),
       (degree) => room.changed(() => { this.state.degree = Number(degree); }));
@@ -35,7 +36,13 @@ export class Paths {
       room.address();
     }, room.say);
     this.sums = new SumTable();
-    this.panel = element("div", { class: "stack" }, this.stepper.element, this.piece.element,
+    this.drawing = new Choice("Draw", [{ value: "", text: "All shortest paths" }, { value: "one", text: "One path" }], (value) => {
+      this.state.draw = value;
+      this.drawing.show(value);
+      room.redraw();
+      room.address();
+    });
+    this.panel = element("div", { class: "stack" }, this.stepper.element, this.drawing.element, this.piece.element,
       element("div", { class: "pair" }, this.degree.element, this.length.element), this.palette.choice.element, this.more);
     this.below = this.sums.element;
     this.read({});
@@ -43,11 +50,11 @@ export class Paths {
 
   read(fields) {
     this.pause();
-    const [from] = squaresIn(fields.from);
+    const from = squaresIn(fields.from);
     const [to] = squaresIn(fields.to);
     const number = (text, otherwise) => (/^\d+$/.test(text ?? "") ? Number(text) : otherwise);
     this.state = {
-      piece: PIECES.includes(fields.piece) ? fields.piece : "king", from: from ?? "f6", to: to ?? "h1",
+      piece: PIECES.includes(fields.piece) ? fields.piece : "king", from: from.length ? from : ["f6"], to: to ?? "h1", draw: fields.draw === "one" ? "one" : "",
       degree: Math.min(8, Math.max(1, number(fields.degree, 1))), length: String(number(fields.length, "")), index: Math.max(0, number(fields.path ?? fields.way, 1) - 1),
     };
     this.ground.read(fields);
@@ -56,28 +63,39 @@ export class Paths {
   }
 
   fields() {
-    const { piece, from, to, degree, length, index } = this.state;
-    return { piece, from, to, degree: degree > 1 && degree, length, path: index > 0 && index + 1, ...this.ground.fields() };
+    const { piece, from, to, degree, length, index, draw } = this.state;
+    return { piece, from: from.join(","), to, draw, degree: degree > 1 && degree, length, path: index > 0 && index + 1, ...this.ground.fields() };
   }
 
-  asked() {
+  /** Of several starts the nearest one goes: the question which it is, before the question of its paths. */
+  before() {
+    const { piece, from, to } = this.state;
+    return from.length > 1 ? { name: "chess/distance", fields: { item: `${from.join(",")} ${to}`, piece, ...this.ground.fields() } } : null;
+  }
+
+  /** `nearest` is the answer to that question. */
+  asked(nearest = null) {
+    const { from } = this.state;
+    this.#start = nearest?.pair?.[0] ?? (from.includes(this.#start) ? this.#start : from[0]);
+    if (!nearest && from.length === 1) [this.#start] = from;
     return { ...this.drawnBy(), list: MAX_PATHS, explain: true };
   }
 
   /** The question of the picture. */
   drawnBy() {
-    const { piece, from, to, degree, length } = this.state;
-    return { item: `${from} ${to}`, piece, degree: degree > 1 && degree, length, ...this.ground.fields() };
+    const { piece, to, degree, length } = this.state;
+    return { item: `${this.#start} ${to}`, piece, degree: degree > 1 && degree, length, ...this.ground.fields() };
   }
 
   file() {
-    const { piece, from, to } = this.state;
-    return `${piece}-paths-${from}-${to}`;
+    const { piece, to } = this.state;
+    return `${piece}-paths-${this.#start}-${to}`;
   }
 
   show() {
-    const { piece, degree, length } = this.state;
+    const { piece, degree, length, draw } = this.state;
     this.piece.show(piece);
+    this.drawing.show(draw);
     this.degree.show(degree);
     this.length.show(length);
     this.pieces.show();
@@ -96,11 +114,13 @@ export class Paths {
 
   tokens() {
     const { piece, from, to } = this.state;
-    const standing = this.ground.pieces.get(from);
-    const side = standing ? (standing === standing.toUpperCase() ? "w" : "b") : this.ground.side;
     const tokens = new Map(pieceTokens(this.ground));
     tokens.set(to, { ...(tokens.get(to) ?? { shape: "end", color: "none", kind: "end" }) });
-    if (from !== to || !this.ground.pieces.has(to)) tokens.set(from, { ...figureOf(piece, side), kind: "start" });
+    for (const square of from) {
+      const standing = this.ground.pieces.get(square);
+      const side = standing ? (standing === standing.toUpperCase() ? "w" : "b") : this.ground.side;
+      if (square !== to || !standing) tokens.set(square, { ...figureOf(piece, side), kind: "start" });
+    }
     return tokens;
   }
 
@@ -114,14 +134,15 @@ export class Paths {
     const most = this.answer?.length ?? 0;
     return new Map(SQUARES.map((square) => {
       const { isOnPath, isDock, gone } = this.#at(square);
-      const isEnd = square === this.state.from || square === this.state.to;
+      const isStart = this.state.from.includes(square);
+      const isEnd = isStart || square === this.state.to;
       const hasPiece = isEnd || this.ground.pieces.has(square);
       const number = isOnPath && gone !== null && gone !== undefined ? String(gone) : "";
-      const words = [square === this.state.from && `${spoken(this.state.piece)}, start`, square === this.state.to && "end", ...this.ground.words(square), isDock && "dock", this.#words(square)];
+      const words = [isStart && `${spoken(this.state.piece)}, start`, square === this.state.to && "end", ...this.ground.words(square), isDock && "dock", this.#words(square)];
       return [square, {
         tone: isOnPath ? toneOf(gone ?? null, most) : "",
         text: hasPiece ? "" : number,
-        note: hasPiece && square !== this.state.from ? number : "",
+        note: hasPiece && !isStart ? number : "",
         label: words.filter(Boolean).join(", "),
         flags: [...this.ground.flags(square), isDock && "dock", square === this.state.to && "end"].filter(Boolean),
       }];
@@ -142,8 +163,8 @@ export class Paths {
     if (this.ground.occupied.has(square)) return `${square}: blocked`;
     if (gone === undefined) return square;
     if (sum === null) return `${square}: out of reach`;
-    const { from, to } = this.state;
-    return `${from} to ${square}: ${gone}, ${square} to ${to}: ${left}, sum ${sum}${isDock ? "; a dock" : ""}`;
+    const { to } = this.state;
+    return `${this.#start} to ${square}: ${gone}, ${square} to ${to}: ${left}, sum ${sum}${isDock ? "; a dock" : ""}`;
   }
 
   summary() {
@@ -166,22 +187,40 @@ export class Paths {
 
   marks() {
     const path = this.answer?.paths[this.state.index];
-    return path ? [{ kind: "path", squares: path }] : [];
+    const { draw, degree, length, to } = this.state;
+    const isDrawn = !draw && degree === 1 && !length;
+    const lines = isDrawn ? this.answer?.lines ?? [] : [];
+    const ends = [this.#start, to];
+    const met = new Set(lines.flatMap((line) => [line.from, line.to]).filter((square) => !ends.includes(square)));
+    const numbers = new Map([...met].map((square) => [square, this.#at(square).gone]));
+    return [{ kind: "lattice", lines, ends, numbers }, path && { kind: "path", squares: path }].filter((mark) => mark && (mark.squares ?? mark.lines).length);
+  }
+
+  #isStart(square) {
+    return this.state.from.includes(square);
   }
 
   isLiftable(square) {
-    return square === this.state.from || square === this.state.to || this.ground.has(square);
+    return this.#isStart(square) || square === this.state.to || this.ground.has(square);
   }
 
   press(square, tool) {
-    const isEnd = square === this.state.from || square === this.state.to;
+    const { state } = this;
+    const isEnd = this.#isStart(square) || square === state.to;
     if (tool === "hand") {
-      if (isEnd) this.#moved = square === this.state.from ? "from" : "to";
+      if (isEnd) this.#moved = this.#isStart(square) ? "from" : "to";
       else if (!this.ground.has(square)) {
-        this.state[this.#moved] = square;
+        if (this.#moved === "to") state.to = square;
+        else state.from[state.from.length - 1] = square;
         return `${this.#moved === "from" ? "start" : "end"} on ${square}`;
       }
       return null;
+    }
+    if (tool === "start") {
+      if (this.#isStart(square)) return this.remove(square);
+      if (square === state.to || this.ground.has(square)) return null;
+      state.from = [...state.from, square];
+      return `start on ${square}`;
     }
     if (tool === "remove") return this.remove(square);
     if (isEnd && !(tool.startsWith("piece ") && square === this.state.to)) return null;
@@ -189,15 +228,25 @@ export class Paths {
   }
 
   remove(square) {
+    const { from } = this.state;
+    if (this.#isStart(square)) {
+      if (from.length === 1) return null;
+      this.state.from = from.filter((other) => other !== square);
+      return `start on ${square} removed`;
+    }
     return this.ground.remove(square) ? `${square} free` : null;
   }
 
   carry(from, to) {
     const { state } = this;
-    if (to === state.from || to === state.to || this.ground.has(to)) return false;
-    if (from === state.from || from === state.to) {
-      this.#moved = from === state.from ? "from" : "to";
-      state[this.#moved] = to;
+    if (this.#isStart(to) || to === state.to || this.ground.has(to)) return false;
+    if (this.#isStart(from)) {
+      this.#moved = "from";
+      state.from = state.from.map((square) => (square === from ? to : square));
+      return true;
+    }
+    if (from === state.to) {
+      [this.#moved, state.to] = ["to", to];
       return true;
     }
     return this.ground.carry(from, to);

@@ -63,8 +63,9 @@ export class Saving {
     }
   }
 
-  /** `drawing()` resolves to the picture; null if there is none now. `name` is that of its file. */
+  /** `drawing()` resolves to the picture; null if there is none now. `name` is that of its file; empty if there never is one. */
   show(drawing, name) {
+    this.svg.hidden = this.png.hidden = !name;
     this.#drawing = drawing;
     this.#name = name;
     this.svg.disabled = !drawing;

@@ -2,7 +2,7 @@
 
 import { button, capitalised, element } from "../../dom.js";
 import { remember, remembered } from "../../storage.js";
-import { movesIn, pliesIn, worth } from "./worth.js";
+import { movesIn, worth } from "./worth.js";
 
 const KEY = "endings.gauge";
 const QUIET = 60; // plies without capture or pawn move from which the counter is shown
@@ -52,10 +52,10 @@ export class Gauge {
     this.lost.style.width = `${ended ? 0 : ((most - least) / whole) * 100}%`;
     this.bar.hidden = !start && !now;
     this.value.textContent = this.isShown ? (ended ? (ended.kind === "mate" ? "Mate" : "Draw") : capitalised(worth(lesson))) : "Distance hidden";
-    const parts = [!ended && most > least && `perfect play: ${movesIn(perfect)}`, start > 0 && steps.length > 0 && `from ${movesIn(start)}`, !ended && plies !== null && pliesIn(plies)];
+    const parts = [!ended && most > least && `perfect play: ${movesIn(perfect)}`, start > 0 && steps.length > 0 && `from ${movesIn(start)}`];
     this.detail.textContent = parts.filter(Boolean).join(" · ") || (result === "draw" ? "With perfect play neither side wins." : "");
     this.quiet.hidden = quiet < QUIET;
-    this.quiet.textContent = `${quiet} of ${DRAWN} plies without capture or pawn move: at ${DRAWN} it is a draw.`;
+    this.quiet.textContent = `${Math.floor(quiet / 2)} of ${DRAWN / 2} moves without a capture or pawn move: at ${DRAWN / 2} it is a draw.`;
     this.quiet.classList.toggle("is-near", quiet >= 90);
   }
 }

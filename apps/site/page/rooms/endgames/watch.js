@@ -6,15 +6,16 @@ import { Handling } from "../board/handling.js";
 import { SQUARES, indexOf, pieceName, pieceOf, readFen } from "../board/notation.js";
 import { listenForShortcuts } from "./shortcuts.js";
 import { TermList, signed } from "./terms.js";
-import { pliesIn } from "./worth.js";
+import { movesIn, movesOf } from "./worth.js";
 import { Transport } from "../lab/transport.js";
+import { added } from "../../sheets.js";
 
 const KEYS = { b: "back", f: "forward", p: "play" };
 const GLIDE = 170; // milliseconds
 const STEPS = 15; // of the scale of colours
 
 const PLIES = {
-  first: "To the start", back: "One ply back", forward: "One ply forward", last: "To the end", place: "Ply",
+  first: "To the start", back: "One step back", forward: "One step forward", last: "To the end", place: "Step",
   speeds: [[0.5, "1 in 2 seconds"], [1, "1 a second"], [2, "2 a second"], [5, "5 a second"]],
   usual: 1,
   kept: "endings.speed",
@@ -22,18 +23,12 @@ const PLIES = {
   needsMotion: false,
 };
 
-/** The styles, once, before anything is shown. */
-const styled = new Promise((settle) => {
-  const link = element("link", { rel: "stylesheet", href: new URL("watch.css", import.meta.url), onload: settle, onerror: settle });
-  document.head.append(link);
-});
-
 const ends = (uci) => [uci.slice(0, 2), uci.slice(2, 4)];
 
 /** How a game ends: both sides mate from every position that is won. */
 function endOf({ line }, plies) {
-  const more = line.length - plies;
-  return `mates in ${pliesIn(line.length)}${more > 0 ? `, ${more} more than perfect play` : ""}`;
+  const more = movesIn(line.length) - movesIn(plies);
+  return `mates in ${movesOf(line.length)}${more > 0 ? `, ${more} more than perfect play` : ""}`;
 }
 
 /** One of the two games: its board and the text below. */
@@ -63,10 +58,10 @@ class Side {
     return { index, made, isOver: index === line.length, plies: made ? made.plies : this.both.plies, fen: made?.fen ?? this.both.start };
   }
 
-  /** "Mate", "14 plies to mate". */
+  /** "Mate", "Mate in 7". */
   leftWords(ply) {
     const { isOver, plies } = this.at(ply);
-    return isOver ? "Mate" : `${pliesIn(plies)} to mate`;
+    return isOver ? "Mate" : `Mate in ${movesIn(plies)}`;
   }
 
   /** `tint(square)` gives `{tone, flags, note, label}` for the overlay of the board. */
@@ -86,14 +81,14 @@ class Side {
         label: [piece && pieceName(piece), isChecked && (isOver ? "mated" : "in check"), square === last[1] && "just moved", label].filter(Boolean).join(", "),
       });
     }
-    this.board.show({ name: `${this.title}, ply ${index}`, cells, tokens: new Map([...pieces].map(([square, letter]) => [square, { ...pieceOf(letter), kind: "piece" }])), marks: [], isLiftable: () => false });
+    this.board.show({ name: `${this.title}, step ${index}`, cells, tokens: new Map([...pieces].map(([square, letter]) => [square, { ...pieceOf(letter), kind: "piece" }])), marks: [], isLiftable: () => false });
     this.left.textContent = this.leftWords(ply);
-    this.move.replaceChildren(...(made ? [`Ply ${index} of ${this.game.line.length}: ${capitalised(made.by)} `, element("span", { class: "san", text: made.san }), this.#cost(made)] : [`Ply 0 of ${this.game.line.length}`]).filter(Boolean));
+    this.move.replaceChildren(...(made ? [`Step ${index} of ${this.game.line.length}: ${capitalised(made.by)} `, element("span", { class: "san", text: made.san }), this.#cost(made)] : [`Step 0 of ${this.game.line.length}`]).filter(Boolean));
   }
 
   #cost({ cost }) {
     if (cost === 0) return null;
-    return element("span", { class: `cost cost-${cost <= 4 ? "some" : "much"}`, text: `· +${pliesIn(cost)}` });
+    return element("span", { class: `cost cost-${cost <= 4 ? "some" : "much"}`, text: `· +${movesOf(cost)}` });
   }
 }
 
@@ -108,7 +103,7 @@ export class Watch {
   constructor(shell, changed, next) {
     this.shell = shell;
     this.changed = changed;
-    this.ready = styled;
+    this.ready = added("rooms/endgames/watch.css").catch(() => {}); // without it everything is still there to read
     this.ours = new Side("Our engine", "ours");
     this.perfect = new Side("Perfect play", "perfect");
     this.terms = new TermList(() => this.#draw(), () => {
@@ -117,7 +112,7 @@ export class Watch {
     });
     this.transport = new Transport((place) => this.#go(place - 1), () => false, { ...PLIES,
       said: (place) => this.#said(place - 1),
-      shown: (place, length) => (length ? `Ply ${place - 1} of ${length - 1}` : ""),
+      shown: (place, length) => (length ? `Step ${place - 1} of ${length - 1}` : ""),
       paused: () => {
         if (!this.#both) return;
         this.#tell();
@@ -127,7 +122,7 @@ export class Watch {
     this.part = button({ text: "Go there", kind: "quiet", onclick: () => this.transport.to(this.#both.parts + 1) });
     this.partRow = element("div", { class: "row watch-parting" }, this.parting, this.part, button({ text: "Next", symbol: "next", label: "Next position", onclick: next }));
     this.player = element("div", { class: "watch-player" }, this.transport.element);
-    this.element = element("div", { class: "watching" }, this.ours.element, this.perfect.element, this.partRow, this.player, this.terms.element);
+    this.element = element("div", { class: "watching" }, this.ours.element, this.player, this.perfect.element, this.partRow, this.terms.element);
   }
 
   /** Shows two games as the address says. */
@@ -147,7 +142,7 @@ export class Watch {
     const [made, better] = [engine.line[parts - 1], perfect.line[parts - 1]];
     this.part.hidden = !parts;
     this.parting.textContent = parts
-      ? `They part at ply ${parts}: ${made.san}, ${made.cost === 0 ? `as good as ${better.san}` : made.cost === null ? `which loses what ${better.san} wins` : `${pliesIn(made.cost)} slower than ${better.san}`}.`
+      ? `They part at step ${parts}: ${made.san}, ${made.cost === 0 ? `as good as ${better.san}` : made.cost === null ? `which loses what ${better.san} wins` : `${movesOf(made.cost)} slower than ${better.san}`}.`
       : "They never part: the same game.";
     [this.#ply, this.#isQuiet] = [0, true];
     this.transport.extend(length + 1);
@@ -155,12 +150,12 @@ export class Watch {
     this.#isQuiet = false;
   }
 
-  /** "Ply 12: Kd3; 14 plies to mate; perfect 13." */
+  /** "Step 12: Kd3; mate in 7; perfect 6." */
   #said(ply) {
     if (!this.#both) return "";
     const [ours, perfect] = [this.ours.at(ply), this.perfect.at(ply)];
-    const number = ({ plies, isOver }) => (plies === 0 && isOver ? "mate" : plies ?? "drawn");
-    return `Ply ${ply}${ours.made && ply === ours.index ? `: ${ours.made.san}` : ""}; ${this.ours.leftWords(ply).replace(/^[A-Z]/, (letter) => letter.toLowerCase())}; perfect ${number(perfect)}.`;
+    const number = ({ plies, isOver }) => (plies === 0 && isOver ? "mate" : plies === null ? "drawn" : movesIn(plies));
+    return `Step ${ply}${ours.made && ply === ours.index ? `: ${ours.made.san}` : ""}; ${this.ours.leftWords(ply).replace(/^[A-Z]/, (letter) => letter.toLowerCase())}; perfect ${number(perfect)}.`;
   }
 
   #go(ply) {

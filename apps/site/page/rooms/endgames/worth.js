@@ -1,9 +1,6 @@
 // What a position or a move is worth, in words. Plies are counted by the server; people count moves.
 
-import { counted, grouped, sentence } from "../../dom.js";
-
-/** "1 ply", "4 plies". */
-export const pliesIn = (number) => `${grouped(number)} ${number === 1 ? "ply" : "plies"}`;
+import { counted, sentence } from "../../dom.js";
 
 /** Moves of one side in so many plies. */
 export const movesIn = (plies) => Math.ceil(plies / 2);
@@ -41,10 +38,10 @@ export function verdict(step, isToldDistance) {
   return `${san} ${result === "loss" ? `is mated ${movesOf(cost)} sooner` : `takes ${movesOf(cost)} longer`}.`;
 }
 
-/** What a move cost in plies too; the distance only if it may be known. */
+/** What a move cost; the distance only if it may be known. */
 export function smallPrint(step, isToldDistance) {
   if (!step.cost) return "";
-  return `${costOf(step)} (${pliesIn(step.cost)})${isToldDistance ? `: ${worth(step)}, not ${movesIn(step.was.plies)}` : ""}.`;
+  return `${costOf(step)}${isToldDistance ? `: ${worth(step)}, not ${movesIn(step.was.plies)}` : ""}.`;
 }
 
 /** The knight's manoeuvre that a move goes on with: "The W-manoeuvre, f7–e5–d7." */

@@ -3,6 +3,7 @@
 import { counted, drawn, element } from "../../dom.js";
 
 const CELL = 100;
+const HUES = 4; // colours of arrows, one for each home row
 
 export const LAYERS = [
   { name: "manhattan", title: "Manhattan paths", key: "M1 9V3H14l-3-2.5M14 3l-3 2.5" },
@@ -11,7 +12,25 @@ export const LAYERS = [
   { name: "inversions", title: "Inversions", key: "M1 9Q8 -5 15 9" },
 ];
 
-/** Every tile has a lane of its own through a cell, beside the numbers, so that no two paths lie on each other. */
+/**
+ * Where each arrow runs, so that no two lie on each other: those that begin in one column stand side by side in it, and those
+ * that end in one row lie below each other in it.
+ */
+function lanes(away) {
+  const places = new Map();
+  const spread = (key, part, middle) => {
+    const groups = Map.groupBy(away, (tile) => tile[key]);
+    for (const group of groups.values()) {
+      const step = Math.min(18, 54 / Math.max(group.length - 1, 1));
+      group.forEach((tile, place) => places.set(tile.tile, { ...places.get(tile.tile), [part]: middle + (place - (group.length - 1) / 2) * step }));
+    }
+  };
+  spread("column", "dx", 0);
+  spread("goal_row", "dy", 9);
+  return places;
+}
+
+/** Every tile has a lane of its own through a cell, beside the numbers, so that no two straight lines lie on each other. */
 function lane(tile, tiles) {
   const share = (place) => place / Math.max(tiles - 1, 1);
   const stride = tiles % 3 ? 3 : 7; // no divisor of the number of tiles
@@ -24,10 +43,15 @@ const fixed = (...numbers) => numbers.map((number) => number.toFixed(1)).join(" 
 
 export class Layers {
   #asked;
+  #looked = null; // the tile whose arrow is looked at
 
   /** `changed(names)` hears which layers are switched on. */
   constructor(changed) {
     this.picture = drawn("svg", { class: "layers", role: "img" });
+    const tileAt = (event) => Number(event.target.closest("[data-tile]")?.dataset.tile ?? NaN);
+    this.picture.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#look(tileAt(event) || null));
+    this.picture.addEventListener("pointerleave", () => this.#look(null));
+    this.picture.addEventListener("click", (event) => this.#look(tileAt(event) || null));
     this.switches = new Map();
     this.choices = element("div", { class: "choices layer-choices", role: "group", "aria-label": "Layers over the board" }, ...LAYERS.map(({ name, title, key }) => {
       const input = element("input", { type: "checkbox", value: name, onchange: () => this.#switched(changed) });
@@ -65,7 +89,7 @@ export class Layers {
     const names = this.names;
     this.picture.setAttribute("viewBox", `-4 -4 ${width * CELL + 8} ${height * CELL + 8}`);
     const arrow = drawn("marker", { id: "layer-head", viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 13, markerHeight: 13, markerUnits: "userSpaceOnUse", orient: "auto" },
-      drawn("path", { class: "layer-head", d: "M0 0 8 4 0 8z" }));
+      drawn("path", { d: "M0 0 8 4 0 8z", fill: "context-stroke" }));
     this.picture.replaceChildren(drawn("defs", {}, arrow), drawn("rect", { class: "well", x: -4, y: -4, width: width * CELL + 8, height: height * CELL + 8, rx: 10 }));
     for (const tile of tiles) this.picture.append(this.#tile(tile));
     if (names.includes("inversions")) this.picture.append(this.#inversions());
@@ -78,7 +102,7 @@ export class Layers {
 
   #tile(tile) {
     const tone = (tile.goal_row + tile.goal_column) % 2 ? "tone-b" : "tone-a";
-    return drawn("g", { class: `piece ${tone}` }, drawn("rect", { x: (tile.column - 1) * CELL + 3, y: (tile.row - 1) * CELL + 3, width: CELL - 6, height: CELL - 6, rx: 8 }));
+    return drawn("g", { class: `piece ${tone}`, "data-tile": tile.tile }, drawn("rect", { x: (tile.column - 1) * CELL + 3, y: (tile.row - 1) * CELL + 3, width: CELL - 6, height: CELL - 6, rx: 8 }));
   }
 
   /** Above all lines, each with an edge in the tile's own colour, so that no line hides a number. */
@@ -91,25 +115,38 @@ export class Layers {
       const isAway = tile.manhattan > 0;
       return [
         isBare ? text("layer-tile is-bare", CELL / 2, 65, "middle", tile.tile) : text("layer-tile", 12, 32, "start", tile.tile),
-        isAway && names.includes("manhattan") && text("layer-number is-manhattan", CELL - 11, 28, "end", tile.manhattan),
+        isAway && names.includes("manhattan") && text(`layer-number is-manhattan hue-${(tile.goal_row - 1) % HUES}`, CELL - 11, 28, "end", tile.manhattan),
         isAway && names.includes("euclidean") && text("layer-number is-euclidean", CELL - 11, CELL - 11, "end", Number(tile.euclidean.toFixed(2))),
       ].filter(Boolean);
     }));
   }
 
-  /** Along its column first, then along its row. */
+  /** Along its column first, then along its row; in the colour of its home row, with an edge where two cross. */
   #paths() {
     const { tiles } = this.#asked;
     const group = drawn("g", { class: tiles.length > 9 ? "layer is-manhattan is-fine" : "layer is-manhattan" });
-    for (const tile of tiles.filter(({ manhattan }) => manhattan > 0)) {
-      const [dx, dy] = lane(tile.tile, tiles.length);
+    // The arrow of the tile that is looked at lies above the others.
+    const away = tiles.filter(({ manhattan }) => manhattan > 0).sort((a, b) => (a.tile === this.#looked) - (b.tile === this.#looked));
+    const places = lanes(tiles.filter(({ manhattan }) => manhattan > 0));
+    for (const tile of away) {
+      const { dx, dy } = places.get(tile.tile);
       const [[x1, y1], [x2, y2]] = [middle(tile), home(tile)];
+      const from = [x1 + dx, y1 === y2 ? y2 + dy : y1 + 9];
       const down = y1 === y2 ? "" : `V${fixed(y2 + dy)}`;
-      const along = x1 === x2 ? "" : `H${fixed(x2 + dx)}`;
-      group.append(drawn("circle", { cx: x1 + dx, cy: y1 + dy, r: 4.5 }),
-        drawn("path", { d: `M${fixed(x1 + dx, y1 + dy)}${down}${along}`, "marker-end": "url(#layer-head)" }));
+      const along = x1 === x2 ? "" : `H${fixed(x2)}`;
+      const d = `M${fixed(...from)}${down}${along}`;
+      const state = this.#looked === null ? "" : tile.tile === this.#looked ? " is-looked" : " is-beside";
+      group.append(drawn("g", { class: `arrow hue-${(tile.goal_row - 1) % HUES}${state}` },
+        drawn("path", { class: "arrow-edge", d }), drawn("circle", { cx: from[0], cy: from[1], r: 4.5 }), drawn("path", { class: "arrow-line", d, "marker-end": "url(#layer-head)" })));
     }
     return group;
+  }
+
+  /** Shows the arrow of one tile above the others; null shows all alike. */
+  #look(tile) {
+    if (tile === this.#looked) return;
+    this.#looked = tile;
+    this.#draw();
   }
 
   #straight() {

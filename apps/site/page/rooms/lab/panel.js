@@ -4,6 +4,7 @@ import { button, drawn, element, grouped } from "../../dom.js";
 import { Course } from "./course.js";
 import { LittleBoard } from "./little_board.js";
 import { commandLine, heuristicTitle } from "./names.js";
+import { word } from "./words.js";
 
 let panels = 0;
 
@@ -35,7 +36,7 @@ class Bar {
 
 function number(name) {
   const value = element("dd", { text: "–" });
-  return { value, node: element("div", {}, element("dt", { text: name }), value) };
+  return { value, node: element("div", {}, element("dt", {}, word(name.toLowerCase(), name)), value) };
 }
 
 export class Panel {

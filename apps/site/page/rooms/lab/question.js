@@ -34,12 +34,14 @@ export class Question {
     const field = (text, input, className = "") => element("div", { class: `labelled ${className}`.trim() }, element("label", { class: "label", for: input.id, text }), input);
     this.element = element("div", { class: "question" },
       element("form", { class: "question-form", novalidate: true, onsubmit: (event) => { event.preventDefault(); this.#submit(); } },
-        field("Board, row by row", this.board, "is-wide"), field("Goal", this.goal),
+        field("Board, row by row", this.board, "is-wide"),
         element("button", { type: "submit", class: "button", text: "Examine" })),
-      element("form", { class: "question-form", novalidate: true, onsubmit: (event) => { event.preventDefault(); this.#shuffle(); } },
-        field("Size", this.size), field("Seed", this.seed),
-        element("button", { type: "submit", class: "button", text: "Shuffle" })),
-      element("p", { class: "note question-note", id: "lab-board-note", text: "Rows divided by / or pasted as lines, the blank as 0, _ or a dot; up to 4×4." }),
+      element("details", { class: "more question-more" }, element("summary", { text: "Another goal, size or seed" }),
+        element("div", { class: "question-forms" }, field("Goal", this.goal),
+          element("form", { class: "question-form", novalidate: true, onsubmit: (event) => { event.preventDefault(); this.#shuffle(); } },
+            field("Size", this.size), field("Seed", this.seed),
+            element("button", { type: "submit", class: "button", text: "Shuffle" }))),
+        element("p", { class: "note question-note", id: "lab-board-note", text: "Rows divided by / or pasted as lines, the blank as 0, _ or a dot; up to 4×4." })),
       this.problem);
   }
 

@@ -1,16 +1,19 @@
 // What the Lab room holds: a board in question, what each heuristic sees in it, and the searches that they guide.
 
-import { copied, counted, element, sentence } from "../../dom.js";
+import { button, copied, counted, element, sentence } from "../../dom.js";
 import { inRows } from "../../fields.js";
 import { roomAddress } from "../../place.js";
 import { Comparison } from "./comparison.js";
 import { heuristicTable } from "./heuristic_table.js";
 import { Layers, LAYERS } from "./layers.js";
+import { Lesson } from "./lesson.js";
 import { algorithmNamed, askedFor, isHeuristic } from "./names.js";
 import { Question } from "./question.js";
 import { Streams } from "./streams.js";
+import { Trees } from "./trees.js";
 import { Watch } from "./watch.js";
 import { Whole } from "./whole.js";
+import { explained } from "./words.js";
 
 const FIRST = { board: "8 2 0/4 6 1/3 7 5", goal: "blank-last" };
 const CELLS = 16; // the largest board on which a search is worth watching
@@ -51,7 +54,9 @@ export class Lab {
     this.layers = new Layers((layers) => this.#chosen({ layers }));
     this.watch = new Watch({ streams: this.streams, announce, proven, copied: (text, control) => this.#copy(text, control), changed: (choice) => this.#choose(choice) });
     this.comparison = new Comparison({ streams: this.streams, announce, proven });
-    this.whole = new Whole({ engine: this.engine, streams: this.streams, take: async (board) => {
+    this.trees = new Trees({ streams: this.streams, announce, proven });
+    this.lesson = new Lesson({ engine: this.engine, streams: this.streams, announce, ended: () => this.#afterLesson() });
+    this.whole = new Whole({ engine: this.engine, streams: this.streams, announce, take: async (board) => {
       await take(board);
       this.title.focus();
     } });
@@ -61,17 +66,20 @@ export class Lab {
   #build(main) {
     this.title = element("h1", { class: "title", tabindex: "-1", text: "Lab" });
     this.subtitle = element("p", { class: "note subtitle" });
+    this.lessonButton = button({ text: "Lesson", kind: "quiet", onclick: () => this.#teach() });
     this.playLink = element("a", { class: "button", href: roomAddress("play"), "data-link": true, text: "Play this board" });
     this.table = element("div", { class: "heuristics-frame" });
     this.rooms = element("div", { class: "lab-rooms", hidden: true },
+      this.watch.element, this.trees.element,
       element("section", { class: "lab-section", "aria-labelledby": "sees-title" },
         element("div", { class: "section-head" }, element("h2", { id: "sees-title", text: "What a heuristic sees" }),
-          element("p", { class: "note", text: "A heuristic h estimates how many moves are left. One that never overestimates (admissible) lets a search prove its answer." })),
+          element("p", { class: "note" }, ...explained("A {heuristic} {h} estimates how many moves are left. One that is {admissible} lets a search prove its answer; with a {consistent} one A* takes no board twice."))),
         element("div", { class: "sees-grid" }, this.layers.element, this.table)),
-      this.watch.element, this.comparison.element, this.whole.element);
+      this.comparison.element, this.whole.element);
+    this.content = element("div", { class: "lab-content" }, this.question.element, this.rooms);
     main.append(element("div", { class: "lab" },
-      element("div", { class: "row spread title-row" }, element("div", {}, this.title, this.subtitle), this.playLink),
-      this.question.element, this.rooms));
+      element("div", { class: "row spread title-row" }, element("div", {}, this.title, this.subtitle), element("div", { class: "row" }, this.lessonButton, this.playLink)),
+      this.lesson.element, this.content));
   }
 
   /** Shows what the address asks for. */
@@ -79,7 +87,23 @@ export class Lab {
     const asked = new URLSearchParams(fields).toString();
     if (this.#laid && asked === new URLSearchParams(addressed(this.#state)).toString()) return;
     if (this.#laid && !asked) return void this.#address({ replace: true });
+    // Who comes by a link came for what it shows.
+    if (!asked && !Lesson.wasSeen) this.#teach();
     await this.#take(wished(fields), { replace: true });
+  }
+
+  #teach() {
+    this.pause();
+    this.content.hidden = this.lessonButton.hidden = this.playLink.hidden = this.subtitle.hidden = true;
+    this.lesson.begin();
+    this.lesson.title.focus({ preventScroll: true });
+  }
+
+  #afterLesson() {
+    this.content.hidden = this.lessonButton.hidden = this.playLink.hidden = this.subtitle.hidden = false;
+    this.title.focus();
+    scrollTo(0, 0);
+    this.shell.announce("The Lab.");
   }
 
   #address({ replace = false } = {}) {
@@ -93,7 +117,9 @@ export class Lab {
 
   #choose(choice) {
     const isOther = choice.algorithm !== this.#state.algorithm;
+    const isOtherHeuristic = choice.heuristics[0] !== this.#state.heuristics[0];
     this.#chosen(choice);
+    if (isOtherHeuristic) this.trees.take(this.#laid, choice.heuristics[0]);
     if (isOther) this.comparison.lay(this.#laid, choice.algorithm, this.heuristics);
   }
 
@@ -153,7 +179,7 @@ export class Lab {
     this.rooms.hidden = false;
     this.#address({ replace });
     const size = `${width}×${height}`;
-    this.subtitle.textContent = `${size} · goal ${/\d/.test(state.goal) ? "of your own" : state.goal.replace("-", " ")} · ${counted(explained.inversions, "inversion")}`;
+    this.subtitle.textContent = `${size} · goal ${/\d/.test(state.goal) ? "of your own" : state.goal.replace("-", " ")}`;
     this.shell.title(`Lab, ${size}`);
     this.playLink.href = roomAddress("play", { board: state.board, goal: state.goal });
     this.question.show({ ...state, width, height, goals: goals.map(({ name }) => name) });
@@ -161,6 +187,7 @@ export class Lab {
     this.layers.show(explained, { width, height });
     this.table.replaceChildren(heuristicTable(heuristics));
     this.watch.lay(this.#laid, { algorithm: state.algorithm, heuristics: state.heuristics, weight: state.weight });
+    this.trees.take(this.#laid, state.heuristics[0]);
     this.comparison.lay(this.#laid, state.algorithm, heuristics);
     this.whole.lay(this.#laid);
     const best = Math.max(...heuristics.map(({ value }) => value));
@@ -174,6 +201,7 @@ export class Lab {
   /** The page goes to the background or away: the searches stop, and say so. */
   pause() {
     this.watch.pause();
+    this.trees.pause();
     this.comparison.pause();
     this.whole.pause();
   }
@@ -181,6 +209,8 @@ export class Lab {
   leave() {
     this.#entered += 1;
     this.watch.leave();
+    this.trees.leave();
+    this.lesson.leave();
     this.comparison.leave();
     this.whole.leave();
   }

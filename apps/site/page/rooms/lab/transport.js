@@ -5,7 +5,8 @@ import { button, element, grouped, icon } from "../../dom.js";
 import { remember, remembered } from "../../storage.js";
 
 /** What is stepped through, in words; `speeds` are places a second, `kept` is where the chosen one is remembered. */
-const NODES = {
+export const NODES = {
+  play: "Play", pause: "Pause", speed: "Speed",
   first: "To the first node", back: "One node back", forward: "One node forward", last: "To the last node", place: "Current node",
   speeds: [[2, "2 nodes a second"], [10, "10 a second"], [50, "50 a second"], [250, "250 a second"], [1000, "1,000 a second"]],
   usual: 50,
@@ -32,12 +33,12 @@ export class Transport {
     this.buttons = {
       first: small("first", words.first, () => this.#go(1)),
       back: small("back", words.back, () => this.#go(this.#place - 1)),
-      play: small("play", "Play", () => (this.isPlaying ? this.pause() : this.play())),
+      play: small("play", words.play ?? NODES.play, () => (this.isPlaying ? this.pause() : this.play())),
       forward: small("forward", words.forward, () => this.#go(this.#place + 1)),
       last: small("last", words.last, () => this.#go(this.#length)),
     };
     this.range = element("input", { type: "range", min: 1, max: 1, value: 1, step: 1, "aria-label": words.place, oninput: () => this.#go(Number(this.range.value)) });
-    this.speed = element("select", { class: "field speed", "aria-label": "Speed", onchange: () => remember(words.kept, Number(this.speed.value)) },
+    this.speed = element("select", { class: "field speed", "aria-label": words.speed ?? NODES.speed, onchange: () => remember(words.kept, Number(this.speed.value)) },
       ...words.speeds.map(([value, text]) => element("option", { value, text })));
     this.speed.value = String(remembered(words.kept, words.usual));
     if (!this.speed.value) this.speed.value = String(words.usual);
@@ -129,7 +130,7 @@ export class Transport {
 
   #showPlaying() {
     const { play } = this.buttons;
-    const label = this.isPlaying ? "Pause" : "Play";
+    const label = this.isPlaying ? this.words.pause ?? NODES.pause : this.words.play ?? NODES.play;
     play.replaceChildren(icon(this.isPlaying ? "pause" : "play"));
     play.setAttribute("aria-label", label);
     play.title = label;

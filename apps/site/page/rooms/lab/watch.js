@@ -5,6 +5,7 @@ import { ALGORITHMS, algorithmNamed, HEURISTICS, heuristicTitle } from "./names.
 import { Panel } from "./panel.js";
 import { Recording } from "./recording.js";
 import { Transport } from "./transport.js";
+import { explained } from "./words.js";
 
 const MOST = 3;
 const TOLD = 2000;
@@ -31,10 +32,10 @@ export class Watch {
     this.start = button({ text: "Start", symbol: "play", kind: "main-action start", onclick: () => (this.isUnderWay ? this.stop() : this.begin()) });
     this.panels = element("div", { class: "panels" });
     this.element = element("section", { class: "lab-section watch", "aria-labelledby": "watch-title" },
-      element("div", { class: "section-head" }, element("h2", { id: "watch-title", text: "Watch it think" }), element("p", { class: "note", text: "Every node the real search expands, in its order. The counts are those before it." })),
+      element("div", { class: "section-head" }, element("h2", { id: "watch-title", text: "Watch it think" }), element("p", { class: "note" }, ...explained("Every {node} the search expands, in its order. The counts are those before it."))),
+      element("div", { class: "watch-bar" }, this.start, this.transport.element),
       element("div", { class: "watch-choices" },
         element("fieldset", {}, element("legend", { class: "label", text: "Algorithm" }), this.algorithms, this.about, this.weightField), this.heuristicsField),
-      element("div", { class: "watch-bar" }, this.start, this.transport.element),
       element("p", { class: "key note" }, element("span", { class: "key-line" }, "f of each node"), element("span", { class: "key-bound" }, "bound"), element("span", { class: "key-g" }, "g, moves made"), element("span", { class: "key-h" }, "h, heuristic of the rest")),
       this.panels);
   }

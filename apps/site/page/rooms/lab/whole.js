@@ -1,8 +1,9 @@
 // The whole puzzle: all positions by their distance from the goal, and where this board stands among them.
 
 import { button, counted, drawn, element, grouped, sentence } from "../../dom.js";
-
+import { Cloud } from "./cloud.js";
 import { Plot, ticks } from "./plot.js";
+import { word } from "./words.js";
 
 const CELLS = 9; // beyond that the positions are too many to count while a reader waits
 const ANTIPODES = 6;
@@ -15,7 +16,7 @@ export class Whole {
   #shape = "";
 
   /** `take(board)` examines an antipode. */
-  constructor({ engine, streams, take }) {
+  constructor({ engine, streams, take, announce }) {
     Object.assign(this, { engine, streams, take });
     this.title = element("h2", { id: "whole-title" });
     this.note = element("p", { class: "note" });
@@ -26,16 +27,19 @@ export class Whole {
     this.details = element("details", { class: "more" }, element("summary", { text: "As a table" }),
       element("table", { class: "depths" }, element("caption", { class: "unseen", text: "Positions by depth" }),
         element("thead", {}, element("tr", {}, ...["Moves from the goal", "Positions"].map((text) => element("th", { scope: "col", text })))), this.table));
+    this.cloud = new Cloud({ engine, announce, walked: (length) => this.here(length) });
     this.body = element("div", { class: "whole-body" }, this.plot.element, element("div", { class: "whole-side" }, this.place, this.antipodes, this.details));
-    this.element = element("section", { class: "lab-section whole", "aria-labelledby": "whole-title" }, element("div", { class: "section-head" }, this.title, this.note), this.body);
+    this.element = element("section", { class: "lab-section whole", "aria-labelledby": "whole-title" }, element("div", { class: "section-head" }, this.title, this.note), this.cloud.element, this.body);
   }
 
   /** Another board: its puzzle is counted if it is small enough, and its own depth is searched for. */
-  async lay({ text, goal, width, height }) {
+  async lay(board) {
+    const { text, goal, width, height } = board;
     this.#stop();
     this.#here = null;
     this.element.hidden = width * height > CELLS;
     if (this.element.hidden) return;
+    this.cloud.take(board);
     this.title.textContent = `The whole ${width * height - 1}-puzzle`;
     if (width !== height) this.title.textContent = `The whole ${width}×${height} puzzle`;
     this.#leaveSearch = this.streams.watch({ board: text, goal, algorithm: "ida", heuristic: "linear-conflict,walking", nodes: 0 }, (event) => {
@@ -78,14 +82,15 @@ export class Whole {
     if (!this.#space) return;
     const { depths, states, antipodes } = this.#space;
     const deepest = depths.length - 1;
-    this.note.textContent = `All ${grouped(states)} positions that can be reached, by their distance from the goal. The mean is ${this.#mean.toFixed(2)} moves, the deepest ${deepest}.`;
+    if (this.cloud.depths !== depths) this.cloud.count(depths);
+    this.note.textContent = `All ${grouped(states)} positions that can be reached, each a dot, on a ring for its distance from the goal. The mean is ${this.#mean.toFixed(2)} moves, the deepest ${deepest}.`;
     if (this.#here !== null) {
       const nearer = depths.slice(0, this.#here).reduce((sum, count) => sum + count, 0);
       const share = (nearer / states) * 100;
       this.place.textContent = `You are here: ${counted(this.#here, "move")} from the goal, with ${grouped(depths[this.#here] ?? 0)} positions. ${share.toFixed(share >= 10 ? 0 : 1)} % of all are nearer.`;
     }
     this.antipodes.replaceChildren(
-      element("h3", { text: `Farthest of all, ${counted(deepest, "move")}` }),
+      element("h3", {}, `Farthest of all, ${counted(deepest, "move")}: the `, word("antipode", "antipodes")),
       element("div", { class: "row" }, ...antipodes.slice(0, ANTIPODES).map((board) => button({ text: board.replaceAll("/", " / "), kind: "antipode", title: "Examine this board", onclick: () => this.take(board) }))),
       antipodes.length > ANTIPODES ? element("p", { class: "note", text: `and ${antipodes.length - ANTIPODES} more` }) : "");
     this.table.replaceChildren(...depths.map((count, depth) => element("tr", {}, element("th", { scope: "row", text: depth === this.#here ? `${depth} (you are here)` : depth }), element("td", { text: grouped(count) }))));
@@ -138,6 +143,7 @@ export class Whole {
 
   leave() {
     this.#stop();
+    this.cloud.leave();
     this.plot.leave();
   }
 }

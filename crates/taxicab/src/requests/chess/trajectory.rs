@@ -80,6 +80,9 @@ pub struct TrajectoryAnswer {
     /// The distances from the start, to the end, and their sums, if they were asked for; `None` in them if there is no path.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sums: Option<Option<Sums>>,
+    /// The moves of the shortest paths, if the sums were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lines: Option<Vec<Line>>,
     /// The shortest paths, if there are any.
     #[serde(skip)]
     pub shortest: Option<Trajectories>,
@@ -98,6 +101,18 @@ pub struct Sums {
     pub to: Vec<Option<u8>>,
     /// Of the shortest path over each square.
     pub sum: Vec<Option<u8>>,
+}
+
+/// A move of the shortest paths.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Line {
+    /// Where it starts.
+    pub from: Text<Square>,
+    /// Where it goes.
+    pub to: Text<Square>,
+    /// The part of all shortest paths that make this move, 0 to 1.
+    pub share: f64,
 }
 
 /// A list of paths. They are found while they are read: a million of them take no room.
@@ -213,10 +228,15 @@ impl Request for Trajectory {
                 context: context.clone(),
             },
             sums: None,
+            lines: None,
             shortest,
             mover,
         };
-        answer.sums = self.explain.then(|| answer.sums());
+        if self.explain {
+            answer.sums = Some(answer.sums());
+            let line = |(from, to, share)| Line { from: Text(from), to: Text(to), share };
+            answer.lines = Some(answer.lines().into_iter().map(line).collect());
+        }
         Ok(answer)
     }
 }

@@ -1,12 +1,13 @@
 //! `solve` watched: every expansion of a search, one by one.
 
+use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
-use taxicab_puzzle::Size;
 use taxicab_puzzle::search::{Progress as SearchProgress, StopReason};
 use taxicab_puzzle::strategy::{HeuristicChoice, Method, Strategy};
+use taxicab_puzzle::{Board, Size};
 
 use super::solve::{Found, Solution};
 use super::{Solve, SolveAnswer};
@@ -44,6 +45,9 @@ pub struct Expansion {
     pub h: u32,
     /// The tiles, row by row.
     pub board: Vec<u8>,
+    /// The reported expansion from which the search reached it, counted from 0; `None` for the start. Of several that are one
+    /// move away after g - 1 moves it is the last, which is where a depth-first search comes from.
+    pub parent: Option<u32>,
 }
 
 /// The counts before an expansion.
@@ -68,6 +72,26 @@ impl Counts {
             open: progress.node.and_then(|node| node.open),
             bound: progress.lower_bound,
         }
+    }
+}
+
+/// The expansions reported so far, to find the parent of the next.
+#[derive(Default)]
+struct Tree {
+    /// The last expansion of a board after so many moves.
+    places: HashMap<(Vec<u8>, u32), u32>,
+    reported: u32,
+}
+
+impl Tree {
+    /// The parent of the expansion that is reported next.
+    fn parent(&mut self, board: &Board, g: u32) -> Option<u32> {
+        let place = |after: Board| self.places.get(&(after.tiles().to_vec(), g.checked_sub(1)?)).copied();
+        // A move can be undone, so the boards one move from here are those one move before it.
+        let parent = board.directions().filter_map(|direction| place(board.after(direction)?)).max();
+        self.places.insert((board.tiles().to_vec(), g), self.reported);
+        self.reported += 1;
+        parent
     }
 }
 
@@ -147,6 +171,7 @@ impl Request for WatchSearch {
         let time_limit = solve.limits.time_limit(context);
         let first = self.nodes.0.min(Self::MAX_NODES);
         let mut left = first;
+        let mut tree = Tree::default();
         let mut watch = |progress: &SearchProgress| {
             if context.is_cancelled() {
                 return ControlFlow::Break(StopReason::Cancelled);
@@ -158,8 +183,15 @@ impl Request for WatchSearch {
             match progress.node.filter(|_| left > 0) {
                 Some(node) => {
                     left -= 1;
+                    let parent = tree.parent(&node.board, node.g);
                     let board = node.board.tiles().to_vec();
-                    observer.event(Event::Row(Row::Expanded(&Expansion { counts, g: node.g, h: node.h, board })));
+                    observer.event(Event::Row(Row::Expanded(&Expansion {
+                        counts,
+                        g: node.g,
+                        h: node.h,
+                        board,
+                        parent,
+                    })));
                 }
                 None => observer.event(Event::Row(Row::Counted(&counts))),
             }
