@@ -49,7 +49,11 @@ fn compiled(part: &str) -> Result<PathBuf> {
     let out = root.join("target/wasm");
     let mut cargo = Command::new("cargo");
     cargo.args(["build", "--release", "--quiet", "--target", TARGET, "--manifest-path"]);
-    cargo.arg(root.join("bindings/web/Cargo.toml")).args(["--features", part]).env("CARGO_TARGET_DIR", &out).env_remove("RUSTFLAGS");
+    cargo
+        .arg(root.join("bindings/web/Cargo.toml"))
+        .args(["--features", part])
+        .env("CARGO_TARGET_DIR", &out)
+        .env_remove("RUSTFLAGS");
     let installed = Command::new("rustup").args(["target", "list", "--installed"]).output();
     let is_installed = installed.is_ok_and(|installed| String::from_utf8_lossy(&installed.stdout).contains(TARGET));
     if !is_installed {

@@ -8,6 +8,7 @@
 //! The target `wasm32-unknown-unknown` comes from rustup, or with the compiler and sources of Debian's packages rustc-web and
 //! rust-web-src. `wasm-opt`, of npm's package binaryen, makes the core smaller where `npm ci` in bindings/web brought it.
 
+mod ahead;
 mod build;
 mod site;
 

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anyhow::{Result, ensure};
 
+use crate::ahead::links;
 use crate::build::{copy, package, replaced, root};
 
 const ROOMS: [&str; 4] = ["play", "lab", "board", "endgames"];
@@ -55,11 +56,15 @@ pub(crate) fn site(out: &Path) -> Result<()> {
         "<a href=\"/schema.json\">For programs: the schema of requests</a>",
     )?;
     // From a room's own folder, so that its address needs no server that knows rooms.
+    let page_of = |room| {
+        let links = links(&page, room)?;
+        replaced(&index, "<script type=\"module\"", &format!("{links}\n  <script type=\"module\""))
+    };
     for room in ROOMS {
         fs::create_dir_all(out.join(room))?;
-        fs::write(out.join(room).join("index.html"), rooted(&index, "../"))?;
+        fs::write(out.join(room).join("index.html"), rooted(&page_of(room)?, "../"))?;
     }
-    fs::write(out.join("index.html"), rooted(&index, "./"))?;
+    fs::write(out.join("index.html"), rooted(&page_of("play")?, "./"))?;
     let lost = fs::read_to_string(ours.join("404.html"))?;
     fs::write(out.join("404.html"), lost)?;
     let files = files(out, out)?;
