@@ -168,6 +168,7 @@ impl Api {
                 _ => Err(Refusal::no_such_method()),
             },
             ["games", id, "way"] => call.posting().and_then(|()| self.way(id, call)),
+            ["games", id, "paths"] => call.getting().and_then(|()| self.paths(id)),
             ["games", id, "shortest"] => call.getting().and_then(|()| self.shortest(id)),
             ["check"] => call.getting().and_then(|()| play::check(call)),
             ["goals"] => call.getting().and_then(|()| play::named_goals(call)),
