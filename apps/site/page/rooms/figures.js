@@ -1,7 +1,7 @@
-// The figures of a game: moves in both metrics, the time, the shortest length and what is proven about it.
+// The figures of a game: moves in both metrics, the time, the shortest length and what is proven about it, and the goal.
 
-import { clock, counted, element } from "../dom.js";
-import { best } from "./records.js";
+import { clock, element } from "../dom.js";
+import { GoalPicture } from "./play/goal.js";
 
 function figure(name) {
   const value = element("span", { class: "figure-value" });
@@ -9,24 +9,29 @@ function figure(name) {
   return { value, detail, node: element("div", { class: "figure" }, element("dt", { text: name }), element("dd", {}, value, detail)) };
 }
 
-/** "17 over", "the shortest". */
-function excessText(state) {
-  if (state.excess === null || state.excess === undefined) return "";
-  return state.excess === 0 ? "yours is as short" : `you: ${state.excess} over`;
+/** What is known about the shortest length, in a word or two: the figure keeps its size. */
+function knowledge(state, search) {
+  const { proven } = state.shortest;
+  if (proven === undefined || proven === null) {
+    if (search?.ahead !== undefined) return `${search.ahead} ahead`;
+    return search ? "searching…" : "not proven";
+  }
+  if (state.excess === null || state.excess === undefined) return "proven";
+  return state.excess === 0 ? "yours, too" : `you: ${state.excess} over`;
 }
 
 export class Figures {
   #moves = figure("Moves");
   #time = figure("Time");
   #shortest = figure("Shortest");
-  #best = element("p", { class: "note best" });
   #state = null;
   #since = 0;
   #search = null;
 
   constructor() {
+    this.goal = new GoalPicture();
     this.element = element("div", { class: "figures-block" },
-      element("dl", { class: "figures" }, this.#moves.node, this.#time.node, this.#shortest.node), this.#best);
+      element("dl", { class: "figures" }, this.#moves.node, this.#time.node, this.#shortest.node), this.goal.element);
     this.ticking = setInterval(() => this.#tick(), 200);
   }
 
@@ -38,12 +43,9 @@ export class Figures {
     this.#moves.value.textContent = state.single_tile;
     this.#moves.detail.textContent = `${state.multi_tile} as runs`;
     this.#tick();
-    this.#time.detail.textContent = state.is_running ? "running" : state.is_solved ? "stopped" : "not started";
+    this.#time.detail.textContent = state.is_running ? "running" : state.is_solved ? "stopped" : "waiting";
     this.#showShortest(state);
-    const kept = best(state);
-    this.#best.textContent = kept
-      ? `Your best here: ${counted(kept.moves, "move")}, ${clock(kept.seconds)}${kept.excess === undefined || kept.excess === null ? "" : `, ${kept.excess} over the shortest`}`
-      : "";
+    this.goal.show(state);
   }
 
   #showShortest(state) {
@@ -51,19 +53,14 @@ export class Figures {
     const { proven } = state.shortest;
     const isProven = proven !== undefined && proven !== null;
     node.classList.toggle("is-proven", isProven);
+    detail.textContent = knowledge(state, this.#search);
     if (isProven) {
       value.textContent = proven;
-      detail.textContent = ["proven", excessText(state)].filter(Boolean).join(", ");
       return;
     }
     const bound = Math.max(state.shortest.lower_bound ?? 0, this.#search?.bound ?? 0);
     const known = state.shortest.best_known;
-    const isKnown = known !== null && known !== undefined;
-    value.textContent = isKnown ? `${bound}–${known}` : `≥ ${bound}`;
-    const parts = [isKnown ? `best known ${known}, at least ${bound}` : `at least ${bound}`];
-    if (this.#search?.ahead !== undefined) parts.push(`waiting, ${this.#search.ahead} ahead`);
-    else parts.push(this.#search ? "searching…" : "not proven");
-    detail.textContent = parts.join(", ");
+    value.textContent = known === null || known === undefined ? `≥ ${bound}` : `${bound}–${known}`;
   }
 
   /** The seconds on the clock now. */

@@ -57,7 +57,10 @@ export class Play {
     this.board = new BoardView((tile) => this.act(`tile ${tile}`));
     this.figures = new Figures();
     this.history = new History((place) => this.#send(`seek ${place}`, { isQuiet: true }), (ms) => this.board.pace(ms));
-    this.skin = new Skin((picture) => this.board.picture(picture));
+    this.skin = new Skin((picture) => {
+      this.board.picture(picture);
+      this.figures.goal.picture(picture);
+    });
     this.dialog = new NewGame(this.engine, (wish, fields) => this.#begin(wish, fields));
     this.#build(main);
     listenForSwipes(this.board.element, () => this.#state ?? { width: 1, height: 1 }, (letter, cell) => {
@@ -71,33 +74,38 @@ export class Play {
 
   #build(main) {
     this.title = element("h1", { class: "title" });
-    this.subtitle = element("p", { class: "note subtitle" });
+    this.subtitle = element("span", { class: "note subtitle" });
+    this.origin = element("span", { class: "note" });
     this.message = element("div", { class: "message" });
     const act = (action) => () => this.act(action);
+    const control = (text, symbol, action, label = null) => button({ text, symbol, label, kind: "control", onclick: act(action) });
     this.buttons = {
-      undo: button({ text: "Undo", symbol: "undo", onclick: act("undo") }),
-      redo: button({ text: "Redo", symbol: "redo", onclick: act("redo") }),
-      restart: button({ text: "Restart", symbol: "restart", onclick: act("restart") }),
-      hint: button({ text: "Hint", symbol: "hint", onclick: act("hint") }),
-      solve: button({ text: "Show solution", symbol: "play", onclick: act("solve") }),
+      undo: control("Undo", "undo", "undo"), redo: control("Redo", "redo", "redo"), restart: control("Restart", "restart", "restart"),
+      solve: control("Solution", "play", "solve", "Show solution"), hint: control("Hint", "hint", "hint"),
+      next: control("Next", "next", "next", "Next board"),
     };
+    this.buttons.next.classList.add("main-action");
     this.link = button({ text: "Copy link", kind: "quiet", onclick: () => this.#copy(this.#link(), "Link copied.", this.link) });
     this.lab = element("a", { class: "button quiet", "data-link": true, text: "In the Lab" });
-    main.append(
-      element("div", { class: "play" },
-        element("div", { class: "play-head" },
-          element("div", { class: "row spread title-row" }, element("div", {}, this.title, this.subtitle),
-            element("div", { class: "row" }, this.lab, this.link, button({ text: "New game", onclick: act("new") }))),
-          this.figures.element),
+    this.element = element("div", { class: "play" },
+      // The first screen: everything a game needs, whatever the screen.
+      element("div", { class: "stage" },
+        element("div", { class: "play-head" }, element("div", { class: "play-title" }, this.title, this.subtitle), button({ text: "New game", onclick: act("new") })),
+        this.figures.element,
         element("div", { class: "play-board" }, this.board.frame,
           element("p", { class: "unseen", id: "board-keys", text: "Arrow keys slide a tile, with Shift the whole run. A number slides the tile of that number." })),
-        element("div", { class: "play-side" }, this.message,
-          element("div", { class: "actions", role: "group", "aria-label": "Game" }, ...Object.values(this.buttons)),
-          this.history.element,
-          element("details", { class: "more" }, element("summary", { text: "Tiles and pictures" }), this.skin.element),
-          element("details", { class: "more" }, element("summary", { text: "Keys" }),
-            element("dl", { class: "keys" }, ...KEYS.map(([key, text]) => element("div", {}, element("dt", { text: key }), element("dd", { text }))))))),
-      this.dialog.element);
+        this.message,
+        element("div", { class: "actions", role: "group", "aria-label": "Game" }, ...Object.values(this.buttons))),
+      element("div", { class: "play-below" },
+        this.history.element,
+        element("div", { class: "row play-links" }, this.origin, this.link, this.lab),
+        element("details", { class: "more" }, element("summary", { text: "Tiles and pictures" }), this.skin.element),
+        element("details", { class: "more" }, element("summary", { text: "Keys" }),
+          element("dl", { class: "keys" }, ...KEYS.map(([key, text]) => element("div", {}, element("dt", { text: key }), element("dd", { text })))))));
+    main.append(this.element, this.dialog.element);
+    // The first screen ends where the screen ends: the header has as many lines as it needs.
+    this.room = new ResizeObserver(() => this.element.style.setProperty("--top", `${Math.round(this.element.getBoundingClientRect().top + scrollY)}px`));
+    this.room.observe(document.querySelector("header"));
   }
 
   /** Shows what the address asks for: the game on the table, the one saved, or a new one. */
@@ -174,11 +182,10 @@ export class Play {
     remember("size", `${state.width}x${state.height}`);
     const size = `${state.width}×${state.height}`;
     this.title.textContent = fields.daily ? `Daily ${size}` : size;
-    const parts = [state.goal.replace("-", " ")];
-    if (fields.daily) parts.push(fields.daily, streak() ? `streak ${streak()}` : null);
-    else if (fields.length) parts.push(`exactly ${counted(Number(fields.length), "move")}`);
-    if (!fields.daily && state.seed !== null && state.seed !== undefined) parts.push(`seed ${state.seed}`);
+    const parts = fields.daily ? [fields.daily, streak() ? `streak ${streak()}` : null] : [fields.length ? `exactly ${counted(Number(fields.length), "move")}` : null];
     this.subtitle.textContent = parts.filter(Boolean).join(" · ");
+    const hasSeed = !fields.daily && state.seed !== null && state.seed !== undefined;
+    this.origin.textContent = hasSeed ? `This board is number ${state.seed}.` : "";
     this.#better = [];
     this.#isWhole = isWhole;
     this.shell.title(`${this.title.textContent}`);
@@ -240,9 +247,20 @@ export class Play {
     this.buttons.undo.disabled = state.position === 0;
     this.buttons.redo.disabled = state.position === state.length;
     this.buttons.restart.disabled = state.length === 0;
-    this.buttons.hint.disabled = this.buttons.solve.disabled = state.is_solved;
+    this.#showControls(state);
     this.#showMessage();
     this.table.keep({ id: state.id, share: state.share, fields: this.#fields, isWhole: this.#isWhole });
+  }
+
+  /** At the end the hint and the solution give their places to what comes next. */
+  #showControls(state) {
+    const { hint, solve, next } = this.buttons;
+    const isOver = state.is_solved && state.position > 0;
+    const hadFocus = [hint, solve, next].includes(document.activeElement);
+    hint.hidden = solve.hidden = isOver;
+    next.hidden = !isOver;
+    hint.disabled = solve.disabled = state.is_solved;
+    if (hadFocus && document.activeElement.hidden) this.board.focus();
   }
 
   /** Carries out a command of the game or of the room. */
@@ -252,6 +270,7 @@ export class Play {
       return this.dialog.open(this.#size());
     }
     if (!this.#state) return undefined;
+    if (action === "next") return this.#next();
     if (action === "hint") return this.#takeHint();
     if (action === "solve") return this.#solve();
     this.history.pause();
@@ -406,19 +425,12 @@ export class Play {
       return show("is-hint", element("p", {}, element("strong", { text: `Tile ${tile} ${direction}${run > 1 ? `, then ${run - 1} more` : ""}.` }), ` ${sentence(reason)}`));
     }
     if (state.is_solved && state.position > 0) {
-      const nodes = [element("p", {}, element("strong", { text: "Solved. " }), this.#solvedText())];
-      const size = `${state.width}x${state.height}`;
-      const text = this.#fields.daily ? dailyText(this.#fields.daily, size) : null;
-      const row = element("div", { class: "row" });
-      if (text) {
-        const share = button({ text: "Copy result", onclick: () => this.#copy(text, "Result copied.", share) });
-        row.append(share);
-      }
-      row.append(button({ text: "Next board", kind: "main-action", onclick: () => this.#next() }));
-      return show("is-solved", ...nodes, row);
+      const text = this.#fields.daily ? dailyText(this.#fields.daily, `${state.width}x${state.height}`) : null;
+      const share = text ? button({ text: "Copy result", onclick: () => this.#copy(text, "Result copied.", share) }) : null;
+      return show("is-solved", element("p", {}, element("strong", { text: "Solved. " }), this.#solvedText()), ...(share ? [share] : []));
     }
     const isFirst = state.length === 0;
-    return show("", element("p", { class: "note", text: isFirst ? "Put the tiles in order. Click or swipe a tile, or use the arrow keys; a tile further off takes its whole row along." : "" }));
+    return show("", element("p", { class: "note", text: isFirst ? "Put the tiles in order, as the goal shows. Click or push a tile, or use the arrow keys; a tile further off takes its row along." : "" }));
   }
 
   #next() {
@@ -460,6 +472,7 @@ export class Play {
   leave() {
     document.removeEventListener("visibilitychange", this.refresh);
     this.pause();
+    this.room.disconnect();
     this.stopKeys();
     this.#stopLooking();
     this.figures.stop();
