@@ -52,8 +52,8 @@ export class GoalPicture {
     const key = `${state.width} ${state.goal_board} ${this.#picture?.url}`;
     if (key === this.#shown) return;
     this.#shown = key;
-    this.button.setAttribute("aria-label", `Goal: ${state.goal.replace("-", " ")}`);
-    this.button.replaceChildren(element("span", { class: "goal-label", text: "Goal", "aria-hidden": "true" }), drawing(state, this.#picture));
-    this.large.replaceChildren(element("p", { class: "label", text: `The goal: ${state.goal.startsWith("board") ? "a board of its own" : state.goal.replace("-", " ")}` }), drawing(state, this.#picture));
+    const name = /^[a-z-]+$/.test(state.goal) ? state.goal.replace("-", " ") : "a board of its own";
+    this.button.replaceChildren(element("span", { class: "goal-label" }, "Goal", element("span", { class: "unseen", text: `: ${name}` })), drawing(state, this.#picture));
+    this.large.replaceChildren(element("p", { class: "label", text: `The goal: ${name}` }), drawing(state, this.#picture));
   }
 }

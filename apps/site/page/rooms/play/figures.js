@@ -1,7 +1,7 @@
 // The figures of a game: moves in both metrics, the time, the shortest length and what is proven about it, and the goal.
 
-import { clock, element } from "../dom.js";
-import { GoalPicture } from "./play/goal.js";
+import { clock, element } from "../../dom.js";
+import { GoalPicture } from "./goal.js";
 
 function figure(name) {
   const value = element("span", { class: "figure-value" });
@@ -35,15 +35,19 @@ export class Figures {
     this.ticking = setInterval(() => this.#tick(), 200);
   }
 
-  /** The state as of now; `search` is null, or `{bound}` or `{ahead}` while the shortest length is looked for. */
-  show(state, search) {
+  /**
+   * The state as of now; `search` is null, or `{bound}` or `{ahead}` while the shortest length is looked for. `total` is the sum of a
+   * marathon so far.
+   */
+  show(state, search, { hasClock, total }) {
     this.#state = state;
     this.#since = performance.now();
     this.#search = search;
     this.#moves.value.textContent = state.single_tile;
-    this.#moves.detail.textContent = `${state.multi_tile} as runs`;
+    this.#moves.detail.textContent = total ? `${total.moves} in all` : `${state.multi_tile} as runs`;
+    this.#time.node.hidden = !hasClock;
     this.#tick();
-    this.#time.detail.textContent = state.is_running ? "running" : state.is_solved ? "stopped" : "waiting";
+    this.#time.detail.textContent = total ? `${clock(total.seconds)} in all` : state.is_running ? "running" : state.is_solved ? "stopped" : "waiting";
     this.#showShortest(state);
     this.goal.show(state);
   }
