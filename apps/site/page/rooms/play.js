@@ -104,8 +104,12 @@ export class Play {
           element("dl", { class: "keys" }, ...KEYS.map(([key, text]) => element("div", {}, element("dt", { text: key }), element("dd", { text })))))));
     main.append(this.element, this.dialog.element);
     // The first screen ends where the screen ends: the header has as many lines as it needs.
-    this.room = new ResizeObserver(() => this.element.style.setProperty("--top", `${Math.round(this.element.getBoundingClientRect().top + scrollY)}px`));
+    this.room = new ResizeObserver(() => {
+      this.element.style.setProperty("--top", `${Math.round(this.element.getBoundingClientRect().top + scrollY)}px`);
+      this.board.fit();
+    });
     this.room.observe(document.querySelector("header"));
+    this.room.observe(this.board.frame.parentElement);
   }
 
   /** Shows what the address asks for: the game on the table, the one saved, or a new one. */
@@ -291,8 +295,7 @@ export class Play {
       const shown = `${state.line.slice(0, state.position)} ${excess}`;
       if (this.#finished?.shown !== shown) {
         this.#finished = { shown, line: state.line };
-        const text = [solvedText(state, this.#mode), marathonOf(this.#fields) ? `Marathon: ${marathonText(this.#fields)}` : "", recordText(state, this.#better, this.#isWhole)];
-        this.result.show({ state, fields: this.#fields, mode: this.#mode, link: startLink(state, this.#fields), text: text.filter(Boolean).join(" ") });
+        this.result.show({ state, fields: this.#fields, mode: this.#mode, link: startLink(state, this.#fields) });
       }
     } else if (this.#finished && this.#finished.line !== state.line) {
       this.#finished = null;

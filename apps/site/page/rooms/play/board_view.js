@@ -35,6 +35,17 @@ export class BoardView {
     });
   }
 
+  /** Makes the cells as large as the room around the board allows, in whole pixels, so that tiles are sharp. */
+  fit() {
+    const room = this.frame.parentElement;
+    if (!room || !this.#state) return;
+    const { width, height } = this.#state;
+    const rim = Math.max(3, Math.min(8, Math.round(Math.min(room.clientWidth, room.clientHeight) / 80)));
+    const cell = Math.floor(Math.min((room.clientWidth - 2 * rim) / width, (room.clientHeight - 2 * rim) / height));
+    this.frame.style.setProperty("--rim", `${rim}px`);
+    this.frame.style.setProperty("--cell", `${Math.max(8, cell)}px`);
+  }
+
   /** Draws a state. Tiles glide to their places, unless the board is another one (`jump`). */
   show(state, { jump = false } = {}) {
     const shape = `${state.width}x${state.height}:${state.goal_board}`;
@@ -159,6 +170,7 @@ export class BoardView {
     this.missing = element("div", { class: "missing", "aria-hidden": "true" }, element("span", { class: "face" }));
     this.missing.style.transform = `translate(${(hole % state.width) * 100}%, ${Math.floor(hole / state.width) * 100}%)`;
     this.element.replaceChildren(...buttons, this.missing);
+    this.fit();
     this.picture(this.#picture);
   }
 

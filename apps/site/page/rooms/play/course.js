@@ -32,7 +32,7 @@ function bar(name, moves, longest, kind, over = 0) {
 export function courseDrawing(paths) {
   const { longest, highest } = extent(paths);
   const [mine, shortest] = [paths.made.length - 1, paths.shortest ? paths.shortest.length - 1 : null];
-  const svg = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", class: "course", "aria-hidden": "true" });
+  const svg = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", class: "path-course", "aria-hidden": "true" });
   if (paths.shortest) {
     const area = points(paths.shortest, longest, highest);
     svg.append(drawn("path", { class: "course-shortest", d: `M0 ${HEIGHT}L${area.join("L")}L${area.at(-1).split(" ")[0]} ${HEIGHT}z` }));
@@ -41,5 +41,5 @@ export function courseDrawing(paths) {
   return element("figure", { class: "paths" },
     shortest === null ? null : bar("Shortest", shortest, longest, "is-shortest"),
     bar("Yours", mine, longest, "is-made", shortest === null ? 0 : mine - shortest),
-    svg, element("figcaption", { class: "note", text: "Below, move by move: how far all tiles together are from their places." }));
+    svg, element("figcaption", { class: "note", text: "The curves: how far all tiles together are from their places, move by move." }));
 }

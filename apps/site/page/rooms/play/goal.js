@@ -53,7 +53,7 @@ export class GoalPicture {
     if (key === this.#shown) return;
     this.#shown = key;
     const name = /^[a-z-]+$/.test(state.goal) ? state.goal.replace("-", " ") : "a board of its own";
-    this.button.replaceChildren(element("span", { class: "goal-label" }, "Goal", element("span", { class: "unseen", text: `: ${name}` })), drawing(state, this.#picture));
+    this.button.replaceChildren(element("span", { class: "goal-label" }, "Goal", element("span", { class: "unseen", text: ` ${name}` })), drawing(state, this.#picture));
     this.large.replaceChildren(element("p", { class: "label", text: `The goal: ${name}` }), drawing(state, this.#picture));
   }
 }

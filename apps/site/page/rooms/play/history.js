@@ -102,6 +102,7 @@ export class History {
     for (const [index, run] of runs.entries()) this.#showRun(this.#runs[index], run, position);
     const rest = (node, count, place, words) => {
       node.hidden = count === 0;
+      if (node.hidden || node.dataset.place === String(place)) return;
       node.dataset.place = place;
       node.textContent = `… ${counted(count, "move")} ${words}`;
     };

@@ -29,12 +29,11 @@ export class Result {
   constructor(engine) {
     this.engine = engine;
     this.paths = element("div");
-    this.text = element("p", { class: "result-text" });
     this.records = element("div");
     this.copy = button({ text: navigator.share ? "Share" : "Copy result", onclick: () => this.#share() });
     this.picture = button({ text: "Save picture", kind: "quiet", onclick: () => this.#savePicture() });
     this.element = element("section", { class: "result", "aria-labelledby": "result-title", hidden: true, tabindex: "-1" },
-      element("h2", { id: "result-title", text: "Result" }), this.text, this.paths,
+      element("h2", { id: "result-title", text: "Result" }), this.paths,
       element("div", { class: "row" }, this.copy, this.picture), this.records,
       element("p", { class: "note", text: "Ao5 and Ao12 are averages of your last 5 and 12 boards, without the best and the worst." }));
   }
@@ -44,12 +43,11 @@ export class Result {
     this.element.hidden = true;
   }
 
-  /** Shows `{state, fields, mode, link, text}`. */
+  /** Shows `{state, fields, mode, link}`. */
   async show(game) {
     this.#game = game;
-    const { state, mode, text } = game;
+    const { state, mode } = game;
     this.element.hidden = false;
-    this.text.textContent = text;
     this.records.replaceChildren(recordTable(summary(state, mode)));
     const turn = ++this.#asked;
     const paths = await this.engine.paths(state.id).catch(() => null);
