@@ -1,6 +1,5 @@
 // The result as a picture to pass on: the start of the board, the lengths, the courses.
 
-import { counted } from "../../dom.js";
 import { extent, points } from "./course.js";
 
 const [WIDTH, HEIGHT] = [1200, 630];
@@ -71,5 +70,5 @@ export async function cardFile(svg, name) {
 export function cardLines(state, fields, detail) {
   const size = `${state.width}×${state.height}`;
   const title = fields.daily ? `Daily ${size}, ${fields.daily}` : `Sliding puzzle ${size}`;
-  return { title, detail: detail ?? counted(state.single_tile, "move") };
+  return { title, detail };
 }

@@ -4,7 +4,7 @@ import { announce, button, clock, copied, element } from "../../dom.js";
 import { cardFile, cardLines, cardSvg } from "./card.js";
 import { courseDrawing } from "./course.js";
 import { summary } from "./records.js";
-import { shareText, solvedText } from "./words.js";
+import { cardText, shareText } from "./words.js";
 
 const ROWS = { moves: "Moves", seconds: "Time", excess: "Over the shortest" };
 
@@ -34,8 +34,7 @@ export class Result {
     this.picture = button({ text: "Save picture", kind: "quiet", onclick: () => this.#savePicture() });
     this.element = element("section", { class: "result", "aria-labelledby": "result-title", hidden: true, tabindex: "-1" },
       element("h2", { id: "result-title", text: "Result" }), this.paths,
-      element("div", { class: "row" }, this.copy, this.picture), this.records,
-      element("p", { class: "note", text: "Ao5 and Ao12 are averages of your last 5 and 12 boards, without the best and the worst." }));
+      element("div", { class: "row" }, this.copy, this.picture), this.records);
   }
 
   hide() {
@@ -48,7 +47,9 @@ export class Result {
     this.#game = game;
     const { state, mode } = game;
     this.element.hidden = false;
-    this.records.replaceChildren(recordTable(summary(state, mode)));
+    const rows = summary(state, mode);
+    this.records.hidden = rows.every((row) => row.best === null);
+    this.records.replaceChildren(recordTable(rows), element("p", { class: "note", text: "Ao5 and Ao12 are averages of your last 5 and 12 boards, without the best and the worst." }));
     const turn = ++this.#asked;
     const paths = await this.engine.paths(state.id).catch(() => null);
     // The player may have gone back meanwhile: then the path is no longer that of the result.
@@ -77,7 +78,7 @@ export class Result {
 
   async #savePicture() {
     const { state, fields, mode, paths } = this.#game;
-    const lines = cardLines(state, fields, mode === "fewest" ? "Fewest moves" : solvedText(state, mode).split(". ")[0]);
+    const lines = cardLines(state, fields, cardText(state, mode));
     const file = await cardFile(cardSvg(state, paths ?? { made: [0, 0], shortest: null }, lines), `taxicab-${state.width}x${state.height}`);
     if (navigator.canShare?.({ files: [file] })) {
       try {

@@ -31,6 +31,17 @@ export function recordText(state, better, isWhole) {
   return better.length ? `A new personal best in ${better.map((name) => NAMES[name]).join(" and ")}.` : "";
 }
 
+/** "with 2 hints", or nothing. */
+function helpText({ solver_used: solver, hints_used: hints }) {
+  if (solver) return "with the solver’s help";
+  return hints ? `with ${counted(hints, "hint")}` : "";
+}
+
+/** What the card adds to moves and shortest length. */
+export function cardText(state, mode) {
+  return [mode === "fewest" ? "fewest moves" : `in ${clock(state.seconds)}`, helpText(state)].filter(Boolean).join(", ");
+}
+
 /** How far a marathon is. */
 export function marathonText(fields) {
   const { boards } = marathonOf(fields);
@@ -45,9 +56,9 @@ export function shareText(state, fields, mode) {
   if (fields.daily) {
     const excess = !isProven(state) ? "" : state.excess === 0 ? ", the shortest there is" : `, ${state.excess} over the shortest`;
     const days = streak(fields.daily);
-    return [`Taxicab daily ${fields.daily} · ${shown(state)}`, `${counted(state.single_tile, "move")}${excess}, in ${clock(state.seconds)}`, days ? `${counted(days, "day")} in a row` : null]
+    return [`Taxicab daily ${fields.daily} · ${shown(state)}`, `${counted(state.single_tile, "move")}${excess}, ${cardText(state, mode)}`, days ? `${counted(days, "day")} in a row` : null]
       .filter(Boolean).join("\n");
   }
   if (marathonOf(fields)) return `Sliding puzzle ${shown(state)}, marathon. ${marathonText(fields)}`;
-  return `Sliding puzzle ${shown(state)}: ${lengths}${mode === "fewest" ? "" : `, in ${clock(state.seconds)}`}.`;
+  return `Sliding puzzle ${shown(state)}: ${[lengths, cardText(state, mode)].join(", ")}.`;
 }
