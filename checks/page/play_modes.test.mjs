@@ -165,8 +165,8 @@ test("a solved picture is whole, without numbers and hole; the sound is off unti
   const { page } = visit;
   await page.getByText("Tiles, pictures and sound").click();
   await page.locator("label.choice", { hasText: "Hills" }).click();
-  const missing = page.locator(".missing");
-  assert.equal(await missing.evaluate((node) => getComputedStyle(node).opacity), "0");
+  const whole = page.locator(".whole");
+  assert.equal(await whole.evaluate((node) => getComputedStyle(node).opacity), "0");
   assert.ok(await page.locator('[data-tile="1"] .number').isVisible());
   await page.evaluate(() => { window.sounds = 0; const Real = AudioBufferSourceNode; globalThis.AudioBufferSourceNode = class extends Real { start(...rest) { window.sounds += 1; super.start(...rest); } }; });
   await page.locator(".board").focus();
@@ -178,8 +178,9 @@ test("a solved picture is whole, without numbers and hole; the sound is off unti
   await press(page, "Left");
   await solved(page);
   assert.equal(await page.evaluate(() => window.sounds), 2);
-  assert.equal(await missing.evaluate((node) => getComputedStyle(node).opacity), "1");
-  assert.ok(!(await page.locator('[data-tile="1"] .number').isVisible()));
-  assert.match(await missing.locator(".face").evaluate((face) => face.style.backgroundImage), /blob:/);
+  assert.equal(await whole.evaluate((node) => getComputedStyle(node).opacity), "1");
+  // It covers the board, hole and numbers included.
+  assert.deepEqual(await whole.boundingBox(), await page.locator(".board").boundingBox());
+  assert.match(await whole.evaluate((node) => node.style.backgroundImage), /blob:/);
   await visit.leave();
 });

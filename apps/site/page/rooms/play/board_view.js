@@ -165,11 +165,9 @@ export class BoardView {
       this.#tiles.set(tile, button);
       return button;
     });
-    // What the blank hides of a picture, shown when the picture is whole.
-    const hole = state.goal_board.indexOf(0);
-    this.missing = element("div", { class: "missing", "aria-hidden": "true" }, element("span", { class: "face" }));
-    this.missing.style.transform = `translate(${(hole % state.width) * 100}%, ${Math.floor(hole / state.width) * 100}%)`;
-    this.element.replaceChildren(...buttons, this.missing);
+    // The picture in one piece, shown at the end: no hole, no numbers, no seams.
+    this.whole = element("div", { class: "whole", "aria-hidden": "true" });
+    this.element.replaceChildren(...buttons, this.whole);
     this.fit();
     this.picture(this.#picture);
   }
@@ -195,7 +193,8 @@ export class BoardView {
     this.element.classList.toggle("has-numbers", picture === null || picture.hasNumbers);
     if (!state) return;
     const part = (index, count) => (count > 1 ? (index / (count - 1)) * 100 : 0);
-    for (const [tile, button] of [...this.#tiles, [0, this.missing]]) {
+    this.whole.style.backgroundImage = picture ? `url("${picture.url}")` : "";
+    for (const [tile, button] of this.#tiles) {
       const home = state.goal_board.indexOf(tile);
       const face = button.firstChild.style;
       face.backgroundImage = picture ? `url("${picture.url}")` : "";
