@@ -44,6 +44,16 @@ for (const [index, screen] of SCREENS.entries()) {
   });
 }
 
+for (const [size, screen] of [["10x10", [320, 568]], ["10x10", [844, 390]], ["2x10", [360, 640]], ["10x2", [740, 360]]]) {
+  test(`a board of ${size} is whole on a screen of ${screen.join(" by ")}`, async () => {
+    const visit = await at(`/play?size=${size}&seed=5`, screen);
+    for (const [name, [left, top, right, bottom]] of Object.entries(await boxes(visit.page))) {
+      assert.ok(left >= 0 && top >= 0 && right <= screen[0] && bottom <= screen[1], `${name} is at ${[left, top, right, bottom]}`);
+    }
+    await visit.leave();
+  });
+}
+
 test("a message of the end moves nothing, and the result stays while the game is played back", async () => {
   const visit = await at("/play?board=1+2+3%2F4+5+6%2F0+7+8", [360, 640]);
   const { page } = visit;

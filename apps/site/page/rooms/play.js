@@ -224,7 +224,7 @@ export class Play {
         // The state sent along may be older than the last move: ask in turn.
         try {
           const fresh = await this.engine.game(this.#state.id);
-          if (this.#leaveSearch === null) this.#show(fresh);
+          if (this.#leaveSearch === null) this.#show(fresh, { isBehind: this.#waiting > 0 });
         } catch (error) {
           if (error.kind !== "expired") this.#fail(error);
         }
@@ -443,7 +443,7 @@ export class Play {
       const state = await this.engine.solution(game, looking.signal);
       if (this.#state.id !== game || this.#looking !== looking) return false;
       this.#looking = null;
-      this.#show(state);
+      this.#show(state, { isBehind: this.#waiting > 0 });
       if (!state.is_solution_known) this.#fail(new Error("No solution was found in the time there is. Make some moves and ask again."));
       return state.is_solution_known;
     } catch (error) {
@@ -537,6 +537,7 @@ export class Play {
 
   /** The page is going to the background or away: the search stops. */
   pause() {
+    if (this.#isDue) this.#showRest();
     this.table.settle();
     this.history.pause();
     this.#leaveSearch?.();
@@ -562,5 +563,6 @@ export class Play {
     this.stopKeys();
     this.#stopLooking();
     this.figures.stop();
+    this.sound.end();
   }
 }

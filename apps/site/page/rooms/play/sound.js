@@ -25,6 +25,11 @@ export class Sound {
     return this.#context;
   }
 
+  end() {
+    this.#context?.close();
+    this.#context = null;
+  }
+
   /** A tile of wood against its neighbour; a longer run sounds deeper. */
   slide(tiles) {
     const context = this.#started();
