@@ -270,10 +270,11 @@ export class Play {
     this.lab.href = roomAddress("lab", { board: inRows(state.board, state.width), goal: state.goal });
     this.skin.fit(state);
     this.#showFigures();
-    this.history.show(state);
     this.#showControls(state);
     this.#showMessage();
     this.#showResult(state);
+    // Last: it asks for the places of what was drawn.
+    this.history.show(state);
     this.table.keep({ id: state.id, share: state.share, fields: this.#fields, isWhole: this.#isWhole });
   }
 
@@ -495,6 +496,8 @@ export class Play {
   #showMessage() {
     const state = this.#state;
     const show = (kind, ...nodes) => {
+      const text = nodes.map((node) => node.textContent).join("");
+      if (this.message.className === `message ${kind}` && this.message.textContent === text) return;
       this.message.className = `message ${kind}`;
       this.message.replaceChildren(...nodes);
     };

@@ -22,6 +22,7 @@ export class BoardView {
   #picture = null;
   #state = null;
   #pace = 120;
+  #glided = 120;
   #noted = 0;
 
   /** `onTile(tile)` is called when a tile is pressed. */
@@ -210,6 +211,9 @@ export class BoardView {
   }
 
   #glide(milliseconds) {
+    // All tiles inherit it: to set it is to style them all.
+    if (milliseconds === this.#glided) return;
+    this.#glided = milliseconds;
     this.frame.style.setProperty("--glide", `${milliseconds}ms`);
   }
 

@@ -20,6 +20,11 @@ function knowledge(state, search) {
   return state.excess === 0 ? "yours, too" : `you: ${state.excess} over`;
 }
 
+/** A text that is already there is left alone: to write it again would lay out the page again. */
+function write(node, text) {
+  if (node.textContent !== String(text)) node.textContent = text;
+}
+
 export class Figures {
   #moves = figure("Moves");
   #time = figure("Time");
@@ -43,11 +48,11 @@ export class Figures {
     this.#state = state;
     this.#since = performance.now();
     this.#search = search;
-    this.#moves.value.textContent = state.single_tile;
-    this.#moves.detail.textContent = total ? `${total.moves} in all` : `${state.multi_tile} as runs`;
+    write(this.#moves.value, state.single_tile);
+    write(this.#moves.detail, total ? `${total.moves} in all` : `${state.multi_tile} as runs`);
     this.#time.node.hidden = !hasClock;
     this.#tick();
-    this.#time.detail.textContent = total ? `${clock(total.seconds)} in all` : state.is_running ? "running" : state.is_solved ? "stopped" : "waiting";
+    write(this.#time.detail, total ? `${clock(total.seconds)} in all` : state.is_running ? "running" : state.is_solved ? "stopped" : "waiting");
     this.#showShortest(state);
     this.goal.show(state);
   }
@@ -57,14 +62,14 @@ export class Figures {
     const { proven } = state.shortest;
     const isProven = proven !== undefined && proven !== null;
     node.classList.toggle("is-proven", isProven);
-    detail.textContent = knowledge(state, this.#search);
+    write(detail, knowledge(state, this.#search));
     if (isProven) {
-      value.textContent = proven;
+      write(value, proven);
       return;
     }
     const bound = Math.max(state.shortest.lower_bound ?? 0, this.#search?.bound ?? 0);
     const known = state.shortest.best_known;
-    value.textContent = known === null || known === undefined ? `≥ ${bound}` : `${bound}–${known}`;
+    write(value, known === null || known === undefined ? `≥ ${bound}` : `${bound}–${known}`);
   }
 
   /** The seconds on the clock now. */
@@ -75,8 +80,7 @@ export class Figures {
   }
 
   #tick() {
-    const text = clock(this.seconds());
-    if (this.#time.value.textContent !== text) this.#time.value.textContent = text;
+    write(this.#time.value, clock(this.seconds()));
   }
 
   stop() {

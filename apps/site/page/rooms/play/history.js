@@ -41,6 +41,7 @@ export class History {
   #after = element("span", { class: "rest" });
   #runs = []; // the nodes of the strip, used again
   #here = null;
+  #isSeen = false;
   #range = element("input", { type: "range", min: 0, max: 0, value: 0, step: 1, "aria-label": "Place in the moves" });
   #place = element("output", { class: "note place" });
   #buttons;
@@ -71,6 +72,12 @@ export class History {
       const run = event.target.closest("[data-place]");
       if (run) this.#go(Number(run.dataset.place));
     });
+    // On a phone the strip is below the first screen: it is drawn when somebody looks.
+    this.seen = new IntersectionObserver(([{ isIntersecting }]) => {
+      this.#isSeen = isIntersecting;
+      if (isIntersecting && this.#state) this.#showStrip(this.#state);
+    }, { rootMargin: "200px" });
+    this.seen.observe(this.#strip);
     this.element = element("section", { class: "history", "aria-labelledby": "history-title" },
       element("div", { class: "row spread" }, element("h2", { id: "history-title", text: "Moves" }), this.#place),
       this.#range,
@@ -86,12 +93,13 @@ export class History {
     if (this.#wanted === null) this.#range.value = position;
     this.#range.style.setProperty("--fill", `${length ? (Number(this.#range.value) / length) * 100 : 0}%`);
     this.#range.setAttribute("aria-valuetext", `${position} of ${counted(length, "move")}`);
-    this.#place.textContent = length ? `${position} of ${length}` : "";
+    const place = length ? `${position} of ${length}` : "";
+    if (this.#place.textContent !== place) this.#place.textContent = place;
     const { first, back, play, forward, last } = this.#buttons;
     first.disabled = back.disabled = position === 0;
     forward.disabled = last.disabled = position === length;
     play.disabled = position === length && !this.#playing;
-    this.#showStrip(state);
+    if (this.#isSeen) this.#showStrip(state);
   }
 
   /** Draws what changed of the runs around the place. */
