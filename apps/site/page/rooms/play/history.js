@@ -76,7 +76,7 @@ export class History {
     this.seen = new IntersectionObserver(([{ isIntersecting }]) => {
       this.#isSeen = isIntersecting;
       if (isIntersecting && this.#state) this.#showStrip(this.#state);
-    }, { rootMargin: "200px" });
+    });
     this.seen.observe(this.#strip);
     this.element = element("section", { class: "history", "aria-labelledby": "history-title" },
       element("div", { class: "row spread" }, element("h2", { id: "history-title", text: "Moves" }), this.#place),
