@@ -288,8 +288,16 @@ pub(crate) fn named_goals(call: &Call<'_>) -> Result<Task, Refusal> {
 mod tests {
     use serde_json::Value;
     use taxicab::Context;
+    use taxicab::puzzle::Direction;
 
     use super::*;
+
+    fn api() -> Api {
+        Api::new(Context::default(), |bytes| {
+            bytes.fill(4);
+            Ok(())
+        })
+    }
 
     fn asked(api: &Api, method: &str, path: &str, body: &Value) -> (usize, Value) {
         let body = if body.is_null() { String::new() } else { body.to_string() };
@@ -317,7 +325,7 @@ mod tests {
 
     #[test]
     fn an_answer_to_who_knows_the_game_is_as_short_after_many_moves() {
-        let api = Api::new(Context::default(), |bytes| Ok(bytes.fill(4)));
+        let api = api();
         let [short, long] = [12, 1500].map(|moves| {
             let (address, state) = game(&api, moves);
             assert_eq!(state["position"], moves);
@@ -329,12 +337,12 @@ mod tests {
 
     #[test]
     fn what_changed_and_what_was_known_are_the_whole_state() {
-        let api = Api::new(Context::default(), |bytes| Ok(bytes.fill(4)));
+        let api = api();
         let (address, mut known) = game(&api, 30);
         let letters = |state: &Value| {
             let moves = |field: &str| state[field].as_str().unwrap().parse::<taxicab::puzzle::Moves>().unwrap();
             let all = [moves("moves"), moves("taken_back")];
-            all.iter().flat_map(|moves| moves.iter().map(|direction| direction.letter()).collect::<Vec<_>>()).collect()
+            all.iter().flat_map(|moves| moves.iter().map(Direction::letter).collect::<Vec<_>>()).collect()
         };
         for command in ["move L", "undo", "seek 12", "redo", "cell 0", "run U", "seek 3", "restart", "move L", "undo"] {
             let body = json!({ "command": command, "known": checksum(&known) });
@@ -355,7 +363,7 @@ mod tests {
             assert_eq!(format!("{}{}", &share[..number("kept_share")], text("share")), whole["share"]);
             let before: String = letters(&known);
             let after = text("moves").parse::<taxicab::puzzle::Moves>().unwrap();
-            let after: String = after.iter().map(|direction| direction.letter()).collect();
+            let after: String = after.iter().map(Direction::letter).collect();
             assert_eq!(format!("{}{after}", &before[..number("kept_moves")]), letters(&whole));
             known = whole;
         }
@@ -366,7 +374,7 @@ mod tests {
 
     #[test]
     fn paths_begin_at_the_start_and_the_shortest_needs_a_proof() {
-        let api = Api::new(Context::default(), |bytes| Ok(bytes.fill(4)));
+        let api = api();
         let (address, _) = game(&api, 4);
         let (_, paths) = asked(&api, "GET", &format!("{address}/paths"), &Value::Null);
         assert_eq!(paths["made"].as_array().unwrap().len(), 5);

@@ -154,11 +154,11 @@ impl Paths {
         let heuristic = Manhattan::new(session.goal_board());
         let course = |moves: &Moves| {
             let mut board = *session.start();
-            let mut course = vec![u32::from(heuristic.h(&board))];
+            let mut course = vec![heuristic.h(&board)];
             for direction in moves.iter() {
                 // The moves of a session are legal.
                 board = board.after(direction).unwrap_or(board);
-                course.push(u32::from(heuristic.h(&board)));
+                course.push(heuristic.h(&board));
             }
             course
         };
