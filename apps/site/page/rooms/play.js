@@ -4,7 +4,7 @@ import { button, copied, counted, element, sentence } from "../dom.js";
 import { inRows } from "../fields.js";
 import { roomAddress } from "../place.js";
 import { remember, remembered } from "../storage.js";
-import { FIRST_SIZE, complete, modeOf, startLink, wished } from "./play/address.js";
+import { FIRST_SIZE, complete, modeOf, randomSeed, startLink, wished } from "./play/address.js";
 import { BoardView, directionName } from "./play/board_view.js";
 import { recordDaily, streak } from "./play/days.js";
 import { listenForDrags } from "./play/drag.js";
@@ -203,7 +203,7 @@ export class Play {
     if (this.#mode === "fewest") parts.push("fewest moves");
     this.subtitle.textContent = parts.filter(Boolean).join(" · ");
     const hasSeed = !fields.daily && state.seed !== null && state.seed !== undefined;
-    this.origin.textContent = hasSeed ? `This board is number ${state.seed}.` : "";
+    this.origin.textContent = hasSeed ? `Seed ${state.seed}` : "";
   }
 
   #isProven() {
@@ -521,10 +521,9 @@ export class Play {
   #next() {
     const { size, goal } = this.#size();
     const { length, mode, marathon } = this.#fields;
-    const chance = () => Math.floor(Math.random() * 1e6);
     let fields = { size, goal, mode };
-    if (marathonOf(this.#fields)) fields = nextRound(this.#fields) ?? { size, goal, seed: chance(), marathon };
-    else if (length) fields = { ...fields, length, seed: chance() };
+    if (marathonOf(this.#fields)) fields = nextRound(this.#fields) ?? { size, goal, seed: randomSeed(), marathon };
+    else if (length) fields = { ...fields, length, seed: randomSeed() };
     this.#begin(wished(fields), fields).then((error) => { if (error) this.#fail(error); else this.board.focus(); });
   }
 

@@ -8,6 +8,9 @@ import { marathonOf, seedOf } from "./marathon.js";
 
 export const FIRST_SIZE = "3x3";
 
+/** A seed for a new board, short enough to pass on. */
+export const randomSeed = () => Math.floor(Math.random() * 1e6);
+
 /** The mode of an address: null, `fewest` or `marathon-5`. */
 export function modeOf(fields) {
   const marathon = marathonOf(fields);

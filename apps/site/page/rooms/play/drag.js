@@ -66,7 +66,7 @@ export function listenForDrags(view, { slide, refuse }) {
     const since = event.timeStamp - (trace[0]?.[0] ?? event.timeStamp);
     const speed = since > 0 ? (way - trace[0][1]) / since : 0;
     if (isCancelled || way + speed * FORESIGHT < view.step() / 2) return view.letGo();
-    // The rest of the way takes no longer than the speed allows.
+    // It covers what is left with the speed that it has.
     const rest = (view.step() - way) / Math.max(speed, 0.001);
     slide(run.command, Math.max(40, Math.min(120, rest)));
   }

@@ -3,6 +3,7 @@
 import { announce, button, capitalised, clock, counted, drawn, element, sentence } from "../../dom.js";
 import { said } from "../../fields.js";
 import { explanation } from "../unsolvable.js";
+import { randomSeed } from "./address.js";
 import { Calendar } from "./calendar.js";
 import { dailyResult, streak, today } from "./days.js";
 
@@ -186,13 +187,12 @@ export class NewGame {
     if (!/^[0-9]*$/.test(seedText) || (seedText && !Number.isSafeInteger(Number(seedText)))) return this.#fail(new Error("A seed is a whole number of at most 15 digits."));
     const seed = seedText === "" ? undefined : Number(seedText);
     const goal = this.#goal;
-    const chance = () => Math.floor(Math.random() * 1e6);
     if (this.#kind === "marathon") {
-      const wish = { size, goal, seed: chance() };
+      const wish = { size, goal, seed: randomSeed() };
       return this.#begin(wish, { ...wish, marathon: this.boards.querySelector(":checked").value });
     }
     const wish = { size, goal, seed };
-    if (this.length.value !== "" && !this.length.disabled) Object.assign(wish, { length: Number(this.length.value), seed: seed ?? chance() });
+    if (this.length.value !== "" && !this.length.disabled) Object.assign(wish, { length: Number(this.length.value), seed: seed ?? randomSeed() });
     return this.#begin(wish, { ...said(wish), ...this.#mode() });
   }
 
