@@ -145,7 +145,7 @@ test("a finger swipes, and a swipe is not also a tap", async () => {
 test("the player's own image is on the tiles, also after a reload, until it is forgotten", async () => {
   const visit = await at(TWO_MOVES, "desk");
   const { page } = visit;
-  await page.getByText("Tiles and pictures").click();
+  await page.getByText("Tiles, pictures and sound").click();
   const image = Buffer.from(await page.evaluate(() => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 60, height: 40 });
     canvas.getContext("2d").fillRect(0, 0, 30, 40);
@@ -156,7 +156,7 @@ test("the player's own image is on the tiles, also after a reload, until it is f
   await wears(true);
   await page.reload();
   await wears(true);
-  await page.getByText("Tiles and pictures").click();
+  await page.getByText("Tiles, pictures and sound").click();
   assert.ok(await page.getByRole("radio", { name: "My image" }).isChecked());
   await page.getByRole("button", { name: "Forget my image" }).click();
   await wears(false);

@@ -1,7 +1,7 @@
 // What the page asks. It knows no rules: it asks here and draws what comes back. Who answers is the transport's: a server, or a worker.
 
 import { EngineError } from "./fault.js";
-import { said } from "./fields.js";
+import { expanded, said } from "./fields.js";
 import * as transport from "./transport.js";
 
 export { EngineError };
@@ -49,13 +49,29 @@ function followed(path, names, onEvent, last) {
  * new id is in the state that comes back.
  */
 export class Engine {
-  #share = new Map(); // the id the page knows → the last share code
+  #states = new Map(); // the id of a game → its last state
+  #shares = new Map(); // the id of a game begun by an earlier page → its share code
   #renamed = new Map(); // an id that expired → the id of the same game set up again
   #queue = Promise.resolve();
 
+  /** A whole state: as it came, and its moves with the undone ones as letters in `line`. */
   #kept(state) {
-    this.#share.set(state.id, state.share);
-    return state;
+    const whole = { ...state, line: expanded(state.moves) + expanded(state.taken_back) };
+    this.#states.set(whole.id, whole);
+    return whole;
+  }
+
+  /** The state after a command, from the last one and what changed since. */
+  #changed(id, { state, since }) {
+    if (!since) return this.#kept(state);
+    const before = this.#states.get(id);
+    const whole = {
+      ...before, ...state,
+      share: before.share.slice(0, since.kept_share) + since.share,
+      line: before.line.slice(0, since.kept_moves) + expanded(since.moves),
+    };
+    this.#states.set(id, whole);
+    return whole;
   }
 
   #current(id) {
@@ -69,7 +85,7 @@ export class Engine {
     try {
       return await work(current);
     } catch (error) {
-      const share = this.#share.get(current);
+      const share = this.#states.get(current)?.share ?? this.#shares.get(current);
       if (error.details?.status !== 404 || !share) throw error;
       const state = await this.newGame({ share });
       this.#renamed.set(current, state.id);
@@ -90,17 +106,22 @@ export class Engine {
 
   /** The state of a game; `share` helps if the game was begun by an earlier page. */
   game(id, share = null) {
-    if (share && !this.#share.has(id)) this.#share.set(id, share);
+    if (share) this.#shares.set(id, share);
     return this.#inTurn(() => this.#recovering(id, async (current) => this.#kept(await asked("GET", `games/${current}`))));
   }
 
-  /** Sends one typed command, `"cell 5"`; `{change, state}`. */
+  /** Sends one typed command, `"cell 5"`; `{change, state}`. The answer is short: the engine learns what is known here. */
   command(id, command) {
     return this.#inTurn(() => this.#recovering(id, async (current) => {
-      const answer = await asked("POST", `games/${current}`, { body: { command } });
-      this.#kept(answer.state);
-      return answer;
+      const known = this.#states.get(current)?.share.split(".").at(-1);
+      const answer = await asked("POST", `games/${current}`, { body: { command, known } });
+      return { change: answer.change, state: this.#changed(current, answer) };
     }));
+  }
+
+  /** The course of the distance to the goal, by the sum of the tiles' distances: `{made, shortest}`; `shortest` may be null. */
+  paths(id) {
+    return this.#inTurn(() => this.#recovering(id, (current) => asked("GET", `games/${current}/paths`)));
   }
 
   /** Looks for a solution from the board as it stands, so that `hint` and `solve` have one; the state. */
@@ -163,6 +184,8 @@ export class Engine {
 
   /** Deletes a game. */
   async forget(id) {
+    this.#states.delete(this.#current(id));
+    this.#shares.delete(id);
     try {
       await asked("DELETE", `games/${this.#current(id)}`);
     } catch {

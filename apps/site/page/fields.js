@@ -1,4 +1,4 @@
-// Fields of an address or a question, and boards as people write them.
+// Fields of an address or a question, and boards and moves as people write them.
 
 /** The fields that are set; a flag has an empty value. */
 export function said(fields) {
@@ -9,4 +9,9 @@ export function said(fields) {
 /** Cells as a board in one line: rows divided by strokes. */
 export function inRows(cells, width) {
   return cells.map((tile, cell) => `${tile}${(cell + 1) % width ? " " : "/"}`).join("").slice(0, -1);
+}
+
+/** "R2U" as one letter a move: "RRU". */
+export function expanded(moves) {
+  return moves.replace(/([UDLR])(\d+)/g, (_, letter, count) => letter.repeat(Number(count)));
 }

@@ -203,6 +203,8 @@ impl Api {
             #[cfg(feature = "games")]
             ["games", id, "way"] => call.posting().and_then(|()| self.way(id, call)),
             #[cfg(feature = "games")]
+            ["games", id, "paths"] => call.getting().and_then(|()| self.paths(id)),
+            #[cfg(feature = "games")]
             ["games", id, "shortest"] => call.getting().and_then(|()| self.shortest(id)),
             #[cfg(feature = "games")]
             ["check"] => call.getting().and_then(|()| play::check(call)),

@@ -11,7 +11,7 @@ use taxicab::puzzle::{Board, Parity, Problem, ProblemError, Size, search, shuffl
 use taxicab::requests::puzzle::BoardFields;
 
 use crate::games::locked;
-use crate::state::{Changed, Checked, NamedGoal, State, Unsolvable};
+use crate::state::{Changed, Checked, Current, NamedGoal, Paths, Record, Since, State, Unsolvable};
 use crate::{Api, Call, Event, Refusal, Reply, Task, playable};
 
 /// The most moves of a game: far more than anybody makes, and little memory.
@@ -116,12 +116,15 @@ fn day(date: &str, size: Size) -> Result<u64, Refusal> {
 #[serde(deny_unknown_fields)]
 struct Commanded {
     command: String,
+    /// The checksum of the share code that the caller has: the answer then holds what changed since, not the whole state.
+    known: Option<String>,
 }
 
 #[derive(Serialize)]
-struct Executed {
-    change: Changed,
-    state: State,
+#[serde(untagged)]
+enum Executed {
+    Whole { change: Changed, state: State },
+    Since { change: Changed, state: Current, since: Since },
 }
 
 #[derive(Deserialize)]
@@ -152,7 +155,7 @@ impl Api {
     }
 
     pub(crate) fn command(&self, id: &str, call: &Call<'_>) -> Result<Task, Refusal> {
-        let Commanded { command } = call.posted()?;
+        let Commanded { command, known } = call.posted()?;
         let command: Command = command.parse().map_err(Refusal::bad)?;
         let game = self.games.of(id)?;
         let now = self.games.now();
@@ -161,9 +164,23 @@ impl Api {
         if session.single_tile_count() + more > MAX_MOVES {
             return Err(Refusal::refused(format!("a game has at most {MAX_MOVES} moves here")));
         }
+        let before = known.map(|checksum| (Record::of(&session), checksum));
         let change = session.apply(&command, now).map_err(Refusal::refused)?;
         let change = Changed::new(change, &session);
-        Ok(Task::Done(Reply::json(&Executed { change, state: State::new(id, &session, now) })?))
+        let executed = match before.filter(|(record, checksum)| record.is_known_by(checksum)) {
+            Some((before, _)) => {
+                let since = Record::of(&session).since(&before);
+                Executed::Since { change, state: Current::new(&session, now), since }
+            }
+            None => Executed::Whole { change, state: State::new(id, &session, now) },
+        };
+        Ok(Task::Done(Reply::json(&executed)?))
+    }
+
+    pub(crate) fn paths(&self, id: &str) -> Result<Task, Refusal> {
+        let game = self.games.of(id)?;
+        let paths = Paths::of(&locked(&game));
+        Ok(Task::Done(Reply::json(&paths)?))
     }
 
     /// Searches a solution of the current board, for the next hint.
@@ -254,4 +271,109 @@ pub(crate) fn named_goals(call: &Call<'_>) -> Result<Task, Refusal> {
     let Sized { size } = call.queried()?;
     let size = playable(size.parse().map_err(Refusal::bad)?)?;
     Ok(Task::Done(Reply::json(&NamedGoal::all(size))?))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+    use taxicab::Context;
+    use taxicab::puzzle::Direction;
+
+    use super::*;
+
+    fn api() -> Api {
+        Api::new(Context::default(), |bytes| {
+            bytes.fill(4);
+            Ok(())
+        })
+    }
+
+    fn asked(api: &Api, method: &str, path: &str, body: &Value) -> (usize, Value) {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let task = api.task(&Call { method, path, query: "", body: body.as_bytes() }).unwrap();
+        let reply = match task {
+            Task::Done(reply) => reply,
+            Task::Short(work) => work(&Context::default()).unwrap(),
+            Task::Events(_) => panic!("{path} has no events"),
+        };
+        (reply.body.len(), serde_json::from_slice(&reply.body).unwrap())
+    }
+
+    /// A game with this many moves made: the blank goes round a square of four cells.
+    fn game(api: &Api, moves: usize) -> (String, Value) {
+        let (_, state) = asked(api, "POST", "games", &json!({ "board": "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15" }));
+        let address = format!("games/{}", state["id"].as_str().unwrap());
+        let moves: String = "DRUL".chars().cycle().take(moves).collect();
+        let (_, answer) = asked(api, "POST", &address, &json!({ "command": format!("moves {moves}") }));
+        (address, answer["state"].clone())
+    }
+
+    fn checksum(state: &Value) -> &str {
+        state["share"].as_str().unwrap().rsplit('.').next().unwrap()
+    }
+
+    #[test]
+    fn an_answer_to_who_knows_the_game_is_as_short_after_many_moves() {
+        let api = api();
+        let [short, long] = [12, 1500].map(|moves| {
+            let (address, state) = game(&api, moves);
+            assert_eq!(state["position"], moves);
+            asked(&api, "POST", &address, &json!({ "command": "move L", "known": checksum(&state) })).0
+        });
+        // Six numbers have two digits more each, and the seconds differ.
+        assert!(long <= short + 30, "{short} bytes after 12 moves, {long} after 1,500");
+    }
+
+    #[test]
+    fn what_changed_and_what_was_known_are_the_whole_state() {
+        let api = api();
+        let (address, mut known) = game(&api, 30);
+        let letters = |state: &Value| {
+            let moves = |field: &str| state[field].as_str().unwrap().parse::<taxicab::puzzle::Moves>().unwrap();
+            let all = [moves("moves"), moves("taken_back")];
+            all.iter().flat_map(|moves| moves.iter().map(Direction::letter).collect::<Vec<_>>()).collect()
+        };
+        for command in ["move L", "undo", "seek 12", "redo", "cell 0", "run U", "seek 3", "restart", "move L", "undo"] {
+            let body = json!({ "command": command, "known": checksum(&known) });
+            let Ok(task) =
+                api.task(&Call { method: "POST", path: &address, query: "", body: body.to_string().as_bytes() })
+            else {
+                continue;
+            };
+            let Task::Done(reply) = task else { panic!() };
+            let answer: Value = serde_json::from_slice(&reply.body).unwrap();
+            let (_, whole) = asked(&api, "GET", &address, &Value::Null);
+            assert_eq!(answer["state"]["board"], whole["board"]);
+            assert!(answer["state"]["share"].is_null() && answer["state"]["moves"].is_null());
+            let since = &answer["since"];
+            let number = |field: &str| since[field].as_u64().unwrap() as usize;
+            let text = |field: &str| since[field].as_str().unwrap();
+            let share = known["share"].as_str().unwrap();
+            assert_eq!(format!("{}{}", &share[..number("kept_share")], text("share")), whole["share"]);
+            let before: String = letters(&known);
+            let after = text("moves").parse::<taxicab::puzzle::Moves>().unwrap();
+            let after: String = after.iter().map(Direction::letter).collect();
+            assert_eq!(format!("{}{after}", &before[..number("kept_moves")]), letters(&whole));
+            known = whole;
+        }
+        // Who knows another game gets the whole state.
+        let (_, answer) = asked(&api, "POST", &address, &json!({ "command": "move D", "known": "00000000" }));
+        assert!(answer["since"].is_null() && answer["state"]["share"].is_string());
+    }
+
+    #[test]
+    fn paths_begin_at_the_start_and_the_shortest_needs_a_proof() {
+        let api = api();
+        let (address, _) = game(&api, 4);
+        let (_, paths) = asked(&api, "GET", &format!("{address}/paths"), &Value::Null);
+        assert_eq!(paths["made"].as_array().unwrap().len(), 5);
+        assert_eq!((&paths["made"][0], &paths["shortest"]), (&json!(1), &Value::Null));
+        let id = address.strip_prefix("games/").unwrap();
+        let problem = api.searched(id, Purpose::Start).unwrap().unwrap();
+        game_solver::search(Purpose::Start, &problem, &Context::default(), &mut |finding| {
+            api.found(id, &finding).unwrap();
+        });
+        let (_, paths) = asked(&api, "GET", &format!("{address}/paths"), &Value::Null);
+        assert_eq!(paths["shortest"], json!([1, 0]));
+    }
 }

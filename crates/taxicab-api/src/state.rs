@@ -3,10 +3,9 @@
 use serde::Serialize;
 use taxicab::play::{Change, Session, Shortest, run_from_cell};
 use taxicab::puzzle::heuristic::{Heuristic, Manhattan};
-use taxicab::puzzle::{Board, Goal, Parity, Slide, exchanged, inverted_pairs};
+use taxicab::puzzle::{Board, Direction, Goal, Moves, Parity, Slide, exchanged, inverted_pairs};
 
-/// The state of a game.
-#[allow(clippy::struct_excessive_bools, reason = "facts, each by its name")]
+/// The whole state of a game.
 #[derive(Serialize)]
 pub(crate) struct State {
     id: String,
@@ -14,11 +13,20 @@ pub(crate) struct State {
     height: usize,
     goal: String,
     goal_board: Vec<u8>,
-    board: Vec<u8>,
     start: Vec<u8>,
     seed: Option<u64>,
     moves: String,
     taken_back: String,
+    share: String,
+    #[serde(flatten)]
+    current: Current,
+}
+
+/// What a command may change, of a size that does not grow with the game.
+#[allow(clippy::struct_excessive_bools, reason = "facts, each by its name")]
+#[derive(Serialize)]
+pub(crate) struct Current {
+    board: Vec<u8>,
     /// The moves made; `length` also counts the undone ones.
     position: usize,
     length: usize,
@@ -34,7 +42,6 @@ pub(crate) struct State {
     is_solution_known: bool,
     /// The cells whose tile slides when it is clicked.
     movable: Vec<usize>,
-    share: String,
 }
 
 /// The known bounds of the shortest length.
@@ -47,23 +54,32 @@ enum Known {
 
 impl State {
     pub(crate) fn new(id: &str, session: &Session, now: core::time::Duration) -> Self {
-        let (board, taken_back) = (session.board(), session.undone_moves());
         Self {
             id: id.to_owned(),
             width: session.size().width(),
             height: session.size().height(),
             goal: session.goal().to_string(),
             goal_board: session.goal_board().tiles().to_vec(),
-            board: board.tiles().to_vec(),
             start: session.start().tiles().to_vec(),
             seed: match session.origin() {
                 taxicab::play::Origin::Seed(seed) => Some(seed),
                 taxicab::play::Origin::Board => None,
             },
             moves: session.moves().to_string(),
+            taken_back: session.undone_moves().to_string(),
+            share: session.share_code(),
+            current: Current::new(session, now),
+        }
+    }
+}
+
+impl Current {
+    pub(crate) fn new(session: &Session, now: core::time::Duration) -> Self {
+        let board = session.board();
+        Self {
+            board: board.tiles().to_vec(),
             position: session.single_tile_count(),
-            length: session.single_tile_count() + taken_back.single_tile_count(),
-            taken_back: taken_back.to_string(),
+            length: session.single_tile_count() + session.undone_moves().single_tile_count(),
             single_tile: session.single_tile_count(),
             multi_tile: session.multi_tile_count(),
             seconds: session.elapsed(now).as_secs_f64(),
@@ -78,8 +94,75 @@ impl State {
             solver_used: session.solver_used(),
             is_solution_known: session.is_solution_known(),
             movable: (0..session.size().cells()).filter(|&cell| run_from_cell(board, cell).is_ok()).collect(),
-            share: session.share_code(),
         }
+    }
+}
+
+/// What grows with a game: its moves, undone ones included, and its share code.
+pub(crate) struct Record {
+    directions: Vec<Direction>,
+    share: String,
+}
+
+/// What a record has beyond an earlier one of the same game, so that an answer is as short after 1,500 moves as after one.
+#[derive(Serialize)]
+pub(crate) struct Since {
+    /// The number of moves, undone ones included, that stand as before.
+    kept_moves: usize,
+    /// The moves after them.
+    moves: String,
+    /// The number of characters of the share code that stand as before.
+    kept_share: usize,
+    /// The characters after them.
+    share: String,
+}
+
+impl Record {
+    pub(crate) fn of(session: &Session) -> Self {
+        let (made, undone) = (session.moves(), session.undone_moves());
+        Self { directions: made.iter().chain(undone.iter()).collect(), share: session.share_code() }
+    }
+
+    /// Whether this is the record that a caller has, who names the checksum of its share code.
+    pub(crate) fn is_known_by(&self, checksum: &str) -> bool {
+        self.share.rsplit('.').next() == Some(checksum)
+    }
+
+    pub(crate) fn since(&self, before: &Self) -> Since {
+        let kept_moves = self.directions.iter().zip(&before.directions).take_while(|(one, other)| one == other).count();
+        // A share code is ASCII: a character is a byte.
+        let kept_share = self.share.bytes().zip(before.share.bytes()).take_while(|(one, other)| one == other).count();
+        Since {
+            kept_moves,
+            moves: self.directions[kept_moves..].iter().copied().collect::<Moves>().to_string(),
+            kept_share,
+            share: self.share[kept_share..].to_owned(),
+        }
+    }
+}
+
+/// How far each board of a game is from the goal, by the sum of the tiles' distances, from the start on: the path made, and the
+/// shortest if it is known.
+#[derive(Serialize)]
+pub(crate) struct Paths {
+    made: Vec<u32>,
+    shortest: Option<Vec<u32>>,
+}
+
+impl Paths {
+    pub(crate) fn of(session: &Session) -> Self {
+        let heuristic = Manhattan::new(session.goal_board());
+        let course = |moves: &Moves| {
+            let mut board = *session.start();
+            let mut course = vec![heuristic.h(&board)];
+            for direction in moves.iter() {
+                // The moves of a session are legal.
+                board = board.after(direction).unwrap_or(board);
+                course.push(heuristic.h(&board));
+            }
+            course
+        };
+        Self { made: course(&session.moves()), shortest: session.shortest_solution().as_ref().map(course) }
     }
 }
 
@@ -118,16 +201,8 @@ impl Changed {
                 let heuristic = Manhattan::new(session.goal_board());
                 let before = heuristic.h(session.board());
                 let after = session.board().after(hint.slide.direction).map_or(before, |board| heuristic.h(&board));
-                let towards = if after < before {
-                    "one step nearer to its home"
-                } else {
-                    "one step away from its home, to make room"
-                };
-                let length = if hint.is_shortest {
-                    format!("a proven shortest path has {} moves from here, this one first", hint.moves_left)
-                } else {
-                    format!("the best path known has {} moves from here, this one first", hint.moves_left)
-                };
+                let towards = if after < before { "nearer to its home" } else { "away from its home, to make room" };
+                let path = if hint.is_shortest { "a proven shortest path" } else { "the best path known" };
                 Self::Hinted {
                     tile: hint.slide.tile,
                     from: hint.slide.from,
@@ -135,7 +210,7 @@ impl Changed {
                     run: hint.run,
                     moves_left: hint.moves_left,
                     is_shortest: hint.is_shortest,
-                    reason: format!("Tile {} goes {towards}: {length}.", hint.slide.tile),
+                    reason: format!("{towards}; {path} has {} moves from here", hint.moves_left),
                 }
             }
         }

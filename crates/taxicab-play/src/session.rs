@@ -261,6 +261,11 @@ impl Session {
         self.knowledge.shortest()
     }
 
+    /// A solution from the start that is proven shortest, if a search found one.
+    pub fn shortest_solution(&self) -> Option<Moves> {
+        self.knowledge.shortest_solution().map(|moves| moves.iter().copied().collect())
+    }
+
     /// The single-tile moves made beyond the shortest solution; `None` while the board is not solved or the shortest
     /// length is not proven.
     pub fn excess(&self) -> Option<u32> {
@@ -510,6 +515,7 @@ mod tests {
             left -= 1;
         }
         assert_eq!((session.hints_used() >= 24, session.excess()), (true, Some(0)));
+        assert_eq!(session.shortest_solution().map(|moves| moves.single_tile_count()), Some(24));
         assert_eq!(session.apply(&Command::Hint, NOW), Err(Refused::AlreadySolved));
     }
 
@@ -539,6 +545,7 @@ mod tests {
         let problem = session.start_problem();
         let long: Moves = "UDLU".parse().unwrap();
         session.accept(&problem, Some(&long), 0).unwrap();
+        assert_eq!(session.shortest_solution(), None);
         assert_eq!(session.shortest(), Shortest::Between { lower_bound: 0, best_known: Some(4) });
         assert!(matches!(session.apply(&Command::Hint, NOW), Ok(Change::Hinted(Hint { is_shortest: false, .. }))));
         session.accept(&problem, Some(&"LU".parse().unwrap()), 0).unwrap();

@@ -122,6 +122,11 @@ impl Knowledge {
         }
     }
 
+    /// The moves of a solution from the start that is proven shortest.
+    pub(crate) fn shortest_solution(&self) -> Option<&[Direction]> {
+        self.from_start.as_ref().filter(|solution| solution.is_shortest).map(|solution| &solution.moves[..])
+    }
+
     /// The rest of a solution that passes a board, preferably of a proven one.
     pub(crate) fn rest(&self, board: &Board) -> Option<Rest<'_>> {
         let mut rests =

@@ -1,41 +1,31 @@
 // The Play room: one game, its figures, its history and its messages.
 
-import { button, clock, copied, counted, element, sentence } from "../dom.js";
-import { BoardView, directionBetween, directionName } from "./board_view.js";
-import { Figures } from "./figures.js";
-import { listenForKeys, listenForSwipes, swipeCommand } from "./gestures.js";
-import { History } from "./history.js";
-import { NewGame } from "./new_game.js";
-import { dailyText, recordBest, recordDaily, streak } from "./records.js";
-import { Skin } from "./skin.js";
-import { Table } from "./table.js";
-import { EngineError } from "../engine.js";
-import { inRows, said } from "../fields.js";
+import { button, copied, counted, element, sentence } from "../dom.js";
+import { inRows } from "../fields.js";
 import { roomAddress } from "../place.js";
 import { remember, remembered } from "../storage.js";
+import { FIRST_SIZE, complete, modeOf, randomSeed, startLink, wished } from "./play/address.js";
+import { BoardView, directionName } from "./play/board_view.js";
+import { recordDaily, streak } from "./play/days.js";
+import { listenForDrags } from "./play/drag.js";
+import { Figures } from "./play/figures.js";
+import { History } from "./play/history.js";
+import { listenForKeys } from "./play/keys.js";
+import { marathonOf, nextRound, recordRound, total } from "./play/marathon.js";
+import { NewGame } from "./play/new_game.js";
+import { record, recordTotal } from "./play/records.js";
+import { Result } from "./play/result.js";
+import { Skin } from "./play/skin.js";
+import { directionBetween, predicted } from "./play/slides.js";
+import { Sound } from "./play/sound.js";
+import { Table } from "./play/table.js";
+import { marathonText, recordText, solvedText } from "./play/words.js";
 
-const FIRST_SIZE = "3x3";
 const LAB_CELLS = 16; // the largest board the Lab takes
 const KEYS = [
   ["Arrow keys", "slide a tile in the direction of the arrow"], ["Shift + arrow", "slide the whole run"], ["0–9", "slide the tile of this number"],
   ["Z, Y", "undo, redo"], ["H", "hint"], ["R", "restart"], ["N", "new game"],
 ];
-
-/** What an address asks for, as a wish to the engine. */
-function wished({ size, goal, seed, length, daily, board, share }) {
-  const number = (text) => {
-    if (text === undefined || text === "") return undefined;
-    // A greater seed would be rounded and give another board.
-    if (/^\d+$/.test(text) && !Number.isSafeInteger(Number(text))) throw new EngineError("bad", `The number ${text} is too large here: at most ${Number.MAX_SAFE_INTEGER}.`);
-    return Number(text);
-  };
-  if (share) return { share };
-  if (board) return { board, goal };
-  const wish = { size: size ?? remembered("size", FIRST_SIZE) };
-  if (daily) return { ...wish, daily };
-  return { ...wish, goal, seed: number(seed), length: number(length) };
-}
-
 
 export class Play {
   name = "play";
@@ -47,6 +37,11 @@ export class Play {
   #hint = null;
   #problem = null;
   #better = []; // the records that this game broke
+  #mode = null; // null, "fewest" or "marathon-5"
+  #finished = null; // the moves of the solution whose result is shown
+  #turn = 0; // counts the games put on the table
+  #waiting = 0; // commands that the game has not answered
+  #isDue = false; // whether the drawing beside the board waits for the next frame
   #entered = 0;
   #isWhole = true; // whether it is known from its first move on, with time and help
 
@@ -57,11 +52,17 @@ export class Play {
     this.board = new BoardView((tile) => this.act(`tile ${tile}`));
     this.figures = new Figures();
     this.history = new History((place) => this.#send(`seek ${place}`, { isQuiet: true }), (ms) => this.board.pace(ms));
-    this.skin = new Skin((picture) => this.board.picture(picture));
+    this.skin = new Skin((picture) => {
+      this.board.picture(picture);
+      this.figures.goal.picture(picture);
+    });
     this.dialog = new NewGame(this.engine, (wish, fields) => this.#begin(wish, fields));
+    this.result = new Result(this.engine);
+    this.sound = new Sound();
     this.#build(main);
-    listenForSwipes(this.board.element, () => this.#state ?? { width: 1, height: 1 }, (letter, cell) => {
-      if (this.#state) this.act(swipeCommand(this.#state, letter, cell));
+    listenForDrags(this.board, {
+      slide: (command, glide) => this.act(command, { glide }),
+      refuse: (cell, letter) => this.#refuse(`move ${letter}`, cell),
     });
     this.stopKeys = listenForKeys((action) => this.act(action));
     // The same game may have been played in another tab.
@@ -71,33 +72,44 @@ export class Play {
 
   #build(main) {
     this.title = element("h1", { class: "title" });
-    this.subtitle = element("p", { class: "note subtitle" });
+    this.subtitle = element("span", { class: "note subtitle" });
+    this.origin = element("span", { class: "note" });
     this.message = element("div", { class: "message" });
     const act = (action) => () => this.act(action);
+    const control = (text, symbol, action, label = null) => button({ text, symbol, label, kind: "control", onclick: act(action) });
     this.buttons = {
-      undo: button({ text: "Undo", symbol: "undo", onclick: act("undo") }),
-      redo: button({ text: "Redo", symbol: "redo", onclick: act("redo") }),
-      restart: button({ text: "Restart", symbol: "restart", onclick: act("restart") }),
-      hint: button({ text: "Hint", symbol: "hint", onclick: act("hint") }),
-      solve: button({ text: "Show solution", symbol: "play", onclick: act("solve") }),
+      undo: control("Undo", "undo", "undo"), redo: control("Redo", "redo", "redo"), restart: control("Restart", "restart", "restart"),
+      solve: control("Solution", "play", "solve", "Show solution"), hint: control("Hint", "hint", "hint"),
+      result: control("Result", "result", "result"), next: control("Next", "next", "next", "Next board"),
     };
+    this.buttons.next.classList.add("main-action");
     this.link = button({ text: "Copy link", kind: "quiet", onclick: () => this.#copy(this.#link(), "Link copied.", this.link) });
     this.lab = element("a", { class: "button quiet", "data-link": true, text: "In the Lab" });
-    main.append(
-      element("div", { class: "play" },
-        element("div", { class: "play-head" },
-          element("div", { class: "row spread title-row" }, element("div", {}, this.title, this.subtitle),
-            element("div", { class: "row" }, this.lab, this.link, button({ text: "New game", onclick: act("new") }))),
-          this.figures.element),
+    this.element = element("div", { class: "play" },
+      // The first screen: everything a game needs, whatever the screen.
+      element("div", { class: "stage" },
+        element("div", { class: "play-head" }, element("div", { class: "play-title" }, this.title, this.subtitle), button({ text: "New game", onclick: act("new") })),
+        this.figures.element,
         element("div", { class: "play-board" }, this.board.frame,
           element("p", { class: "unseen", id: "board-keys", text: "Arrow keys slide a tile, with Shift the whole run. A number slides the tile of that number." })),
-        element("div", { class: "play-side" }, this.message,
-          element("div", { class: "actions", role: "group", "aria-label": "Game" }, ...Object.values(this.buttons)),
-          this.history.element,
-          element("details", { class: "more" }, element("summary", { text: "Tiles and pictures" }), this.skin.element),
-          element("details", { class: "more" }, element("summary", { text: "Keys" }),
-            element("dl", { class: "keys" }, ...KEYS.map(([key, text]) => element("div", {}, element("dt", { text: key }), element("dd", { text }))))))),
-      this.dialog.element);
+        this.message,
+        element("div", { class: "actions", role: "group", "aria-label": "Game" }, ...Object.values(this.buttons))),
+      element("div", { class: "play-below" },
+        this.result.element,
+        this.history.element,
+        element("div", { class: "row play-links" }, this.origin, this.link, this.lab),
+        element("details", { class: "more" }, element("summary", { text: "Tiles, pictures and sound" }), this.skin.element,
+          element("label", { class: "row check" }, element("input", { type: "checkbox", checked: this.sound.isOn, onchange: (event) => this.sound.turn(event.target.checked) }), element("span", { text: "Sound" }))),
+        element("details", { class: "more" }, element("summary", { text: "Keys" }),
+          element("dl", { class: "keys" }, ...KEYS.map(([key, text]) => element("div", {}, element("dt", { text: key }), element("dd", { text })))))));
+    main.append(this.element, this.dialog.element);
+    // The first screen ends where the screen ends: the header has as many lines as it needs.
+    this.room = new ResizeObserver(() => {
+      this.element.style.setProperty("--top", `${Math.round(this.element.getBoundingClientRect().top + scrollY)}px`);
+      this.board.fit();
+    });
+    this.room.observe(document.querySelector("header"));
+    this.room.observe(this.board.frame.parentElement);
   }
 
   /** Shows what the address asks for: the game on the table, the one saved, or a new one. */
@@ -146,7 +158,7 @@ export class Play {
         this.engine.forget(state.id);
         return null;
       }
-      this.#lay(state, said(this.#complete(fields, state)), { replace, isWhole: state.length === 0 });
+      this.#lay(state, complete(fields, state), { replace, isWhole: state.length === 0 });
       return null;
     } catch (error) {
       if (!error.kind) throw error;
@@ -154,14 +166,9 @@ export class Play {
     }
   }
 
-  /** An address that gives the same board again. */
-  #complete(fields, state) {
-    if (fields.share || fields.board || fields.daily) return fields;
-    return { size: `${state.width}x${state.height}`, goal: state.goal, ...fields, seed: fields.seed ?? state.seed ?? undefined };
-  }
-
   /** Puts a game on the table. */
   #lay(state, fields, { replace, isWhole }) {
+    this.#turn += 1;
     this.history.pause();
     this.#stopLooking();
     this.#leaveSearch?.();
@@ -172,13 +179,10 @@ export class Play {
     this.#fields = fields;
     this.shell.address("play", fields, { replace });
     remember("size", `${state.width}x${state.height}`);
-    const size = `${state.width}×${state.height}`;
-    this.title.textContent = fields.daily ? `Daily ${size}` : size;
-    const parts = [state.goal.replace("-", " ")];
-    if (fields.daily) parts.push(fields.daily, streak() ? `streak ${streak()}` : null);
-    else if (fields.length) parts.push(`exactly ${counted(Number(fields.length), "move")}`);
-    if (!fields.daily && state.seed !== null && state.seed !== undefined) parts.push(`seed ${state.seed}`);
-    this.subtitle.textContent = parts.filter(Boolean).join(" · ");
+    this.#mode = modeOf(fields);
+    this.#finished = null;
+    this.result.hide();
+    this.#showTitle(state, fields);
     this.#better = [];
     this.#isWhole = isWhole;
     this.shell.title(`${this.title.textContent}`);
@@ -188,6 +192,20 @@ export class Play {
     if (!this.#isProven()) this.#followSearch();
   }
 
+  #showTitle(state, fields) {
+    const size = `${state.width}×${state.height}`;
+    const marathon = marathonOf(fields);
+    this.title.textContent = fields.daily ? `Daily ${size}` : marathon ? `Marathon ${size}` : size;
+    const parts = [];
+    if (fields.daily) parts.push(fields.daily, streak() ? `streak ${streak()}` : null);
+    else if (marathon) parts.push(`board ${marathon.round} of ${marathon.boards}`);
+    else if (fields.length) parts.push(`exactly ${counted(Number(fields.length), "move")}`);
+    if (this.#mode === "fewest") parts.push("fewest moves");
+    this.subtitle.textContent = parts.filter(Boolean).join(" · ");
+    const hasSeed = !fields.daily && state.seed !== null && state.seed !== undefined;
+    this.origin.textContent = hasSeed ? `Seed ${state.seed}` : "";
+  }
+
   #isProven() {
     const { proven } = this.#state.shortest;
     return proven !== undefined && proven !== null;
@@ -195,7 +213,7 @@ export class Play {
 
   #followSearch() {
     this.#search = {};
-    this.figures.show(this.#state, this.#search);
+    this.#showFigures();
     const leave = this.engine.shortest(this.#state.id, async (event) => {
       if (this.#leaveSearch !== leave) return;
       if (event.kind === "bound") this.#search = { bound: event.lower_bound };
@@ -206,18 +224,27 @@ export class Play {
         // The state sent along may be older than the last move: ask in turn.
         try {
           const fresh = await this.engine.game(this.#state.id);
-          if (this.#leaveSearch === null) this.#show(fresh);
+          if (this.#leaveSearch === null) this.#show(fresh, { isBehind: this.#waiting > 0 });
         } catch (error) {
           if (error.kind !== "expired") this.#fail(error);
         }
         return;
       }
-      this.figures.show(this.#state, this.#search);
+      this.#showFigures();
     });
     this.#leaveSearch = leave;
   }
 
-  #show(state, { jump = false } = {}) {
+  #showFigures() {
+    const sum = marathonOf(this.#fields) ? total(this.#fields) : null;
+    this.figures.show(this.#state, this.#search, { hasClock: this.#mode !== "fewest", total: sum });
+  }
+
+  /**
+   * Shows a state. While commands are under way the board is drawn ahead of it (`isBehind`); what stands beside the board may wait
+   * until the slide is on the screen (`mayWait`).
+   */
+  #show(state, { jump = false, isBehind = false, mayWait = false } = {}) {
     const isAnother = this.#state && this.#state.id !== state.id && !jump;
     this.#state = state;
     if (isAnother) {
@@ -227,35 +254,90 @@ export class Play {
       this.#leaveSearch = null;
       if (!this.#isProven()) this.#followSearch();
     }
-    this.board.show(state, { jump });
+    if (!isBehind) this.board.show(state, { jump });
+    if (state.is_solved && this.#isWhole) this.#record(state);
+    if (!mayWait) return this.#showRest();
+    if (this.#isDue) return undefined;
+    this.#isDue = true;
+    return requestAnimationFrame(() => setTimeout(() => { if (this.#isDue && !this.shell.isLeft) this.#showRest(); }));
+  }
+
+  /** Draws what stands beside the board. */
+  #showRest() {
+    this.#isDue = false;
+    const state = this.#state;
     this.lab.hidden = state.board.length > LAB_CELLS;
     this.lab.href = roomAddress("lab", { board: inRows(state.board, state.width), goal: state.goal });
     this.skin.fit(state);
-    if (state.is_solved && this.#isWhole) {
-      this.#better = [...new Set([...this.#better, ...recordBest(state)])];
-      if (this.#fields.daily) recordDaily(this.#fields.daily, state);
-    }
-    this.figures.show(state, this.#search);
-    this.history.show(state);
-    this.buttons.undo.disabled = state.position === 0;
-    this.buttons.redo.disabled = state.position === state.length;
-    this.buttons.restart.disabled = state.length === 0;
-    this.buttons.hint.disabled = this.buttons.solve.disabled = state.is_solved;
+    this.#showFigures();
+    this.#showControls(state);
     this.#showMessage();
+    this.#showResult(state);
+    // Last: it asks for the places of what was drawn.
+    this.history.show(state);
     this.table.keep({ id: state.id, share: state.share, fields: this.#fields, isWhole: this.#isWhole });
   }
 
+  #record(state) {
+    const better = record(state, marathonOf(this.#fields) ? null : this.#mode);
+    if (this.#fields.daily) recordDaily(this.#fields.daily, state);
+    if (marathonOf(this.#fields)) {
+      recordRound(this.#fields, state);
+      const sum = total(this.#fields);
+      if (sum.isOver) better.push(...recordTotal(state, this.#mode, { moves: sum.moves, seconds: sum.seconds }));
+    }
+    this.#better = [...new Set([...this.#better, ...better])];
+  }
+
+  /** The result stays while its moves stand, so that nothing jumps when they are played back. */
+  #showResult(state) {
+    if (state.is_solved && state.position > 0) {
+      const { excess } = state;
+      const shown = `${state.line.slice(0, state.position)} ${excess}`;
+      if (this.#finished?.shown !== shown) {
+        this.#finished = { shown, line: state.line };
+        this.result.show({ state, fields: this.#fields, mode: this.#mode, link: startLink(state, this.#fields) });
+      }
+    } else if (this.#finished && this.#finished.line !== state.line) {
+      this.#finished = null;
+      this.result.hide();
+    }
+  }
+
+  /** At the end the hint and the solution give their places to what comes next. */
+  #showControls(state) {
+    const { undo, redo, restart, hint, solve, result, next } = this.buttons;
+    undo.disabled = state.position === 0;
+    redo.disabled = state.position === state.length;
+    restart.disabled = state.length === 0;
+    const isOver = state.is_solved && state.position > 0;
+    const hadFocus = [hint, solve, result, next].includes(document.activeElement);
+    hint.hidden = solve.hidden = isOver || this.#mode === "fewest";
+    result.hidden = next.hidden = !isOver;
+    hint.disabled = solve.disabled = state.is_solved;
+    if (hadFocus && (document.activeElement === document.body || document.activeElement.hidden)) this.board.focus();
+  }
+
   /** Carries out a command of the game or of the room. */
-  async act(action) {
+  async act(action, { glide } = {}) {
     if (action === "new") {
       this.history.pause();
-      return this.dialog.open(this.#size());
+      return this.dialog.open({ ...this.#size(), mode: this.#mode });
     }
     if (!this.#state) return undefined;
-    if (action === "hint") return this.#takeHint();
-    if (action === "solve") return this.#solve();
+    if (action === "next") return this.#next();
+    if (action === "result") return this.#goToResult();
+    if (action === "hint" || action === "solve") {
+      if (this.#mode === "fewest") return undefined;
+      return action === "hint" ? this.#takeHint() : this.#solve();
+    }
     this.history.pause();
-    return this.#send(action);
+    return this.#send(action, { glide });
+  }
+
+  #goToResult() {
+    this.result.element.focus({ preventScroll: true });
+    this.result.element.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
   }
 
   #size() {
@@ -263,29 +345,62 @@ export class Play {
     return state ? { size: `${state.width}x${state.height}`, goal: state.goal } : { size: FIRST_SIZE, goal: "blank-last" };
   }
 
-  /** Sends a command and shows its result; returns the change, or null if it was refused. */
-  async #send(command, { isQuiet = false } = {}) {
+  /**
+   * Sends a command and shows its result; returns the change, or null if it was refused. A slide that the board plainly allows is
+   * drawn at once; what the game answers is drawn when all answers are there.
+   */
+  async #send(command, { isQuiet = false, glide } = {}) {
     this.#stopLooking();
-    const game = this.#state.id;
-    const wasSolved = this.#state.is_solved;
+    const turn = this.#turn;
+    const run = predicted(this.board.cells, this.#state.width, command);
+    if (run) {
+      this.board.slide(run, glide);
+      this.sound.slide(run.slides.length);
+    }
+    this.#waiting += 1;
     try {
-      const { change, state } = await this.engine.command(game, command);
-      if (this.#state.id !== game) return null;
+      const { change, state } = await this.engine.command(this.#state.id, command);
+      if (this.#turn !== turn || this.shell.isLeft) return null;
+      const wasSolved = this.#state.is_solved;
       this.#problem = null;
       if (change.kind !== "hinted") this.#clearHint();
-      this.#show(state);
-      if (state.is_solved && !wasSolved) this.#announceSolved();
+      if (!run && change.kind === "slid" && change.slides.length) this.sound.slide(change.slides.length);
+      this.#show(state, { isBehind: this.#waiting > 1, mayWait: run !== null && !state.is_solved });
+      if (state.is_solved && !wasSolved) this.#end(isQuiet);
       else if (!isQuiet) this.#announce(change);
       return change;
     } catch (error) {
+      if (this.#turn !== turn || this.shell.isLeft) return null;
+      this.board.show(this.#state);
       if (error.kind === "refused") {
-        if (!isQuiet) {
-          this.board.shrug();
-          this.shell.announce(error.message);
-        }
+        if (!isQuiet) this.#refuse(command, null, error);
       } else this.#fail(error);
       return null;
+    } finally {
+      this.#waiting -= 1;
     }
+  }
+
+  /** Says why nothing moves, at the tile or at the blank. */
+  #refuse(command, at, error = null) {
+    if (!this.#state) return;
+    const [word, argument] = command.split(" ");
+    const cells = this.board.cells;
+    const blank = cells.indexOf(0);
+    const cell = at ?? (word === "tile" ? cells.indexOf(Number(argument)) : word === "cell" ? Number(argument) : blank);
+    let text = "";
+    if (word === "tile" || word === "cell") text = cell < 0 ? "" : "Not in line with the blank";
+    else if (word === "move" || word === "run") text = `Nothing to slide ${directionName(argument)}`;
+    this.board.refuse(Math.max(0, cell), text);
+    this.shell.announce(error ? error.message : `${text}.`);
+  }
+
+  /** The moment after the last move of a game. */
+  #end(isQuiet) {
+    this.#announceSolved();
+    if (isQuiet || this.#state.position === 0) return;
+    this.board.celebrate();
+    this.sound.solved();
   }
 
   #announce(change) {
@@ -300,20 +415,7 @@ export class Play {
   }
 
   #announceSolved() {
-    this.shell.announce(`Solved. ${this.#solvedText()}`);
-  }
-
-  #solvedText() {
-    const state = this.#state;
-    const parts = [`${counted(state.single_tile, "move")} in ${clock(state.seconds)}.`];
-    const { proven, lower_bound: bound, best_known: known } = state.shortest;
-    if (this.#isProven()) parts.push(state.excess === 0 ? "No solution is shorter." : state.excess ? `${state.excess} over the shortest, which takes ${proven}.` : `The shortest takes ${proven}.`);
-    else parts.push(`Best known ${known ?? state.single_tile}, at least ${bound}; the shortest is not proven.`);
-    if (!this.#isWhole) parts.push("It was taken up from its code, so it does not count as a best.");
-    else if (state.solver_used) parts.push("The solver helped, so it does not count as a best.");
-    else if (state.hints_used) parts.push(`With ${counted(state.hints_used, "hint")}, so it does not count as a best.`);
-    if (this.#better.length) parts.push(`A new personal best in ${this.#better.map((name) => ({ moves: "moves", seconds: "time", excess: "excess" })[name]).join(" and ")}.`);
-    return parts.join(" ");
+    this.shell.announce(`Solved. ${solvedText(this.#state, this.#mode)} ${recordText(this.#state, this.#better, this.#isWhole)}`);
   }
 
   /**
@@ -342,7 +444,7 @@ export class Play {
       const state = await this.engine.solution(game, looking.signal);
       if (this.#state.id !== game || this.#looking !== looking) return false;
       this.#looking = null;
-      this.#show(state);
+      this.#show(state, { isBehind: this.#waiting > 0 });
       if (!state.is_solution_known) this.#fail(new Error("No solution was found in the time there is. Make some moves and ask again."));
       return state.is_solution_known;
     } catch (error) {
@@ -394,6 +496,8 @@ export class Play {
   #showMessage() {
     const state = this.#state;
     const show = (kind, ...nodes) => {
+      const text = nodes.map((node) => node.textContent).join("");
+      if (this.message.className === `message ${kind}` && this.message.textContent === text) return;
       this.message.className = `message ${kind}`;
       this.message.replaceChildren(...nodes);
     };
@@ -406,26 +510,21 @@ export class Play {
       return show("is-hint", element("p", {}, element("strong", { text: `Tile ${tile} ${direction}${run > 1 ? `, then ${run - 1} more` : ""}.` }), ` ${sentence(reason)}`));
     }
     if (state.is_solved && state.position > 0) {
-      const nodes = [element("p", {}, element("strong", { text: "Solved. " }), this.#solvedText())];
-      const size = `${state.width}x${state.height}`;
-      const text = this.#fields.daily ? dailyText(this.#fields.daily, size) : null;
-      const row = element("div", { class: "row" });
-      if (text) {
-        const share = button({ text: "Copy result", onclick: () => this.#copy(text, "Result copied.", share) });
-        row.append(share);
-      }
-      row.append(button({ text: "Next board", kind: "main-action", onclick: () => this.#next() }));
-      return show("is-solved", ...nodes, row);
+      const more = marathonOf(this.#fields) ? marathonText(this.#fields) : recordText(state, this.#better, this.#isWhole);
+      return show("is-solved", element("p", {}, element("strong", { text: "Solved. " }), `${solvedText(state, this.#mode)} ${more}`));
     }
     const isFirst = state.length === 0;
-    return show("", element("p", { class: "note", text: isFirst ? "Put the tiles in order. Click or swipe a tile, or use the arrow keys; a tile further off takes its whole row along." : "" }));
+    return show("", element("p", { class: "note", text: isFirst ? "Put the tiles in order, as the goal shows. Click or push a tile, or use the arrow keys; a tile further off takes its row along." : "" }));
   }
 
+  /** The next board of the same kind. */
   #next() {
     const { size, goal } = this.#size();
-    const { length } = this.#fields;
-    const wish = length ? { size, goal, length: Number(length), seed: Math.floor(Math.random() * 1e6) } : { size, goal };
-    this.#begin(wish, wish).then((error) => { if (error) this.#fail(error); else this.board.focus(); });
+    const { length, mode, marathon } = this.#fields;
+    let fields = { size, goal, mode };
+    if (marathonOf(this.#fields)) fields = nextRound(this.#fields) ?? { size, goal, seed: randomSeed(), marathon };
+    else if (length) fields = { ...fields, length, seed: randomSeed() };
+    this.#begin(wished(fields), fields).then((error) => { if (error) this.#fail(error); else this.board.focus(); });
   }
 
   #link() {
@@ -440,6 +539,8 @@ export class Play {
 
   /** The page is going to the background or away: the search stops. */
   pause() {
+    if (this.#isDue) this.#showRest();
+    this.table.settle();
     this.history.pause();
     this.#leaveSearch?.();
     this.#leaveSearch = null;
@@ -450,7 +551,7 @@ export class Play {
     if (!this.#state) return;
     try {
       const state = await this.engine.game(this.#state.id);
-      if (this.shell.isLeft || state.moves === this.#state.moves && state.taken_back === this.#state.taken_back) return;
+      if (this.shell.isLeft || state.share === this.#state.share || this.#waiting > 0) return;
       this.#show(state);
     } catch {
       // The next command reports the error.
@@ -460,8 +561,10 @@ export class Play {
   leave() {
     document.removeEventListener("visibilitychange", this.refresh);
     this.pause();
+    this.room.disconnect();
     this.stopKeys();
     this.#stopLooking();
     this.figures.stop();
+    this.sound.end();
   }
 }

@@ -1,18 +1,47 @@
 // The history of a game: a strip of moves, a scrubber over it, and a player that steps along by itself.
 
-import { button, counted, element, icon } from "../dom.js";
-import { remember, remembered } from "../storage.js";
+import { button, counted, element, icon } from "../../dom.js";
+import { remember, remembered } from "../../storage.js";
 import { directionName } from "./board_view.js";
 
 const SPEEDS = { 1: "slow", 3: "steady", 7: "fast", 15: "very fast" };
 
-/** "R2U" → `[{letter: "R", count: 2}, {letter: "U", count: 1}]`. */
-export function runs(text) {
-  return [...text.matchAll(/([UDLR])(\d*)/gi)].map(([, letter, count]) => ({ letter: letter.toUpperCase(), count: Number(count || 1) }));
+const PAGE = 60; // runs by which the window of the strip moves
+const WINDOW = 2 * PAGE; // runs that the strip draws at most, on each side of the place
+
+/**
+ * The runs of moves around a place, each with its letter, its number of tiles and the place after it: `{runs, first, last}`, and the moves before and up to the last.
+ * `made` is the number of runs before the place: the window begins at a multiple of `PAGE`, so that it seldom moves, and its size
+ * does not depend on the length of the game.
+ */
+export function runsAround(line, place, made) {
+  const before = [];
+  let end = place;
+  for (let left = made % PAGE + PAGE; left > 0 && end > 0; left -= 1) {
+    let start = end - 1;
+    while (start > 0 && line[start - 1] === line[end - 1]) start -= 1;
+    before.push({ letter: line[start], count: end - start, place: end, isAhead: false });
+    end = start;
+  }
+  const ahead = [];
+  let from = place;
+  while (ahead.length < WINDOW - before.length && from < line.length) {
+    let to = from + 1;
+    while (to < line.length && line[to] === line[from]) to += 1;
+    ahead.push({ letter: line[from], count: to - from, place: to, isAhead: true });
+    from = to;
+  }
+  return { runs: [...before.reverse(), ...ahead], first: end, last: from };
 }
 
 export class History {
   #strip = element("p", { class: "strip" });
+  #advice = element("span", { class: "note", text: "The moves appear here as letters, U, D, L and R: the direction in which each tile slides." });
+  #before = element("span", { class: "rest" });
+  #after = element("span", { class: "rest" });
+  #runs = []; // the nodes of the strip, used again
+  #here = null;
+  #isSeen = false;
   #range = element("input", { type: "range", min: 0, max: 0, value: 0, step: 1, "aria-label": "Place in the moves" });
   #place = element("output", { class: "note place" });
   #buttons;
@@ -43,6 +72,12 @@ export class History {
       const run = event.target.closest("[data-place]");
       if (run) this.#go(Number(run.dataset.place));
     });
+    // On a phone the strip is below the first screen: it is drawn when somebody looks.
+    this.seen = new IntersectionObserver(([{ isIntersecting }]) => {
+      this.#isSeen = isIntersecting;
+      if (isIntersecting && this.#state) this.#showStrip(this.#state);
+    });
+    this.seen.observe(this.#strip);
     this.element = element("section", { class: "history", "aria-labelledby": "history-title" },
       element("div", { class: "row spread" }, element("h2", { id: "history-title", text: "Moves" }), this.#place),
       this.#range,
@@ -58,27 +93,46 @@ export class History {
     if (this.#wanted === null) this.#range.value = position;
     this.#range.style.setProperty("--fill", `${length ? (Number(this.#range.value) / length) * 100 : 0}%`);
     this.#range.setAttribute("aria-valuetext", `${position} of ${counted(length, "move")}`);
-    this.#place.textContent = length ? `${position} of ${length}` : "";
+    const place = length ? `${position} of ${length}` : "";
+    if (this.#place.textContent !== place) this.#place.textContent = place;
     const { first, back, play, forward, last } = this.#buttons;
     first.disabled = back.disabled = position === 0;
     forward.disabled = last.disabled = position === length;
     play.disabled = position === length && !this.#playing;
-    this.#showStrip(state);
+    if (this.#isSeen) this.#showStrip(state);
   }
 
-  #showStrip(state) {
-    const nodes = [];
-    let place = 0;
-    for (const [text, isAhead] of [[state.moves, false], [state.taken_back, true]]) {
-      for (const { letter, count } of runs(text)) {
-        place += count;
-        const isHere = place === state.position;
-        nodes.push(element("span", { class: `run${isAhead ? " is-ahead" : ""}${isHere ? " is-here" : ""}`, "data-place": place, title: `${counted(count, "tile")} ${directionName(letter)}, to move ${place}`, text: letter + (count > 1 ? count : "") }));
-      }
-    }
-    this.#strip.replaceChildren(...(nodes.length ? nodes : [element("span", { class: "note", text: "The moves appear here as letters: U, D, L, R: the direction in which each tile slides." })]));
-    const here = this.#strip.querySelector(".is-here");
-    if (here) this.#strip.scrollTop = here.offsetTop - this.#strip.clientHeight / 2;
+  /** Draws what changed of the runs around the place. */
+  #showStrip({ line, position, multi_tile: made }) {
+    const { runs, first, last } = runsAround(line, position, made);
+    this.#here = null;
+    while (this.#runs.length < runs.length) this.#runs.push({ node: element("span"), shown: "" });
+    for (const [index, run] of runs.entries()) this.#showRun(this.#runs[index], run, position);
+    const rest = (node, count, place, words) => {
+      node.hidden = count === 0;
+      if (node.hidden || node.dataset.place === String(place)) return;
+      node.dataset.place = place;
+      node.textContent = `… ${counted(count, "move")} ${words}`;
+    };
+    rest(this.#before, first, first, "before");
+    rest(this.#after, line.length - last, last, "ahead");
+    const nodes = line.length ? [this.#before, ...this.#runs.slice(0, runs.length).map(({ node }) => node), this.#after] : [this.#advice];
+    const drawn = this.#strip.children;
+    for (const [index, node] of nodes.entries()) if (drawn[index] !== node) this.#strip.insertBefore(node, drawn[index] ?? null);
+    while (drawn.length > nodes.length) drawn[nodes.length].remove();
+    if (this.#here) this.#strip.scrollTop = this.#here.offsetTop - this.#strip.clientHeight / 2;
+  }
+
+  #showRun(slot, { letter, count, place, isAhead }, position) {
+    const isHere = place === position;
+    if (isHere) this.#here = slot.node;
+    const shown = `${letter}${count} ${place} ${isAhead} ${isHere}`;
+    if (slot.shown === shown) return;
+    slot.shown = shown;
+    slot.node.className = `run${isAhead ? " is-ahead" : ""}${isHere ? " is-here" : ""}`;
+    slot.node.dataset.place = place;
+    slot.node.title = `${counted(count, "tile")} ${directionName(letter)}, to move ${place}`;
+    slot.node.textContent = letter + (count > 1 ? count : "");
   }
 
   /** The latest requested place wins; those between are skipped. */

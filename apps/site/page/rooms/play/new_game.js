@@ -1,8 +1,11 @@
-// The dialog that asks for a new game: shuffled, the day's puzzle, or a board typed by hand.
+// The dialog that asks for a new game: shuffled, a day's puzzle, several boards in a row, or a board typed by hand.
 
-import { announce, button, capitalised, clock, counted, drawn, element, sentence } from "../dom.js";
-import { explanation } from "./unsolvable.js";
-import { dailyResult, streak, today } from "./records.js";
+import { announce, button, capitalised, clock, counted, drawn, element, sentence } from "../../dom.js";
+import { said } from "../../fields.js";
+import { explanation } from "../unsolvable.js";
+import { randomSeed } from "./address.js";
+import { Calendar } from "./calendar.js";
+import { dailyResult, streak, today } from "./days.js";
 
 const PRESETS = ["2x2", "3x3", "3x4", "4x4", "5x5", "6x6"];
 const EXACT = 12; // the most cells for which every board of a length can be listed
@@ -52,12 +55,16 @@ export class NewGame {
     this.presets = element("div", { class: "choices", role: "radiogroup", "aria-label": "Size" });
     this.goals = element("div", { class: "choices goals", role: "radiogroup", "aria-label": "Goal" });
     this.daily = element("p", { class: "note" });
+    this.calendar = new Calendar((date) => this.#begin({ size: this.#size, daily: date }, { daily: date, size: this.#size }));
+    this.boards = element("div", { class: "choices", role: "radiogroup", "aria-label": "Boards in a row" },
+      ...["3", "5", "10", "25"].map((count) => choice("boards", count, count, count === "5", () => {})));
+    this.fewest = element("input", { type: "checkbox", id: "new-fewest" });
     this.problem = element("div", { class: "problem", role: "alert" });
     this.start = element("button", { type: "submit", class: "button main-action" });
     for (const input of [this.columns, this.rows]) input.addEventListener("change", () => this.#typedSize());
 
     const kinds = element("div", { class: "choices kinds", role: "radiogroup", "aria-label": "Kind of game" },
-      ...[["shuffled", "Shuffled"], ["daily", "Daily"], ["typed", "By hand"]].map(([value, text]) =>
+      ...[["shuffled", "Shuffled"], ["daily", "Daily"], ["marathon", "Marathon"], ["typed", "By hand"]].map(([value, text]) =>
         choice("kind", value, text, value === this.#kind, () => this.#show(value))));
     this.kinds = kinds;
     this.sections = {
@@ -69,20 +76,25 @@ export class NewGame {
       exact: element("div", { class: "pair-of-fields" },
         element("div", {}, element("label", { class: "label", for: "new-length", text: "Exact shortest length" }), this.length, this.lengthNote),
         element("div", {}, element("label", { class: "label", for: "new-seed", text: "Seed" }), this.seed, element("span", { class: "note", text: "The same seed gives the same board." }))),
-      daily: this.daily,
+      daily: element("div", { class: "daily" }, this.daily, this.calendar.element),
+      marathon: element("fieldset", {}, element("legend", { class: "label", text: "Boards in a row" }), this.boards,
+        element("p", { class: "note", text: "The total of time and moves counts." })),
+      fewest: element("label", { class: "row check", for: "new-fewest" }, this.fewest,
+        element("span", {}, "Fewest moves", element("span", { class: "note", text: ": no clock and no hints, only the moves over the shortest count" }))),
     };
     this.form = element("form", { novalidate: true, onsubmit: (event) => { event.preventDefault(); this.#submit(); } },
       element("div", { class: "row spread" }, element("h2", { class: "dialog-title", id: "new-title", text: "New game" }),
         button({ symbol: "close", label: "Close", kind: "quiet", onclick: () => this.element.close() })),
-      kinds, this.sections.typed, this.sections.size, this.sections.daily, this.sections.goal, this.sections.exact, this.problem,
+      kinds, this.sections.typed, this.sections.size, this.sections.daily, this.sections.marathon, this.sections.goal, this.sections.exact, this.sections.fewest, this.problem,
       element("div", { class: "row dialog-end" }, button({ text: "Cancel", kind: "quiet", onclick: () => this.element.close() }), this.start));
     this.element = element("dialog", { class: "dialog", "aria-labelledby": "new-title" }, this.form);
     this.element.addEventListener("click", (event) => { if (event.target === this.element) this.element.close(); });
   }
 
   /** Opens with the size and goal of the game on the table. */
-  open({ size, goal, kind = "shuffled", board = null }) {
+  open({ size, goal, mode = null, kind = mode?.startsWith("marathon") ? "marathon" : "shuffled", board = null }) {
     this.#goal = goal;
+    this.fewest.checked = mode === "fewest";
     this.problem.replaceChildren();
     this.seed.value = "";
     if (board !== null) this.board.value = board.replaceAll("/", "\n");
@@ -112,7 +124,9 @@ export class NewGame {
     this.sections.goal.hidden = kind === "daily";
     this.sections.exact.hidden = kind !== "shuffled";
     this.sections.daily.hidden = kind !== "daily";
-    this.start.textContent = { shuffled: "Start", daily: "Play today’s puzzle", typed: "Check and play" }[kind];
+    this.sections.marathon.hidden = kind !== "marathon";
+    this.sections.fewest.hidden = kind === "marathon" || kind === "daily";
+    this.start.textContent = { shuffled: "Start", daily: "Play today’s puzzle", marathon: "Start", typed: "Check and play" }[kind];
     this.#showDaily();
   }
 
@@ -121,6 +135,7 @@ export class NewGame {
     const result = dailyResult(date, this.#size);
     const days = streak();
     this.daily.textContent = `${date}, the same board for everyone. ${days ? `Your streak: ${counted(days, "day")}.` : "No streak yet."}${result ? ` Solved at this size today in ${counted(result.moves, "move")}, ${clock(result.seconds)}.` : ""}`;
+    this.calendar.show(this.#size);
   }
 
   #setSize(size) {
@@ -172,12 +187,18 @@ export class NewGame {
     if (!/^[0-9]*$/.test(seedText) || (seedText && !Number.isSafeInteger(Number(seedText)))) return this.#fail(new Error("A seed is a whole number of at most 15 digits."));
     const seed = seedText === "" ? undefined : Number(seedText);
     const goal = this.#goal;
-    if (this.length.value !== "" && !this.length.disabled) {
-      const length = Number(this.length.value);
-      const wish = { size, goal, length, seed: seed ?? Math.floor(Math.random() * 1e6) };
-      return this.#begin(wish, wish);
+    if (this.#kind === "marathon") {
+      const wish = { size, goal, seed: randomSeed() };
+      return this.#begin(wish, { ...wish, marathon: this.boards.querySelector(":checked").value });
     }
-    return this.#begin({ size, goal, seed }, seed === undefined ? { size, goal } : { size, goal, seed });
+    const wish = { size, goal, seed };
+    if (this.length.value !== "" && !this.length.disabled) Object.assign(wish, { length: Number(this.length.value), seed: seed ?? randomSeed() });
+    return this.#begin(wish, { ...said(wish), ...this.#mode() });
+  }
+
+  /** The mode as a field of the address. */
+  #mode() {
+    return this.fewest.checked ? { mode: "fewest" } : {};
   }
 
   async #submitTyped() {
@@ -187,7 +208,7 @@ export class NewGame {
     this.start.disabled = true;
     try {
       const answer = await this.engine.check(board, goal);
-      if (answer.solvable) await this.#begin({ board, goal }, { board, goal });
+      if (answer.solvable) await this.#begin({ board, goal }, { board, goal, ...this.#mode() });
       else {
         this.explain(answer, goal);
         announce(`This board cannot be solved. ${sentence(answer.reason)}`);

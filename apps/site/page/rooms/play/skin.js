@@ -1,8 +1,8 @@
 // The faces of the tiles: numbers, a drawing or the player's own image.
 
-import { element } from "../dom.js";
+import { element } from "../../dom.js";
 import { DRAWINGS, drawing, keptPicture, ownPicture } from "./pictures.js";
-import { forget, remember, remembered } from "../storage.js";
+import { forget, remember, remembered } from "../../storage.js";
 
 export class Skin {
   #name;

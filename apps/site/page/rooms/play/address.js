@@ -1,0 +1,53 @@
+// Addresses of the room Play: what one asks for, and the one that gives a game's start again.
+
+import { EngineError } from "../../engine.js";
+import { inRows, said } from "../../fields.js";
+import { roomAddress } from "../../place.js";
+import { remembered } from "../../storage.js";
+import { marathonOf, seedOf } from "./marathon.js";
+
+export const FIRST_SIZE = "3x3";
+
+/** A seed for a new board, short enough to pass on. */
+export const randomSeed = () => Math.floor(Math.random() * 1e6);
+
+/** The mode of an address: null, `fewest` or `marathon-5`. */
+export function modeOf(fields) {
+  const marathon = marathonOf(fields);
+  if (marathon) return `marathon-${marathon.boards}`;
+  return fields.mode === "fewest" ? "fewest" : null;
+}
+
+/** What an address asks for, as a wish to the engine. */
+export function wished(fields) {
+  const { size, goal, seed, length, daily, board, share } = fields;
+  const number = (text) => {
+    if (text === undefined || text === "") return undefined;
+    // A greater seed would be rounded and give another board.
+    if (/^\d+$/.test(text) && !Number.isSafeInteger(Number(text))) throw new EngineError("bad", `The number ${text} is too large here: at most ${Number.MAX_SAFE_INTEGER}.`);
+    return Number(text);
+  };
+  if (share) return { share };
+  if (board) return { board, goal };
+  const wish = { size: size ?? remembered("size", FIRST_SIZE) };
+  if (daily) return { ...wish, daily };
+  if (marathonOf(fields) && number(seed) !== undefined) return { ...wish, goal, seed: seedOf(fields) };
+  return { ...wish, goal, seed: number(seed), length: number(length) };
+}
+
+/** An address that gives the same board again. */
+export function complete(fields, state) {
+  if (fields.share || fields.board || fields.daily) return said(fields);
+  return said({ size: `${state.width}x${state.height}`, goal: state.goal, ...fields, seed: fields.seed ?? state.seed ?? undefined });
+}
+
+/** The whole address of the start of a game: a friend begins where the player began. */
+export function startLink(state, fields) {
+  const { mode, marathon } = fields;
+  let start;
+  if (fields.daily) start = { daily: fields.daily, size: `${state.width}x${state.height}` };
+  else if (fields.length || marathon) start = { size: fields.size, goal: fields.goal, length: fields.length, seed: fields.seed, marathon };
+  else if (state.seed !== null && state.seed !== undefined) start = { size: `${state.width}x${state.height}`, goal: state.goal, seed: state.seed };
+  else start = { board: inRows(state.start, state.width), goal: state.goal };
+  return new URL(roomAddress("play", said({ ...start, mode })), location.href).href;
+}
