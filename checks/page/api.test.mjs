@@ -1,13 +1,13 @@
-// The page that tells programs what they may ask: every example on it is answered.
+// The page that tells programs what they may ask: every example on it is answered. A site without a server has none.
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { staged, visitor } from "./site.mjs";
+import { isStatic, staged, visitor } from "./site.mjs";
 
 const stage = staged();
 
 for (const [device, theme] of [["desk", "light"], ["phone", "dark"]]) {
-  test(`every example is answered, on a ${device}, ${theme}`, async () => {
+  test(`every example is answered, on a ${device}, ${theme}`, { skip: isStatic }, async () => {
     const visit = await visitor(stage.browser, stage.site.address, device, theme);
     const { page } = visit;
     await page.goto(`${stage.site.address}/play`);
@@ -26,7 +26,7 @@ for (const [device, theme] of [["desk", "light"], ["phone", "dark"]]) {
   });
 }
 
-test("at 360 pixels every address stands with one sentence, and the rest unfolds", async () => {
+test("at 360 pixels every address stands with one sentence, and the rest unfolds", { skip: isStatic }, async () => {
   const visit = await visitor(stage.browser, stage.site.address, "phone");
   const { page } = visit;
   await page.setViewportSize({ width: 360, height: 640 });
@@ -46,7 +46,7 @@ test("at 360 pixels every address stands with one sentence, and the rest unfolds
   await visit.leave();
 });
 
-test("while the server is away there is Retry, and it goes by itself when the server is back", async () => {
+test("while the server is away there is Retry, and it goes by itself when the server is back", { skip: isStatic }, async () => {
   const page = await stage.browser.newPage();
   await page.goto(`${stage.site.address}/board?show=map&piece=knight&from=a1`);
   const line = page.locator(".reach-line");

@@ -351,7 +351,7 @@ test("at 320 pixels and twice the text nothing is lost", async () => {
 });
 
 /** What the server answers to a question of the page. */
-const asked = (page, question, fields) => page.evaluate(async ([question, fields]) => (await fetch(`/api/${question}?${new URLSearchParams(fields)}`)).json(), [question, fields]);
+const asked = (page, question, fields) => page.evaluate(async ([question, fields]) => asked(`${question}?${new URLSearchParams(fields)}`), [question, fields]);
 
 test("every term of the literature is drawn, with the values of the server", async () => {
   const visit = await at(MODES["mop-up"]);
@@ -424,9 +424,9 @@ test("a site of the plane is dragged by mouse and moved by key, and no two regio
   await visit.leave();
   const many = await at("/board?show=plane&plane=48x32&count=60&seed=5");
   const shared = await many.page.evaluate(async () => {
-    const answers = await (await fetch("/api/chess/territory?plane=48x32&sites=60&seed=5")).json();
+    const answers = await asked("chess/territory?plane=48x32&sites=60&seed=5");
     const tones = [...document.querySelectorAll(".plane-figure")].map((figure) => [...figure.querySelectorAll(".plane-cells")].length);
-    const { tonesOf } = await import("/page/rooms/board/regions.js");
+    const { tonesOf } = await moduleOf("rooms/board/regions.js");
     const colours = tonesOf(answers);
     let count = 0;
     for (const { owner } of answers) {

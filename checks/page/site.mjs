@@ -51,6 +51,11 @@ export function staged() {
 export async function visitor(browser, address, device, colorScheme = "light") {
   const context = await browser.newContext({ ...DEVICES[device], colorScheme, reducedMotion: "reduce" });
   const page = await context.newPage();
+  // Tests ask as the page does, of a server or of a worker, and read its modules.
+  await page.addInitScript((base) => {
+    globalThis.asked = async (path) => (await import(`${base}/page/transport.js`)).asked("GET", path);
+    globalThis.moduleOf = (path) => import(`${base}/page/${path}`);
+  }, address);
   const wrong = [];
   const bodies = [];
   page.on("pageerror", (error) => wrong.push(`error: ${error.message}`));
@@ -63,11 +68,11 @@ export async function visitor(browser, address, device, colorScheme = "light") {
   });
   page.on("response", (response) => {
     // A picture of the page's own has no file; to ask for its body would be a connection that the page may not make.
-    if (response.url().startsWith(address) && !response.url().includes("/api/")) bodies.push(response.body().catch(() => ""));
+    if (response.url().startsWith(address) && !/\/api\/|\/page\/core\//.test(response.url())) bodies.push(response.body().catch(() => ""));
   });
   return {
     page,
-    /** The bytes of all files of the page that were fetched. */
+    /** The bytes of all files of the page that were fetched, without the core. */
     weight: async () => (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0),
     /** Nothing went wrong, and nothing is too wide for the screen. */
     async leave() {

@@ -20,7 +20,7 @@ async function at(path, device = "desk", theme = "light") {
 
 /** What the server says of the same position. */
 async function told(page, start = ROOK) {
-  return page.evaluate(async (start) => (await fetch(`/api/endings/watch?${new URLSearchParams({ start })}`)).json(), start);
+  return page.evaluate((start) => asked(`endings/watch?${new URLSearchParams({ start })}`), start);
 }
 
 const ours = (page) => page.getByRole("region", { name: "Our engine", exact: true });
@@ -166,7 +166,7 @@ test("the king's reach and a term lie over our board, by press and by look", asy
   await page.getByLabel(/Squares the king can still reach/).uncheck();
   assert.deepEqual(await marked(), []);
   assert.equal(await query(page, "region"), "off");
-  const { maps } = await page.evaluate(async (fen) => (await fetch(`/api/endings/terms?${new URLSearchParams({ fen })}`)).json(), ROOK);
+  const { maps } = await page.evaluate((fen) => asked(`endings/terms?${new URLSearchParams({ fen })}`), ROOK);
   const map = maps[0];
   const drawn = (square) => ours(page).locator(`[data-square=${square}] .cell-note`);
   const index = map.values.findIndex((value) => value !== null && value !== 0);

@@ -35,8 +35,8 @@ pub(super) async fn room(method: Method, uri: Uri, headers: HeaderMap) -> Respon
 fn answer(name: &str, headers: &HeaderMap) -> Option<Response> {
     let file = Files::get(name)?;
     // Weak: what is sent may be compressed.
-    let hash = file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-    let tag = format!("W/\"{hash}\"");
+    let hash = file.metadata.sha256_hash();
+    let tag = format!("W/\"{:032x}\"", u128::from_be_bytes(*hash.first_chunk()?));
     // Another version of the binary has other files of the same names.
     let cached = [(header::CACHE_CONTROL, HeaderValue::from_static("no-cache")), (header::ETAG, tag.parse().ok()?)];
     let known = headers.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok()).unwrap_or("");

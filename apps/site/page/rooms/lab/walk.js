@@ -1,7 +1,7 @@
 // A small board to walk on: its tiles are slid by press or arrow key, and the moves, the arrows home and f go with them.
 
 import { element, grouped } from "../../dom.js";
-import { directionBetween } from "../board_view.js";
+import { directionBetween } from "../play/slides.js";
 
 const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
 
