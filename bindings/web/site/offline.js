@@ -1,4 +1,5 @@
-// Keeps the whole site after the first visit, so that it works without a connection. All files of a version come together.
+// Keeps the whole site after the first visit, so that it works without a connection. All files of a version come together, and a new
+// version waits until no page of the old one is open.
 
 const VERSION = "VERSION";
 const FILES = ["FILES"];
@@ -11,7 +12,6 @@ addEventListener("install", (event) => {
     const store = await caches.open(STORE);
     // Past the cache of the browser: a mixture of two versions would not work.
     await store.addAll(FILES.map((file) => new Request(new URL(file, here), { cache: "reload" })));
-    await self.skipWaiting();
   })());
 });
 
@@ -23,17 +23,23 @@ addEventListener("activate", (event) => {
   })());
 });
 
-/** The file that an address names; a room is its page. */
-function fileOf(address) {
-  const path = address.pathname.slice(here.pathname.length);
-  if (ROOMS.includes(path) || ROOMS.includes(`${path}/`)) return new URL(`${path.replace(/\/?$/, path ? "/" : "")}index.html`, here);
-  return FILES.includes(path) ? new URL(path, here) : null;
+/** The file that a path names; a room is its page. */
+function fileOf(path) {
+  const file = ROOMS.includes(path) ? `${path}index.html` : path;
+  return FILES.includes(file) ? new URL(file, here) : null;
 }
 
 addEventListener("fetch", (event) => {
   const address = new URL(event.request.url);
   if (event.request.method !== "GET" || address.origin !== here.origin || !address.pathname.startsWith(here.pathname)) return;
-  const file = fileOf(address);
+  const path = address.pathname.slice(here.pathname.length);
+  if (path && ROOMS.includes(`${path}/`)) {
+    // As a host of files does it: the page names its files from where it is.
+    address.pathname += "/";
+    event.respondWith(Response.redirect(address, 302));
+    return;
+  }
+  const file = fileOf(path);
   if (!file) return;
   event.respondWith((async () => (await (await caches.open(STORE)).match(file)) ?? fetch(event.request))());
 });

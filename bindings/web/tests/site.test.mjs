@@ -40,6 +40,9 @@ for (const name of BROWSERS) {
       for (const [room, sign] of Object.entries(ROOMS)) {
         await page.goto(`${own.address}/${room}/`);
         await page.waitForSelector(sign);
+        // As somebody writes it.
+        await page.goto(`${own.address}/${room}?from=typed`);
+        await page.waitForSelector(sign);
       }
       assert.deepEqual(wrong, []);
     } finally {
