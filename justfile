@@ -15,15 +15,13 @@ formatting: (step "formatting")
 lints: (step "lints")
 # rustdoc, without a warning.
 docs: (step "docs")
-# Each library compiles alone, with default features.
-each-crate: (step "each-crate")
 # Nothing links std where it is not allowed.
 no-std: (step "no-std")
 # The npm package and the static site, in Node and two browsers.
 web: (step "web")
 # Each fuzz target for 20 s.
 fuzz: (step "fuzz")
-# What would be published compiles by itself.
+# What would be published compiles by itself, each library alone with its default features.
 packages: (step "packages")
 # The README's first command.
 readme: (step "readme")

@@ -1,4 +1,4 @@
-"""Five games of each basic ending between a real UCI client and the engine: `games.py BINARY`.
+"""Games of each basic ending between a real UCI client and the engine: `games.py BINARY GAMES`.
 
 The strong side, White in every other game, is the engine; the weak side is a second engine, or a king that takes what it
 can and else walks towards the centre. From every won position it must mate within 50 moves, with a clock or at the depth that
@@ -22,9 +22,9 @@ ENDINGS = {
 }
 DEPTHS = {"KQK": 6, "KRK": 7, "KBBK": 10, "KBNK": 14, "KPK": 16}
 WITH_TABLES = ("KBNK", "KPK")
-GAMES = 5
-# Bishop and knight need more time than a clock of this test gives: two games, at the depth that is proven.
-ONLY_AT_DEPTH = {"KBNK": 2}
+GAMES = int(sys.argv[2])
+# Bishop and knight need more time than a clock of this test gives: half the games, at the depth that is proven.
+ONLY_AT_DEPTH = ("KBNK",)
 CLOCK = chess.engine.Limit(time=0.05)
 
 
@@ -89,7 +89,7 @@ def main():
         exact.configure({"Exact Tables": True})
         for name, men in ENDINGS.items():
             mates, draws, longest = 0, 0, 0
-            games = ONLY_AT_DEPTH.get(name, GAMES)
+            games = max(1, GAMES // 2) if name in ONLY_AT_DEPTH else GAMES
             for game in range(games):
                 strong = game % 2 == 0
                 start = position(men, strong, dice)

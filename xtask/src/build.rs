@@ -18,8 +18,17 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the checkout").to_owned()
 }
 
+/// How the core is compiled.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Build {
+    /// As it ships.
+    Full,
+    /// One core of all parts, under the name of each, larger and a little slower: compiled once.
+    Quick,
+}
+
 /// Builds the package and returns its folder.
-pub(crate) fn package() -> Result<PathBuf> {
+pub(crate) fn package(build: Build) -> Result<PathBuf> {
     let root = root();
     let out = root.join("target/web/npm");
     if out.exists() {
@@ -28,30 +37,36 @@ pub(crate) fn package() -> Result<PathBuf> {
     copy(&root.join("bindings/web/npm"), &out)?;
     fs::copy(root.join("docs/schema.json"), out.join("schema.json"))?;
     for part in PARTS {
-        core(part, &out.join("wasm"))?;
+        core(part, &out.join("wasm"), build)?;
     }
     write_types(&root, &out.join("schema.d.ts"))?;
     Ok(out)
 }
 
 /// Compiles a part of the core, and writes it and its glue into a folder.
-fn core(part: &str, folder: &Path) -> Result<()> {
-    let compiled = compiled(part)?;
+fn core(part: &str, folder: &Path, build: Build) -> Result<()> {
+    let compiled = compiled(part, build)?;
     Bindgen::new().input_path(&compiled).web(true)?.typescript(false).out_name(part).generate(folder)?;
     let core = folder.join(format!("{part}_bg.wasm"));
-    optimise(&root(), &core)?;
+    if build == Build::Full {
+        optimise(&root(), &core)?;
+    }
     println!("{}: {} bytes", core.display(), fs::metadata(&core)?.len());
     Ok(())
 }
 
-fn compiled(part: &str) -> Result<PathBuf> {
+fn compiled(part: &str, build: Build) -> Result<PathBuf> {
     let root = root();
     let out = root.join("target/wasm");
+    let features = match build {
+        Build::Full => part.to_owned(),
+        Build::Quick => PARTS.join(","),
+    };
     let mut cargo = Command::new("cargo");
     cargo.args(["build", "--release", "--quiet", "--target", TARGET, "--manifest-path"]);
     cargo
         .arg(root.join("bindings/web/Cargo.toml"))
-        .args(["--features", part])
+        .args(["--features", &features])
         .env("CARGO_TARGET_DIR", &out)
         .env_remove("RUSTFLAGS");
     let installed = Command::new("rustup").args(["target", "list", "--installed"]).output();

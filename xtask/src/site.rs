@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Result, ensure};
 
 use crate::ahead::links;
-use crate::build::{copy, package, replaced, root};
+use crate::build::{Build, copy, package, replaced, root};
 
 const ROOMS: [&str; 4] = ["play", "lab", "board", "endgames"];
 
@@ -16,13 +16,13 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
      connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'";
 
 /// Writes the site into a folder, which is new or was written by this command.
-pub(crate) fn site(out: &Path) -> Result<()> {
+pub(crate) fn site(out: &Path, build: Build) -> Result<()> {
     if out.exists() {
         let is_ours = out.join("page/core/core.js").exists() || fs::read_dir(out)?.next().is_none();
         ensure!(is_ours, "{} is not empty and not a site of this command", out.display());
         fs::remove_dir_all(out)?;
     }
-    let npm = package()?;
+    let npm = package(build)?;
     let page = out.join("page");
     copy(&root().join("apps/site/page"), &page)?;
     for file in ["core.js", "thread.js", "worker.js", "wasm"] {

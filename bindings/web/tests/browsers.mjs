@@ -19,7 +19,10 @@ export async function visited(browser, address) {
   const page = await browser.newPage();
   const wrong = [];
   const { origin } = new URL(address);
-  page.on("pageerror", (error) => wrong.push(`error: ${error.message}`));
+  page.on("pageerror", ({ message }) => {
+    // Firefox says this of what a service worker was loading when the page was left.
+    if (!message.includes("intercepted the request")) wrong.push(`error: ${message}`);
+  });
   page.on("console", (line) => { if (line.type() === "error") wrong.push(`console: ${line.text()}`); });
   page.on("request", (request) => { if (/^https?:/.test(request.url()) && !request.url().startsWith(origin)) wrong.push(`outside: ${request.url()}`); });
   await page.goto(address);
