@@ -2,9 +2,7 @@
 //! Manhattan-Distance* and *Vector Attacks*, checked: routines as they are printed, in signed numbers and on numbers
 //! 0..63, then tables, figures and claims.
 
-mod support;
-
-use support::{Random, pairs};
+use crate::support::{Random, pairs};
 use taxicab_chess::direction::Direction;
 use taxicab_chess::lookup::{by_0x88, by_15x15, by_64x64, by_rank_file, routine};
 use taxicab_chess::{Bitboard, Fill, Movement, Obstacles, Square, X88, after_one_move, distance};

@@ -1,10 +1,7 @@
 //! Fills and maps against a breadth-first search written differently.
 
-mod oracle;
-mod support;
-
-use oracle::{Board, place, places, set};
-use support::Random;
+use crate::oracle::{self, Board, place, places, set};
+use crate::support::Random;
 use taxicab_chess::{
     Bitboard, ClosestPair, Fill, Map, Movement, Obstacles, Square, closest_pair, moves_to_all, moves_to_nearest,
 };

@@ -1,10 +1,7 @@
 //! Mobility against a board of letters, and moves against another library's.
 
-mod naive_board;
-mod support;
-
-use naive_board::Board;
-use support::Random;
+use crate::naive_board::Board;
+use crate::support::{self, Random};
 use taxicab_chess::mobility::{self, Level, Move, Rules, SquareValues, ValueOutOfRange};
 use taxicab_chess::{Bitboard, Color, Position, Role, Square};
 

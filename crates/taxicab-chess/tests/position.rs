@@ -1,11 +1,8 @@
 //! Positions and their text: against another library, against a board of letters, and with any text at all.
 
-mod naive_board;
-mod support;
-
-use naive_board::Board;
+use crate::naive_board::Board;
+use crate::support::Random;
 use proptest::prelude::*;
-use support::Random;
 use taxicab_chess::{Bitboard, Color, FenError, Piece, Position, PositionError, Rank, Role, Square};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -1,13 +1,8 @@
 //! Races against exhaustive play.
 
-mod king_race;
-mod naive_board;
-mod pawn_endgame;
-mod pure_race;
-mod support;
-
-use naive_board::Board;
-use support::{Random, neighbours};
+use crate::naive_board::{self, Board};
+use crate::support::{self, Random, neighbours};
+use crate::{king_race, pawn_endgame, pure_race};
 use taxicab_chess::race::{self, NoRace, Winner};
 use taxicab_chess::{Bitboard, Color, Position, Square, distance};
 
@@ -535,7 +530,7 @@ fn a_king_that_is_there_or_cannot_get_there() {
 
 #[test]
 fn king_and_pawn_against_king_is_won_in_at_most_28_moves() {
-    use pawn_endgame::exact::{self, Kind, Table};
+    use crate::pawn_endgame::exact::{self, Kind, Table};
     let queen = Table::new(Kind::Queen, &[]);
     let rook = Table::new(Kind::Rook, &[]);
     let pawn = Table::new(Kind::Pawn, &[&queen, &rook]);

@@ -1,11 +1,8 @@
 //! Territory and plane diagrams against the least of many distances.
 
-mod oracle;
-mod support;
-
-use oracle::{Board, Place, place, square};
+use crate::oracle::{Board, Place, place, square};
+use crate::support::Random;
 use proptest::prelude::*;
-use support::Random;
 use taxicab_chess::plane::{Diagram, Metric, UnknownMetric};
 use taxicab_chess::territory::{Owner, Site, SiteError, Territory};
 use taxicab_chess::{Bitboard, Map, Movement, Obstacles, Square, SquareError};

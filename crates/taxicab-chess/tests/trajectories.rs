@@ -1,12 +1,9 @@
 //! Shortest and admissible paths against walks tried out one by one.
 
-mod oracle;
-mod support;
-
 use std::collections::HashMap;
 
-use oracle::{Board, Place, number, place, places, square};
-use support::Random;
+use crate::oracle::{Board, Place, number, place, places, square};
+use crate::support::Random;
 use taxicab_chess::trajectory::{Admissible, AdmissibleError, Path, Trajectories};
 use taxicab_chess::{Bitboard, Map, Movement, Obstacles, Square};
 

@@ -40,11 +40,12 @@ fn every_size_and_named_goal_is_solved() {
         if width * height > 30 && (width * 7 + height * 3) % 17 != 0 && (width, height) != (16, 16) {
             continue;
         }
-        for goal in goals(width, height, 1) {
+        for (turn, goal) in goals(width, height, 1).into_iter().enumerate() {
             let problem = Problem::new(shuffled(&goal, 3), &Goal::Board(goal)).unwrap();
             let moves = constructed(&problem);
             assert_eq!(problem.start().after_all(&moves), Ok(goal), "{width}x{height}");
-            if width * height <= 36 {
+            // The goals take turns from size to size.
+            if width * height <= 36 && (turn + width + height) % 3 == 0 {
                 let (outcome, lengths) = solved(&Anytime::new(&goal), &problem, Weight::ONE, 100_000);
                 assert!(outcome.length().is_some(), "{width}x{height}");
                 assert!(lengths[0] >= outcome.lower_bound && lengths[0] <= moves.single_tile_count() as u32);

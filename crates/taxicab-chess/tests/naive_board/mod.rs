@@ -1,7 +1,6 @@
 //! A board of letters, one step at a time: what the sets of the library are held against.
 //!
 //! It knows nothing of the library. Squares are 8 × rank + file; pieces are letters of FEN, empty squares dots.
-#![allow(dead_code, reason = "each file of tests needs another part")]
 
 use crate::support::Random;
 

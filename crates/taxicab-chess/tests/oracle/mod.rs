@@ -1,8 +1,6 @@
 //! Distances by the naive method: coordinates, a list of the moves of one piece, a queue. It shares no line with the crate, and
 //! of its types only what is needed to compare.
 
-#![allow(dead_code)] // each test uses its part
-
 use std::collections::VecDeque;
 
 use taxicab_chess::{Bitboard, Movement, Obstacles, Square};
