@@ -161,6 +161,87 @@ fn it_is_ready_while_it_searches_and_stops_at_once() {
 }
 
 #[test]
+fn it_is_ready_at_once_at_any_size_of_hash() {
+    let mut dialogue = Dialogue::new();
+    dialogue.say(&["isready"]);
+    dialogue.until("readyok");
+    let mut slowest = Duration::ZERO;
+    for megabytes in [4096, 1, 4096, 16] {
+        dialogue.say(&[&format!("setoption name Hash value {megabytes}"), "go nodes 20000"]);
+        dialogue.best();
+        let start = Instant::now();
+        dialogue.say(&["ucinewgame"; 1000]);
+        dialogue.say(&["setoption name Clear Hash", "isready"]);
+        dialogue.until("readyok");
+        slowest = slowest.max(start.elapsed());
+    }
+    println!("slowest answer to isready: {slowest:?}");
+    assert!(slowest < STOPPED, "{slowest:?}");
+}
+
+/// Random `go`s; `TAXICAB_GO_LINES=100000` asks so many.
+#[test]
+fn every_go_is_answered_with_a_legal_move() {
+    let lines: usize = std::env::var("TAXICAB_GO_LINES").map_or(400, |count| count.parse().unwrap());
+    let parts = [
+        "depth",
+        "nodes",
+        "mate",
+        "movetime",
+        "wtime",
+        "btime",
+        "winc",
+        "binc",
+        "movestogo",
+        "searchmoves",
+        "infinite",
+        "ponder",
+        "zebra",
+    ];
+    let values = ["0", "1", "2", "3", "-1", "99999999999999999999", "x", "e2e4", "e2e5", "d5d6", "a1b1", "0000", ""];
+    let positions = ["startpos", "fen 8/8/8/3k4/8/8/8/KBN5 w - - 0 1", "fen 8/8/3P4/3k4/8/8/8/K7 b - - 0 1"];
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut random = |count: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 33) as usize % count
+    };
+    let mut dialogue = Dialogue::new();
+    for _ in 0..lines / 4 {
+        let position = positions[random(positions.len())];
+        let board: Board = match position.strip_prefix("fen ") {
+            Some(fen) => fen.parse().unwrap(),
+            None => Board::default(),
+        };
+        dialogue.say(&[&format!("position {position}")]);
+        // Some while another is under way.
+        for _ in 0..4 {
+            let mut line = "go".to_owned();
+            for _ in 0..random(4) {
+                line = format!("{line} {} {}", parts[random(parts.len())], values[random(values.len())]);
+            }
+            dialogue.say(&[&line]);
+        }
+        // The last may be infinite, or ponder.
+        dialogue.say(&["stop"]);
+        for _ in 0..4 {
+            let (_, words) = dialogue.best();
+            let legal = util::parse_uci_move(&board, &words[0]).is_ok_and(|mv| board.is_legal(mv));
+            assert!(legal, "{position}: {words:?}");
+        }
+    }
+    dialogue.say(&["quit"]);
+    assert_eq!(dialogue.ends(), 0);
+    // At the end of the input too.
+    let mut dialogue = Dialogue::new();
+    dialogue.say(&["go infinite", "go ponder", "go infinite"]);
+    dialogue.input = None;
+    (0..3).for_each(|_| drop(dialogue.best()));
+    assert_eq!(dialogue.ends(), 0);
+}
+
+#[test]
 fn information_has_all_its_parts() {
     let mut dialogue = Dialogue::new();
     dialogue.say(&["position startpos", "go depth 6"]);

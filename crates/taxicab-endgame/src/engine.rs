@@ -152,16 +152,20 @@ impl Engine {
         Ok(Self { table: TranspositionTable::new(megabytes)?, climbed: Vec::new() })
     }
 
-    /// Replaces the transposition table by an empty one of another size.
+    /// Empties the transposition table and gives it another size. It takes its memory when it is filled.
     ///
     /// # Errors
-    /// There is no memory for it; the old table stays.
+    /// There is no memory to manage so large a table; the old one stays.
     pub fn resize(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
-        self.table = TranspositionTable::new(megabytes)?;
-        Ok(())
+        self.table.resize(megabytes)
     }
 
-    /// Empties the transposition table.
+    /// Whether the system refused memory for a part of the transposition table: it keeps less than it was given room for.
+    pub const fn lacks_memory(&self) -> bool {
+        self.table.has_been_refused()
+    }
+
+    /// Empties the transposition table, in no time.
     pub fn clear(&mut self) {
         self.table.clear();
         self.climbed.clear();

@@ -5,26 +5,28 @@
 //! lines that result:
 //!
 //! ```
+//! use std::collections::VecDeque;
 //! use std::ops::ControlFlow;
 //! use taxicab_endgame::engine::Engine;
 //! use taxicab_endgame::uci::{Action, Conversation};
 //!
 //! let (mut conversation, mut engine) = (Conversation::new("Taxicab"), Engine::new(1)?);
-//! let mut said = Vec::new();
+//! let mut printed = Vec::new();
 //! for line in ["position fen 7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "go mate 2", "quit"] {
-//!     for action in conversation.line(line) {
+//!     let mut due = VecDeque::from(conversation.line(line));
+//!     while let Some(action) = due.pop_front() {
 //!         match action {
 //!             Action::Search(task) => {
 //!                 let outcome = engine.search(&task.game, &task.limits, &mut |_| ControlFlow::Continue(()));
-//!                 said.extend(conversation.done(outcome));
+//!                 due.extend(conversation.done(outcome));
 //!             }
-//!             Action::Say(line) => said.push(line),
-//!             Action::Quit => said.push("bye".to_string()),
+//!             Action::Say(line) => printed.push(line),
+//!             Action::Quit => printed.push("bye".to_string()),
 //!             _ => {}
 //!         }
 //!     }
 //! }
-//! assert_eq!(said, ["bestmove f6f7 ponder h8h7", "bye"]);
+//! assert_eq!(printed, ["bestmove f6f7 ponder h8h7", "bye"]);
 //! # Ok::<(), taxicab_endgame::engine::OutOfMemory>(())
 //! ```
 

@@ -102,18 +102,16 @@ fn converse(heard: &Receiver<Event>, jobs: &Sender<Job>) -> io::Result<()> {
     // How many lines are still to be said after what the searching thread was given.
     let mut later = 0;
     while let Ok(event) = heard.recv() {
-        let actions = match event {
+        let mut actions = match event {
             Event::Line(line) => conversation.line(&line),
-            // The search under way is answered before the end; one that waits for a line that cannot come is stopped.
             Event::End => {
                 has_ended = true;
-                let waits = conversation.is_searching() && !conversation.ends_by_itself();
-                if waits { conversation.line("stop") } else { Vec::new() }
+                Vec::new()
             }
             Event::Report(report, elapsed) => {
                 conversation.report(&report, elapsed).map(Action::Say).into_iter().collect()
             }
-            Event::Done(outcome) => conversation.done(outcome).into_iter().map(Action::Say).collect(),
+            Event::Done(outcome) => conversation.done(outcome),
             Event::Said(line) => vec![Action::Say(line)],
             Event::Failed(line) => return say(&line),
             Event::SaidLater(line) => {
@@ -121,6 +119,10 @@ fn converse(heard: &Receiver<Event>, jobs: &Sender<Job>) -> io::Result<()> {
                 vec![Action::Say(line)]
             }
         };
+        // All searches are answered before the end; one that waits for a line that cannot come is stopped.
+        if has_ended && conversation.is_searching() && !conversation.ends_by_itself() {
+            actions.extend(conversation.line("stop"));
+        }
         for action in actions {
             // The searching thread lives as long as this one.
             let _ = match action {
@@ -192,6 +194,7 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
         }
     };
     let mut tables: Option<Tables> = None;
+    let mut has_warned = false;
     for job in jobs {
         let sent = match job {
             Job::Clear => {
@@ -200,7 +203,7 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
             }
             Job::Resize(megabytes) => match engine.resize(megabytes) {
                 Ok(()) => Ok(()),
-                Err(error) => events.send(Event::Said(format!("info string {error}; the old one stays"))),
+                Err(error) => events.send(Event::Said(format!("info string {error}; it has the size it had"))),
             },
             Job::Say(line) => events.send(Event::SaidLater(line)),
             Job::Tables(false) => {
@@ -233,6 +236,11 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
                     }
                     None => searched(&mut engine, &task, &signals, events),
                 };
+                if engine.lacks_memory() && !has_warned {
+                    has_warned = true;
+                    let warning = "info string no memory for all of Hash: less is kept than it asks for";
+                    let _ = events.send(Event::Said(warning.to_owned()));
+                }
                 events.send(Event::Done(outcome))
             }
         };

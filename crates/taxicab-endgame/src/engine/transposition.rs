@@ -62,14 +62,31 @@ const EMPTY: Slot = Slot { key: 0, check: 0, score: 0, mv: 0, depth: 0, tag: 0 }
 /// Six bits of a tag.
 const GENERATIONS: u8 = 64;
 
-/// The transposition table.
-pub(super) struct TranspositionTable {
-    /// The first slot of a pair keeps the deeper entry, the second is always replaced.
+/// Pairs of a block: 192 KiB.
+const BLOCK: usize = 1 << 12;
+
+/// Neighbouring pairs, which take memory when the first entry is stored.
+#[derive(Default)]
+struct Block {
+    /// The first slot of a pair keeps the deeper entry, the second is always replaced. None, or [`BLOCK`] of them.
     pairs: Vec<[Slot; 2]>,
-    generation: u8,
+    /// The epoch of its entries. Those of an earlier one count as empty.
+    epoch: u64,
 }
 
-/// There is no memory for a transposition table of this size.
+/// The transposition table. To make one, to clear it and to enlarge it takes no time, whatever its size: a block is filled when it
+/// is first stored to.
+pub(super) struct TranspositionTable {
+    blocks: Vec<Block>,
+    /// Pairs in all.
+    count: usize,
+    /// Counts how often it was cleared.
+    epoch: u64,
+    generation: u8,
+    has_been_refused: bool,
+}
+
+/// There is no memory to manage a transposition table of this size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OutOfMemory {
     /// The size asked for.
@@ -86,16 +103,32 @@ impl core::error::Error for OutOfMemory {}
 
 impl TranspositionTable {
     pub(super) fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
-        let count = megabytes.max(1).saturating_mul(1 << 20) / size_of::<[Slot; 2]>();
-        let mut pairs = Vec::new();
-        pairs.try_reserve_exact(count).map_err(|_| OutOfMemory { megabytes })?;
-        pairs.resize(count, [EMPTY; 2]);
-        Ok(Self { pairs, generation: 0 })
+        let mut table = Self { blocks: Vec::new(), count: 0, epoch: 0, generation: 0, has_been_refused: false };
+        table.resize(megabytes)?;
+        Ok(table)
     }
 
-    pub(super) fn clear(&mut self) {
-        self.pairs.fill([EMPTY; 2]);
+    /// Empties the table and gives it another size.
+    pub(super) fn resize(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
+        let count = megabytes.max(1).saturating_mul(1 << 20) / size_of::<[Slot; 2]>();
+        let blocks = count.div_ceil(BLOCK);
+        let more = blocks.saturating_sub(self.blocks.len());
+        self.blocks.try_reserve_exact(more).map_err(|_| OutOfMemory { megabytes })?;
+        self.blocks.resize_with(blocks, Block::default);
+        self.count = count;
+        self.clear();
+        Ok(())
+    }
+
+    pub(super) const fn clear(&mut self) {
+        self.epoch += 1;
         self.generation = 0;
+        self.has_been_refused = false;
+    }
+
+    /// Whether the system refused memory for a part of it since it was cleared. What falls there is not kept.
+    pub(super) const fn has_been_refused(&self) -> bool {
+        self.has_been_refused
     }
 
     /// Begins the generation of a new search.
@@ -103,13 +136,15 @@ impl TranspositionTable {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
 
-    /// Multiplication maps the keys evenly onto any number of pairs.
-    const fn pair(&self, key: u64) -> usize {
-        ((key as u128 * self.pairs.len() as u128) >> 64) as usize
+    /// The block of a key and the pair there. Multiplication maps the keys evenly onto any number of pairs.
+    const fn place(&self, key: u64) -> (usize, usize) {
+        let pair = ((key as u128 * self.count as u128) >> 64) as usize;
+        (pair / BLOCK, pair % BLOCK)
     }
 
     pub(super) fn entry(&self, key: u64, board: &Board) -> Option<Entry> {
-        let pair = &self.pairs[self.pair(key)];
+        let (block, pair) = self.place(key);
+        let pair = self.blocks[block].filled(self.epoch)?.get(pair)?;
         let slot = pair.iter().find(|slot| slot.key == key && slot.tag != 0)?;
         if plies_to_mate(slot.score).is_some() && slot.check != check(board) {
             return None;
@@ -127,8 +162,11 @@ impl TranspositionTable {
         let check = if plies_to_mate(score).is_some() { check(board) } else { 0 };
         let tag = self.generation << 2 | (bound as u8 + 1);
         let slot = Slot { key, check, score, mv: packed(mv), depth, tag };
-        let pair = self.pair(key);
-        let [first, second] = &mut self.pairs[pair];
+        let (block, pair) = self.place(key);
+        let Some([first, second]) = self.blocks[block].to_fill(self.epoch).and_then(|pairs| pairs.get_mut(pair)) else {
+            self.has_been_refused = true;
+            return;
+        };
         let is_deeper = depth >= first.depth || first.tag >> 2 != self.generation || first.tag == 0;
         if first.key == key && first.tag != 0 {
             *first = slot;
@@ -142,9 +180,28 @@ impl TranspositionTable {
 
     /// How full the table is with entries of the present search, in thousandths, sampled on its first thousand pairs.
     pub(super) fn hashfull(&self) -> u16 {
-        let sample = &self.pairs[..self.pairs.len().min(1000)];
+        let sample = &self.blocks[0].filled(self.epoch).unwrap_or_default()[..];
+        let sample = &sample[..sample.len().min(1000)];
         let filled = sample.iter().flatten().filter(|slot| slot.tag != 0 && slot.tag >> 2 == self.generation).count();
-        (filled * 1000 / (2 * sample.len())) as u16
+        (filled * 1000 / (2 * sample.len()).max(1)) as u16
+    }
+}
+
+impl Block {
+    /// Its pairs, if anything was stored there in this epoch.
+    fn filled(&self, epoch: u64) -> Option<&[[Slot; 2]]> {
+        (self.epoch == epoch).then_some(&self.pairs)
+    }
+
+    /// Its pairs, emptied if they are of an earlier epoch; `None` if there is no memory for them.
+    fn to_fill(&mut self, epoch: u64) -> Option<&mut [[Slot; 2]]> {
+        if self.epoch != epoch {
+            self.pairs.clear();
+            self.pairs.try_reserve_exact(BLOCK).ok()?;
+            self.pairs.resize(BLOCK, [EMPTY; 2]);
+            self.epoch = epoch;
+        }
+        Some(&mut self.pairs)
     }
 }
 
@@ -209,5 +266,28 @@ mod tests {
         assert!(table.entry(78, &board).is_none());
         table.clear();
         assert!(table.entry(77, &board).is_none());
+    }
+
+    #[test]
+    fn memory_is_taken_where_something_is_stored_and_clearing_takes_none_back() {
+        let board = Board::default();
+        let entry = Entry { mv: None, score: 1, depth: 3, bound: Bound::Exact };
+        let mut table = TranspositionTable::new(4096).unwrap();
+        let taken = |table: &TranspositionTable| table.blocks.iter().filter(|block| !block.pairs.is_empty()).count();
+        assert_eq!((taken(&table), table.hashfull()), (0, 0));
+        for key in [0, 1, u64::MAX] {
+            table.store(key, &board, entry);
+            assert!(table.entry(key, &board).is_some());
+        }
+        assert_eq!(taken(&table), 2);
+        assert_eq!(table.hashfull(), 1);
+        table.clear();
+        assert!(table.entry(u64::MAX, &board).is_none() && table.hashfull() == 0);
+        assert_eq!(taken(&table), 2);
+        table.store(2, &board, entry);
+        assert!(table.entry(0, &board).is_none() && table.entry(2, &board).is_some());
+        table.resize(1).unwrap();
+        assert!(table.entry(2, &board).is_none() && taken(&table) == 1);
+        assert!(!table.has_been_refused());
     }
 }

@@ -1,7 +1,7 @@
 //! Parses `position` and `go` with all their parts.
 
-use alloc::string::String;
 use alloc::vec::Vec;
+use core::iter::Peekable;
 
 use super::budget::Clock;
 use super::fault::{Fault, beginning};
@@ -15,8 +15,8 @@ pub(super) struct Go {
     pub(super) clock: Clock,
     pub(super) is_infinite: bool,
     pub(super) is_ponder: bool,
-    /// The first unknown word; unknown words are ignored.
-    pub(super) unknown: Option<String>,
+    /// What is wrong with it. Such parts are ignored.
+    pub(super) faults: Vec<Fault>,
 }
 
 /// Parses what follows `position`.
@@ -39,47 +39,72 @@ pub(super) fn position(words: &[&str]) -> Result<Game, Fault> {
 }
 
 /// Parses what follows `go`; the game checks the moves.
-pub(super) fn go(words: &[&str], game: &Game) -> Result<Go, Fault> {
+pub(super) fn go(words: &[&str], game: &Game) -> Go {
     let mut go = Go::default();
     let mut words = words.iter().copied().peekable();
     while let Some(word) = words.next() {
-        let mut count = |of: &'static str, range: (u64, u64)| match words.next() {
-            Some(text) => number(of, text, range),
-            None => Err(Fault::Missing { after: of, wanted: "a number" }),
-        };
-        let max_depth = u64::from(Engine::MAX_DEPTH);
-        match word {
-            "infinite" => go.is_infinite = true,
-            "ponder" => go.is_ponder = true,
-            "depth" => go.limits.depth = Some(count("depth", (1, u64::MAX))?.min(max_depth) as u8),
-            "nodes" => go.limits.nodes = Some(count("nodes", (0, u64::MAX))?),
-            "mate" => go.limits.mate = Some(count("mate", (1, u64::MAX))?.min(max_depth) as u8),
-            "movetime" => go.clock.exactly = Some(time("movetime", words.next())?),
-            "wtime" => go.clock.left[0] = Some(time("wtime", words.next())?),
-            "btime" => go.clock.left[1] = Some(time("btime", words.next())?),
-            "winc" => go.clock.gain[0] = time("winc", words.next())?,
-            "binc" => go.clock.gain[1] = time("binc", words.next())?,
-            "movestogo" => go.clock.moves = Some(count("movestogo", (0, u64::MAX))?),
-            "searchmoves" => {
-                let mut searchmoves = Vec::new();
-                while let Some(text) = words.next_if(|text| !is_part(text)) {
-                    let number = searchmoves.len() + 1;
-                    searchmoves.push(game.read(text).map_err(|fault| Fault::Move { number, fault })?);
-                }
-                if searchmoves.is_empty() {
-                    return Err(Fault::Missing { after: "searchmoves", wanted: "moves" });
-                }
-                go.limits.searchmoves = searchmoves;
+        if let Err(fault) = go.take(word, &mut words, game) {
+            // A line of a mebibyte can hold very many.
+            if go.faults.len() < MAX_FAULTS {
+                go.faults.push(fault);
             }
-            found => go.unknown = go.unknown.or_else(|| Some(beginning(found))),
         }
     }
-    Ok(go)
+    go
+}
+
+/// Faults that are reported of one line.
+const MAX_FAULTS: usize = 8;
+
+impl Go {
+    /// Takes a part and what belongs to it.
+    fn take<'a>(
+        &mut self,
+        part: &str,
+        words: &mut Peekable<impl Iterator<Item = &'a str>>,
+        game: &Game,
+    ) -> Result<(), Fault> {
+        let max_depth = u64::from(Engine::MAX_DEPTH);
+        match part {
+            "infinite" => self.is_infinite = true,
+            "ponder" => self.is_ponder = true,
+            "depth" => self.limits.depth = Some(count("depth", 1, words)?.min(max_depth) as u8),
+            "nodes" => self.limits.nodes = Some(count("nodes", 0, words)?),
+            "mate" => self.limits.mate = Some(count("mate", 1, words)?.min(max_depth) as u8),
+            "movetime" => self.clock.exactly = Some(time("movetime", words)?),
+            "wtime" => self.clock.left[0] = Some(time("wtime", words)?),
+            "btime" => self.clock.left[1] = Some(time("btime", words)?),
+            "winc" => self.clock.gain[0] = time("winc", words)?,
+            "binc" => self.clock.gain[1] = time("binc", words)?,
+            "movestogo" => self.clock.moves = Some(count("movestogo", 0, words)?),
+            "searchmoves" => {
+                let mut fault = None;
+                for number in 1.. {
+                    let Some(text) = words.next_if(|text| !is_part(text)) else { break };
+                    match game.read(text) {
+                        Ok(mv) => self.limits.searchmoves.push(mv),
+                        Err(found) => fault = fault.or(Some(Fault::SearchMove { number, fault: found })),
+                    }
+                }
+                let is_empty = self.limits.searchmoves.is_empty();
+                let missing = Fault::Missing { after: "searchmoves", wanted: "moves" };
+                return fault.or(is_empty.then_some(missing)).map_or(Ok(()), Err);
+            }
+            found => return Err(Fault::Word { after: "go", found: beginning(found) }),
+        }
+        Ok(())
+    }
+}
+
+/// The number after a part.
+fn count<'a>(of: &'static str, min: u64, words: &mut Peekable<impl Iterator<Item = &'a str>>) -> Result<u64, Fault> {
+    let text = words.next_if(|text| !is_part(text)).ok_or(Fault::Missing { after: of, wanted: "a number" })?;
+    number(of, text, (min, u64::MAX))
 }
 
 /// Milliseconds on a clock; a negative time reads as 0.
-fn time(of: &'static str, text: Option<&str>) -> Result<u64, Fault> {
-    let text = text.ok_or(Fault::Missing { after: of, wanted: "milliseconds" })?;
+fn time<'a>(of: &'static str, words: &mut Peekable<impl Iterator<Item = &'a str>>) -> Result<u64, Fault> {
+    let text = words.next_if(|text| !is_part(text)).ok_or(Fault::Missing { after: of, wanted: "milliseconds" })?;
     let is_negative = text.strip_prefix('-').is_some_and(|digits| digits.parse::<u64>().is_ok());
     if is_negative { Ok(0) } else { number(of, text, (0, u64::MAX)) }
 }

@@ -1,5 +1,6 @@
 //! The state of a conversation: the position, the options, and the search under way.
 
+use alloc::collections::VecDeque;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -66,6 +67,16 @@ pub struct Conversation {
     game: Game,
     options: Options,
     searching: Option<Searching>,
+    /// Searches that were asked for during another, in order.
+    waiting: VecDeque<Waiting>,
+}
+
+/// A search that begins when those before it have ended.
+struct Waiting {
+    task: Task,
+    is_infinite: bool,
+    /// Whether `stop` came after it.
+    is_stopped: bool,
 }
 
 const COMMANDS: [&str; 13] = [
@@ -87,7 +98,7 @@ const COMMANDS: [&str; 13] = [
 impl Conversation {
     /// A new session of an engine with this name.
     pub fn new(name: &'static str) -> Self {
-        Self { name, game: Game::default(), options: Options::default(), searching: None }
+        Self { name, game: Game::default(), options: Options::default(), searching: None, waiting: VecDeque::new() }
     }
 
     /// The position of the next search.
@@ -140,7 +151,7 @@ impl Conversation {
                 self.game = command::position(words)?;
                 Vec::new()
             }
-            "go" => self.go(words)?,
+            "go" => self.go(words),
             "stop" => self.stop()?,
             "ponderhit" => self.ponder_hit()?,
             "quit" => Vec::from([Action::Quit]),
@@ -158,35 +169,70 @@ impl Conversation {
         })
     }
 
-    fn go(&mut self, words: &[&str]) -> Result<Vec<Action>, Fault> {
-        if self.searching.is_some() {
-            return Err(Fault::Searching);
-        }
-        let command::Go { mut limits, clock, is_infinite, is_ponder, unknown } = command::go(words, &self.game)?;
-        let board = self.game.board();
+    /// Every `go` begins a search, whatever is wrong with it, so that each has its `bestmove`.
+    fn go(&mut self, words: &[&str]) -> Vec<Action> {
+        let command::Go { mut limits, clock, is_infinite, is_ponder, faults } = command::go(words, &self.game);
         let fixed = (self.options.depth > 0).then_some(self.options.depth as u8);
         limits.depth = limits.depth.or(fixed);
-        let budget = if is_infinite { None } else { clock.budget(board.side_to_move(), self.options.overhead) };
+        let color = self.game.board().side_to_move();
+        let budget = if is_infinite { None } else { clock.budget(color, self.options.overhead) };
         let is_bounded = budget.is_some() || limits.depth.is_some() || limits.nodes.is_some() || limits.mate.is_some();
+        let is_open = !is_bounded && !is_infinite && !is_ponder;
+        if is_open && !faults.is_empty() {
+            // What it should have ended at cannot be read: the caller waits for an answer all the same.
+            limits.depth = Some(1);
+        }
         // A bare `go` runs until `stop`.
-        let is_infinite = is_infinite || !is_bounded && !is_ponder;
-        self.searching = Some(Searching { board: board.clone(), is_infinite, is_ponder, outcome: None });
-        let said = unknown.map(|found| say_fault(&Fault::Word { after: "go", found }));
+        let is_infinite = is_infinite || is_open && faults.is_empty();
         let task = Task { game: self.game.clone(), limits, budget, is_ponder };
-        Ok(said.into_iter().chain([Action::Search(task)]).collect())
+        let mut actions: Vec<Action> = faults.iter().map(say_fault).collect();
+        let is_searching = self.searching.is_some();
+        self.waiting.push_back(Waiting { task, is_infinite, is_stopped: false });
+        if is_searching {
+            actions.push(say_fault(&Fault::Searching));
+            actions.extend(self.end());
+        } else {
+            actions.extend(self.next());
+        }
+        actions
+    }
+
+    /// Begins the search that has waited longest. Only the last of them is searched to its limits.
+    fn next(&mut self) -> Vec<Action> {
+        let Some(Waiting { task, is_infinite, is_stopped }) = self.waiting.pop_front() else { return Vec::new() };
+        let (board, is_ponder) = (task.game.board().clone(), task.is_ponder);
+        self.searching = Some(Searching { board, is_infinite, is_ponder, outcome: None });
+        let mut actions = Vec::from([Action::Search(task)]);
+        if is_stopped || !self.waiting.is_empty() {
+            actions.extend(self.end());
+        }
+        actions
     }
 
     fn stop(&mut self) -> Result<Vec<Action>, Fault> {
-        let searching = self.searching.as_mut().ok_or(Fault::Idle("stop"))?;
-        (searching.is_infinite, searching.is_ponder) = (false, false);
-        Ok(self.answer().map_or_else(|| Vec::from([Action::Stop]), |said| said.into_iter().map(Action::Say).collect()))
+        if self.searching.is_none() {
+            return Err(Fault::Idle("stop"));
+        }
+        self.waiting.iter_mut().for_each(|waiting| waiting.is_stopped = true);
+        Ok(self.end())
+    }
+
+    /// Ends the search under way.
+    fn end(&mut self) -> Vec<Action> {
+        if let Some(searching) = &mut self.searching {
+            (searching.is_infinite, searching.is_ponder) = (false, false);
+        }
+        self.answer().unwrap_or_else(|| Vec::from([Action::Stop]))
     }
 
     fn ponder_hit(&mut self) -> Result<Vec<Action>, Fault> {
+        if let Some(waiting) = self.waiting.back_mut() {
+            waiting.task.is_ponder = false;
+            return Ok(Vec::new());
+        }
         let searching = self.searching.as_mut().filter(|searching| searching.is_ponder);
         searching.ok_or(Fault::Idle("ponderhit"))?.is_ponder = false;
-        let said = self.answer();
-        Ok(said.map_or_else(|| Vec::from([Action::PonderHit]), |said| said.into_iter().map(Action::Say).collect()))
+        Ok(self.answer().unwrap_or_else(|| Vec::from([Action::PonderHit])))
     }
 
     /// What to print for an iteration of the search under way, after this time: a line, and another if it climbs to better
@@ -217,16 +263,16 @@ impl Conversation {
         Some(text)
     }
 
-    /// The lines to print when the search is done; none yet if the result waits for `stop` or `ponderhit`.
-    pub fn done(&mut self, outcome: Outcome) -> Vec<String> {
+    /// What to do when the search is done: print its result, if that does not wait for `stop` or `ponderhit`, and start the next.
+    pub fn done(&mut self, outcome: Outcome) -> Vec<Action> {
         if let Some(searching) = &mut self.searching {
             searching.outcome = Some(outcome);
         }
         self.answer().unwrap_or_default()
     }
 
-    /// The lines of the result, if there is one and nothing has to be waited for.
-    fn answer(&mut self) -> Option<Vec<String>> {
+    /// The result, if there is one and nothing has to be waited for, and the next search.
+    fn answer(&mut self) -> Option<Vec<Action>> {
         let is_due =
             |searching: &Searching| !searching.is_infinite && !searching.is_ponder && searching.outcome.is_some();
         if !self.searching.as_ref().is_some_and(is_due) {
@@ -234,15 +280,20 @@ impl Conversation {
         }
         let Searching { board, outcome, .. } = self.searching.take()?;
         let Outcome { best, ponder, .. } = outcome?;
-        let Some(best) = best else {
+        let mut actions = Vec::new();
+        if let Some(best) = best {
+            let mut text = format!("bestmove {}", util::display_uci_move(&board, best));
+            if let Some(reply) = ponder {
+                text += &ponder_text(board, best, reply);
+            }
+            actions.push(Action::Say(text));
+        } else {
             let end = if board.checkers().is_empty() { "stalemate" } else { "mate" };
-            return Some(Vec::from([format!("info string no move: {end}"), "bestmove 0000".to_string()]));
-        };
-        let mut text = format!("bestmove {}", util::display_uci_move(&board, best));
-        if let Some(reply) = ponder {
-            text += &ponder_text(board, best, reply);
+            actions.push(Action::Say(format!("info string no move: {end}")));
+            actions.push(Action::Say("bestmove 0000".to_string()));
         }
-        Some(Vec::from([text]))
+        actions.extend(self.next());
+        Some(actions)
     }
 }
 
@@ -257,6 +308,8 @@ fn say_fault(fault: &Fault) -> Action {
 
 #[cfg(test)]
 mod tests {
+    use cozy_chess::Color;
+
     use super::*;
     use crate::engine::Score;
 
@@ -293,13 +346,6 @@ mod tests {
             ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "there is no king on either side"),
             ("position fen 9/8 w", "the position is as before"),
             ("position fen", "the position is as before"),
-            ("go depth", "depth needs a number"),
-            ("go depth x", "depth is a number from 1 to"),
-            ("go depth 0", "not \"0\""),
-            ("go wtime", "wtime needs milliseconds"),
-            ("go nodes -3", "nodes is a number"),
-            ("go searchmoves", "searchmoves needs moves"),
-            ("go searchmoves e2e5", "e2e5 is not legal"),
             ("stop", "stop: no search is under way"),
             ("ponderhit", "ponderhit: no search is under way"),
             ("setoption name Zebra value 1", "there is no option"),
@@ -316,9 +362,65 @@ mod tests {
         assert!(conversation.line("").is_empty() && conversation.line(" \t ").is_empty());
         // Unknown words before a command are passed over.
         assert!(matches!(&conversation.line("joho isready")[..], [Action::SayLater(line)] if line == "readyok"));
-        let actions = conversation.line("go sideways movetime -1 upwards");
-        assert_eq!(said(&actions), ["info string go does not know \"sideways\""]);
-        assert!(matches!(&actions[1..], [Action::Search(task)] if task.budget.is_some()));
+    }
+
+    #[test]
+    fn every_go_is_answered_whatever_is_wrong_with_it() {
+        for (line, expected, depth) in [
+            ("go depth", "depth needs a number", 1),
+            ("go depth x", "depth is a number from 1 to", 1),
+            ("go depth 0", "not \"0\"", 1),
+            ("go mate 0", "not \"0\"", 1),
+            ("go wtime", "wtime needs milliseconds", 1),
+            ("go nodes -3", "nodes is a number", 1),
+            ("go nodes 99999999999999999999", "nodes is a number", 1),
+            ("go depth depth 3", "depth needs a number", 3),
+            ("go depth 3 nodes x", "nodes is a number", 3),
+            ("go searchmoves", "searchmoves needs moves", 1),
+            ("go searchmoves e7e9 zebra", "searchmoves, move 1: \"e7e9\"", 1),
+            ("go searchmoves e2e5 depth 4", "e2e5 is not legal", 4),
+        ] {
+            let mut conversation = begun();
+            let actions = conversation.line(line);
+            let [Action::Say(fault), Action::Search(task)] = &actions[..] else { panic!("{line}: {actions:?}") };
+            assert!(fault.starts_with("info string ") && fault.contains(expected), "{line}: {fault}");
+            assert_eq!((task.limits.depth, task.limits.searchmoves.len()), (Some(depth), 0), "{line}");
+            assert!(conversation.ends_by_itself());
+        }
+        let actions = begun().line("go sideways movetime -1 upwards searchmoves e2e4 e2e5");
+        assert_eq!(said(&actions).len(), 3);
+        assert!(said(&actions)[0] == "info string go does not know \"sideways\"");
+        let Some(Action::Search(task)) = actions.last() else { panic!("{actions:?}") };
+        assert!(task.budget.is_some() && task.limits.depth.is_none() && task.limits.searchmoves.len() == 1);
+        let many = "go ".to_string() + &"upwards ".repeat(1000);
+        assert_eq!(said(&begun().line(&many)).len(), 8);
+    }
+
+    #[test]
+    fn a_go_during_a_search_ends_it_and_both_are_answered() {
+        let mut conversation = begun();
+        assert!(matches!(conversation.line("go infinite")[..], [Action::Search(_)]));
+        conversation.line("position startpos moves e2e4");
+        for _ in 0..2 {
+            let actions = conversation.line("go depth 2");
+            assert!(
+                matches!(&actions[..], [Action::Say(said), Action::Stop] if said.contains("under way")),
+                "{actions:?}"
+            );
+        }
+        let actions = conversation.done(outcome("d2d4", None));
+        assert!(
+            matches!(&actions[..], [Action::Say(_), Action::Search(task), Action::Stop] if task.game.board().side_to_move() == Color::Black)
+        );
+        assert_eq!(said(&actions), ["bestmove d2d4"]);
+        assert_eq!(conversation.line("stop").len(), 1);
+        let actions = conversation.done(outcome("e7e5", None));
+        assert!(
+            matches!(&actions[..], [Action::Say(_), Action::Search(task), Action::Stop] if task.limits.depth == Some(2))
+        );
+        let actions = conversation.done(outcome("e7e5", None));
+        assert_eq!((actions.len(), said(&actions)), (1, Vec::from(["bestmove e7e5".to_string()])));
+        assert!(!conversation.is_searching());
     }
 
     #[test]
@@ -330,14 +432,13 @@ mod tests {
                 let mut conversation = begun();
                 assert!(matches!(conversation.line(go)[..], [Action::Search(_)]));
                 assert_eq!(said(&conversation.line("isready")), ["readyok"]);
-                assert!(said(&conversation.line("go depth 1"))[0].contains("under way"));
                 let answer = ["bestmove e2e4 ponder e7e5"];
                 if is_done_before {
                     assert!(conversation.done(outcome("e2e4", Some("e7e5"))).is_empty(), "{go}");
                     assert_eq!(said(&conversation.line(releases)), answer);
                 } else {
                     assert!(matches!(conversation.line(releases)[..], [Action::Stop | Action::PonderHit]), "{go}");
-                    assert_eq!(conversation.done(outcome("e2e4", Some("e7e5"))), answer);
+                    assert_eq!(said(&conversation.done(outcome("e2e4", Some("e7e5")))), answer);
                 }
                 assert!(!conversation.is_searching());
             }
@@ -353,7 +454,7 @@ mod tests {
         let report = Report { depth: 1, seldepth: 2, nodes: 9, hashfull: 0, score: Score::Centipawns(-7), line };
         let text = conversation.report(&report, Duration::from_millis(3)).unwrap();
         assert_eq!(text, "info depth 1 seldepth 2 nodes 9 nps 3000 time 3 hashfull 0 score cp -7 pv e1g1 e8c8");
-        assert_eq!(conversation.done(outcome("e1h1", Some("e8a8"))), ["bestmove e1g1 ponder e8c8"]);
+        assert_eq!(said(&conversation.done(outcome("e1h1", Some("e8a8")))), ["bestmove e1g1 ponder e8c8"]);
     }
 
     #[test]
@@ -362,7 +463,7 @@ mod tests {
             let mut conversation = begun();
             conversation.line(&format!("position fen {fen}"));
             conversation.line("go depth 1");
-            let said = conversation.done(Outcome::default());
+            let said = said(&conversation.done(Outcome::default()));
             assert_eq!(said, [format!("info string no move: {reason}"), "bestmove 0000".to_string()]);
         }
     }

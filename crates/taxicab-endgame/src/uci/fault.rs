@@ -54,7 +54,14 @@ pub enum Fault {
         /// What is wrong with it.
         fault: MoveFault,
     },
-    /// A search is already under way.
+    /// A move of `searchmoves` is wrong; it is left out.
+    SearchMove {
+        /// Its number, from 1.
+        number: usize,
+        /// What is wrong with it.
+        fault: MoveFault,
+    },
+    /// A search is already under way; it ends for the next one.
     Searching,
     /// No search is under way.
     Idle(&'static str),
@@ -73,7 +80,8 @@ impl fmt::Display for Fault {
             Self::Switch { of, found, choices } => write!(f, "{of} is {choices}, not {found:?}"),
             Self::Position(fault) => write!(f, "{fault}; the position is as before"),
             Self::Move { number, fault } => write!(f, "move {number}: {fault}; the position is as before"),
-            Self::Searching => f.write_str("a search is under way; stop it before the next go"),
+            Self::SearchMove { number, fault } => write!(f, "searchmoves, move {number}: {fault}; it is left out"),
+            Self::Searching => f.write_str("a search is under way; it ends now, and the next begins"),
             Self::Idle(command) => write!(f, "{command}: no search is under way"),
         }
     }
