@@ -167,9 +167,20 @@ fn another_page_may_not_ask() {
     let disguised = "GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n";
     assert_eq!(site.raw(disguised).0, 403);
     // A link to the page from anywhere is followed; what it may load is said with it.
-    let (status, head, _) =
-        site.request("GET", "/play", "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n", "");
+    let followed = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n";
+    let (status, head, _) = site.request("GET", "/play", followed, "");
     assert_eq!(status, 200);
+    // A frame of another page starts no search, nor does a link.
+    let question = "/api/puzzle/solve?item=1+2+3/4+5+6/0+7+8";
+    assert_eq!(site.request("GET", question, "", "").0, 200);
+    assert_eq!(site.request("GET", question, followed, "").0, 403);
+    assert_eq!(site.request("GET", "/play", &followed.replace("document", "iframe"), "").0, 403);
+    for request in [
+        "GET / HTTP/1.1\r\nConnection: close\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+    ] {
+        assert_eq!(site.raw(request).0, 400, "{request}");
+    }
     for header in ["content-security-policy: default-src 'none'", "x-content-type-options: nosniff", "referrer-policy"]
     {
         assert!(head.contains(header), "{header} in {head}");
@@ -254,6 +265,71 @@ fn a_thousand_requests_at_once_and_some_that_never_end() {
     });
     drop(slow);
     assert_eq!(site.get("/api/goals?size=4x4").0, 200);
+}
+
+#[test]
+fn clients_that_send_half_a_request_keep_nobody_out() {
+    let site = Site::new();
+    let mut half: Vec<TcpStream> = Vec::new();
+    for _ in 0..1_400 {
+        let mut stream = site.stream();
+        write!(stream, "GET / HTTP/1.1\r\nHost: loc").unwrap();
+        half.push(stream);
+    }
+    for _ in 0..5 {
+        let start = Instant::now();
+        assert_eq!(site.request("GET", "/", "", "").0, 200);
+        assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
+    }
+    // Who asked last is still heard.
+    let mut last = half.pop().unwrap();
+    write!(last, "alhost\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    last.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer:?}");
+}
+
+#[test]
+fn head_is_answered_as_get_without_a_body() {
+    let site = Site::new();
+    for path in
+        ["/", "/play", "/page/icon.svg", "/api/goals?size=3x3", "/api/schema", "/api/games/4/shortest", "/nowhere"]
+    {
+        let ((status, head, _), (expected, _, _)) =
+            (site.request("HEAD", path, "", ""), site.request("GET", path, "", ""));
+        assert_eq!(status, expected, "{path}");
+        assert!(head.contains("content-type: "), "{path}: {head}");
+        assert_eq!(site.request("HEAD", path, "", "").2, "", "{path}");
+    }
+    // A program is given the schema, a person the page.
+    assert!(site.request("GET", "/api", "Accept: */*\r\n", "").2.starts_with('{'));
+    assert!(site.request("GET", "/api", "Accept: text/html,*/*\r\n", "").2.starts_with("<!doctype html>"));
+}
+
+#[test]
+fn other_machines_need_the_token() {
+    let (site, link) = Site::with(&["--bind", "0.0.0.0", "--host", "board.example"]);
+    let token = link.split("/?token=").nth(1).unwrap_or_else(|| panic!("no token in {link}")).trim().to_owned();
+    assert!(token.len() == 32 && token.chars().all(|digit| digit.is_ascii_hexdigit()), "{link}");
+    assert_eq!(site.request("GET", "/", "", "").0, 401);
+    assert_eq!(site.request("GET", "/page/app.js", "", "").0, 401);
+    assert_eq!(site.get("/api/goals?size=3x3").0, 401);
+    let bearer = format!("Authorization: Bearer {token}\r\n");
+    assert_eq!(site.request("GET", "/api/goals?size=3x3", &bearer, "").0, 200);
+    let (status, head, _) = site.request("GET", &format!("/play?seed=7&token={token}"), "", "");
+    assert!(status == 303 && head.contains("location: /play?seed=7\r\n"), "{head}");
+    let cookie = head.split("set-cookie: ").nth(1).and_then(|rest| rest.split(';').next()).unwrap();
+    assert_eq!(site.request("GET", "/play?seed=7", &format!("Cookie: {cookie}\r\n"), "").0, 200);
+    for (host, status) in [("board.example", 200), ("10.1.2.3:80", 200), ("evil.example", 403)] {
+        let request = format!("GET / HTTP/1.1\r\nHost: {host}\r\n{bearer}Connection: close\r\n\r\n");
+        assert_eq!(site.raw(&request).0, status, "{host}");
+    }
+    let (site, link) = Site::with(&["--token", "once-upon-a-time"]);
+    assert!(link.contains("/?token=once-upon-a-time"));
+    assert_eq!(site.get("/api/goals?size=3x3").0, 401);
+    let short = command(&["serve", "--token", "a b"]).output().unwrap();
+    assert_eq!(short.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&short.stderr).contains("at least 8 letters"));
 }
 
 #[test]

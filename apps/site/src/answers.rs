@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::State as Shared;
-use axum::http::{HeaderMap, HeaderName, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
@@ -30,10 +30,12 @@ pub(super) async fn answer(
     let says = |name: HeaderName, part: &str| {
         headers.get(name).and_then(|value| value.to_str().ok()).is_some_and(|value| value.contains(part))
     };
+    // The server leaves out the body.
+    let (method, is_head) = if method == Method::HEAD { (Method::GET, true) } else { (method, false) };
     let path = uri.path().strip_prefix("/api").unwrap_or_default().trim_start_matches('/');
     // The JSON Schema for programs, the page for people.
     match path {
-        "" | "schema" if method == Method::GET && (path == "schema" || says(header::ACCEPT, "application/json")) => {
+        "" | "schema" if method == Method::GET && (path == "schema" || !says(header::ACCEPT, "text/html")) => {
             return ([(header::CONTENT_TYPE, "application/schema+json")], SCHEMA).into_response();
         }
         "" if method == Method::GET => return page::room(method, Uri::from_static("/"), headers).await,
@@ -46,6 +48,7 @@ pub(super) async fn answer(
     let reply = match site.api.task(&call) {
         Ok(Task::Done(reply)) => Ok(reply),
         Ok(Task::Short(work)) => short(&site, work).await,
+        Ok(Task::Events(_)) if is_head => return [(header::CONTENT_TYPE, "text/event-stream")].into_response(),
         Ok(Task::Events(watched)) => return events(site, watched),
         Err(refusal) => Err(refusal),
     };
@@ -64,7 +67,17 @@ fn replied(reply: Reply) -> Response {
 /// A refusal as JSON.
 pub(super) fn refused(refusal: &Refusal) -> Response {
     let status = StatusCode::from_u16(refusal.status()).unwrap_or(StatusCode::BAD_REQUEST);
-    (status, [(header::CONTENT_TYPE, "application/json")], refusal.json().to_string()).into_response()
+    let mut response =
+        (status, [(header::CONTENT_TYPE, "application/json")], refusal.json().to_string()).into_response();
+    let advice = match status {
+        StatusCode::SERVICE_UNAVAILABLE => Some((header::RETRY_AFTER, "1")),
+        StatusCode::UNAUTHORIZED => Some((header::WWW_AUTHENTICATE, "Bearer")),
+        _ => None,
+    };
+    if let Some((name, value)) = advice {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
 }
 
 /// Short work, on a thread that may wait for a table; cancelled when the client leaves.

@@ -2,12 +2,14 @@
 //!
 //! ```text
 //! connections  a request comes in time, or its connection is closed
-//! guard        who may ask, the headers of every answer, one line a request
+//! guard        around every address: the headers of every answer, one line a request
+//! access       who may ask
 //! answers      an address and a body → task of `taxicab-api` → JSON, a picture or server-sent events
 //! searches     a few at a time; each ends when its listener leaves
 //! page         the files of the page, in the binary
 //! ```
 
+mod access;
 mod answers;
 mod connections;
 mod guard;
@@ -29,6 +31,7 @@ use taxicab_api::Api;
 use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
 
+use access::Access;
 use guard::Guard;
 use searches::Searches;
 
@@ -36,6 +39,10 @@ use searches::Searches;
 pub struct Options {
     /// Where it listens; port 0 takes a free one.
     pub address: SocketAddr,
+    /// The names that requests may call it by, beside `localhost` and numbers of this machine.
+    pub hosts: Vec<String>,
+    /// What a client has to know, as `Authorization: Bearer`, as the query `token`, or as a cookie that the page is given.
+    pub token: Option<String>,
     /// Whether each request is reported.
     pub is_verbose: bool,
     /// The tables and threads of all requests; the site ends when it is cancelled.
@@ -88,8 +95,18 @@ pub fn serve(options: Options) -> io::Result<()> {
     end
 }
 
+/// A token that nobody guesses: 128 bits from the system, as 32 digits.
+///
+/// # Errors
+/// The system gives no random bytes.
+pub fn new_token() -> io::Result<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(io::Error::other)?;
+    Ok(format!("{:032x}", u128::from_le_bytes(bytes)))
+}
+
 async fn listen(options: Options) -> io::Result<()> {
-    let Options { address, is_verbose, context, report } = options;
+    let Options { address, hosts, token, is_verbose, context, report } = options;
     let listener = TcpListener::bind(address).await?;
     let address = listener.local_addr()?;
     report(Report::Listening(address));
@@ -97,7 +114,8 @@ async fn listen(options: Options) -> io::Result<()> {
     let random = |bytes: &mut [u8]| getrandom::fill(bytes).map_err(|error| error.to_string());
     let api = Api::new(context.clone(), random);
     let site = Arc::new(Site { api, searches: Searches::new(), context });
-    let guard = Arc::new(Guard::new(address, is_verbose.then_some(report)));
+    let access = Access::new(address, hosts, token);
+    let guard = Arc::new(Guard { access, report: is_verbose.then_some(report) });
     let routes = Router::new()
         .route("/api", any(answers::answer))
         .route("/api/{*path}", any(answers::answer))

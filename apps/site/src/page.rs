@@ -18,7 +18,9 @@ pub(super) async fn file(Path(name): Path<String>, headers: HeaderMap) -> Respon
 pub(super) async fn room(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     const ROOMS: [&str; 6] = ["/", "/play", "/lab", "/board", "/endgames", "/endings"];
     let is_room = ROOMS.contains(&uri.path());
-    if let Some(page) = answer("index.html", &headers).filter(|_| is_room && method == Method::GET) {
+    if let Some(page) =
+        answer("index.html", &headers).filter(|_| is_room && matches!(method, Method::GET | Method::HEAD))
+    {
         return page;
     }
     let reads_pages =

@@ -64,6 +64,18 @@ impl Refusal {
         Self::new(409, "refused", error)
     }
 
+    /// The request does not name the site, or twice.
+    pub fn no_host() -> Self {
+        Self::new(400, "bad", "a request names the site once, in the header Host")
+    }
+
+    /// The client does not know the token of the site.
+    pub fn no_token() -> Self {
+        let error = "this site wants its token: the address that `taxicab serve` printed has it, and programs send it as \
+                     Authorization: Bearer TOKEN";
+        Self::new(401, "no-token", error)
+    }
+
     /// The request comes from another page.
     pub fn foreign(error: impl ToString) -> Self {
         Self::new(403, "foreign", error)

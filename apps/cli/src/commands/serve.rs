@@ -17,8 +17,9 @@ Examples:
   taxicab serve --port 9000 --open
   taxicab serve --bind 192.168.1.7
 
-The page is in the binary and needs no other server. It is for this machine alone unless --bind names another address; then \
-everybody who reaches the address can play, and nobody sees another's game. Ctrl-C ends it.
+The page is in the binary and needs no other server. It is for this machine alone unless --bind names another address. Then it wants \
+a token, which is in the address that it prints: whoever has that address can play, and nobody sees another's game. Programs send \
+'Authorization: Bearer TOKEN'. Nothing is encrypted. Ctrl-C ends it.
 
 The site drops a game two hours after its last command; the page keeps its own and continues it.")]
 pub(crate) struct Arguments {
@@ -28,6 +29,12 @@ pub(crate) struct Arguments {
     /// The address to listen on.
     #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
+    /// What clients have to know; with --bind one is made if none is given.
+    #[arg(long, value_name = "T", value_parser = token)]
+    token: Option<String>,
+    /// A name that the site answers to, beside localhost and numbers; may be repeated.
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
     /// Open the page in the browser.
     #[arg(long)]
     open: bool,
@@ -41,15 +48,30 @@ pub(crate) fn run(arguments: &Arguments, context: &Context, report: &Report) -> 
     let _busy = interrupt::Busy::new();
     let address = SocketAddr::new(arguments.bind, arguments.port);
     let (is_quiet, opens) = (report.is_quiet(), arguments.open);
+    let token = match &arguments.token {
+        None if !address.ip().is_loopback() => Some(taxicab_site::new_token()?),
+        given => given.clone(),
+    };
+    let query = token.as_ref().map(|token| format!("?token={token}")).unwrap_or_default();
     let options = taxicab_site::Options {
         address,
+        hosts: arguments.host.clone(),
+        token,
         is_verbose: arguments.verbose,
         context: TableArguments::at(None).context(context),
         report: Box::new(move |report| match report {
             taxicab_site::Report::Listening(address) => {
-                let link = format!("http://{address}/");
+                let is_loopback = address.ip().is_loopback();
+                let seen = if address.ip().is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { address.ip() };
+                let link = format!("http://{}/{query}", SocketAddr::new(seen, address.port()));
                 if !is_quiet {
                     print_aside!("taxicab: {link} — Ctrl-C ends it");
+                }
+                if !is_quiet && !is_loopback {
+                    let others = if seen == address.ip() { "" } else { ", under every address of this machine" };
+                    print_aside!(
+                        "taxicab: other machines reach it{others}: give the link, with its token, only to those you trust"
+                    );
                 }
                 if opens && let Err(error) = open::that_detached(&link) {
                     print_aside!("taxicab: no browser can be opened: {error}");
@@ -61,4 +83,13 @@ pub(crate) fn run(arguments: &Arguments, context: &Context, report: &Report) -> 
     };
     taxicab_site::serve(options)
         .map_err(|error| Stop::Usage(format!("cannot listen on {address}: {error} (--port 0 takes a free one)")))
+}
+
+/// A token as an address and a header can hold it.
+fn token(text: &str) -> Result<String, String> {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-._~".contains(letter);
+    if text.len() < 8 || !text.chars().all(is_plain) {
+        return Err("at least 8 letters, digits or - . _ ~".into());
+    }
+    Ok(text.to_owned())
 }

@@ -21,15 +21,22 @@ pub(crate) struct Site {
 
 impl Site {
     pub(crate) fn new() -> Self {
-        let mut child = command(&["serve", "--port", "0", "--verbose"]).stderr(Stdio::piped()).spawn().unwrap();
+        Self::with(&[]).0
+    }
+
+    /// A site with more options, and the link that it prints.
+    pub(crate) fn with(options: &[&str]) -> (Self, String) {
+        let arguments = [&["serve", "--port", "0", "--verbose"], options].concat();
+        let mut child = command(&arguments).stderr(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap());
         let mut first = String::new();
         lines.read_line(&mut first).unwrap();
-        let address = first.split("http://").nth(1).and_then(|rest| rest.split('/').next());
-        let address = address.unwrap_or_else(|| panic!("no address in {first:?}")).parse().unwrap();
+        let link = first.split(' ').find(|word| word.starts_with("http://"));
+        let link = link.unwrap_or_else(|| panic!("no address in {first:?}")).to_owned();
+        let address = link["http://".len()..].split('/').next().unwrap().parse().unwrap();
         // Somebody has to read the log.
         thread::spawn(move || lines.read_to_end(&mut Vec::new()));
-        Self { child, address }
+        (Self { child, address }, link)
     }
 
     pub(crate) fn stream(&self) -> TcpStream {

@@ -163,7 +163,8 @@ impl TranspositionTable {
         let tag = self.generation << 2 | (bound as u8 + 1);
         let slot = Slot { key, check, score, mv: packed(mv), depth, tag };
         let (block, pair) = self.place(key);
-        let Some([first, second]) = self.blocks[block].to_fill(self.epoch).and_then(|pairs| pairs.get_mut(pair)) else {
+        let Some([first, second]) = self.blocks[block].writable(self.epoch).and_then(|pairs| pairs.get_mut(pair))
+        else {
             self.has_been_refused = true;
             return;
         };
@@ -180,7 +181,7 @@ impl TranspositionTable {
 
     /// How full the table is with entries of the present search, in thousandths, sampled on its first thousand pairs.
     pub(super) fn hashfull(&self) -> u16 {
-        let sample = &self.blocks[0].filled(self.epoch).unwrap_or_default()[..];
+        let sample = &self.blocks[0].filled(self.epoch).unwrap_or_default();
         let sample = &sample[..sample.len().min(1000)];
         let filled = sample.iter().flatten().filter(|slot| slot.tag != 0 && slot.tag >> 2 == self.generation).count();
         (filled * 1000 / (2 * sample.len()).max(1)) as u16
@@ -194,7 +195,7 @@ impl Block {
     }
 
     /// Its pairs, emptied if they are of an earlier epoch; `None` if there is no memory for them.
-    fn to_fill(&mut self, epoch: u64) -> Option<&mut [[Slot; 2]]> {
+    fn writable(&mut self, epoch: u64) -> Option<&mut [[Slot; 2]]> {
         if self.epoch != epoch {
             self.pairs.clear();
             self.pairs.try_reserve_exact(BLOCK).ok()?;
