@@ -10,7 +10,7 @@ use crate::commands::{
     analyse, bench, check, chess, endgame, explain, heuristics, moves, serve, shuffle, solve, space, tables, uci,
 };
 use crate::play;
-use crate::report::{Stop, print_aside};
+use crate::report::{Stop, print_aside, write_out};
 
 /// Exact distances on boards, put to work: proven shortest solutions of sliding puzzles of any size, and distances of
 /// every kind on the chessboard.
@@ -98,7 +98,14 @@ pub(crate) fn parsed() -> Arguments {
             print_aside!("{}", plain.trim_end().chars().map(shown).collect::<String>());
             std::process::exit(error.exit_code());
         }
-        error.exit()
+        // Help that cannot be written is not help.
+        match error.print().and_then(|()| io::stdout().flush()) {
+            Err(fault) if !error.use_stderr() && fault.kind() != io::ErrorKind::BrokenPipe => {
+                print_aside!("error: standard output: {fault}");
+                std::process::exit(1)
+            }
+            _ => std::process::exit(error.exit_code()),
+        }
     })
 }
 
@@ -142,12 +149,12 @@ fn find(names: &[impl AsRef<str>]) -> Result<clap::Command, Stop> {
 pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<(), Stop> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut Arguments::command(), "taxicab", &mut script);
-    Ok(io::stdout().write_all(&script)?)
+    Ok(write_out(&script)?)
 }
 
 pub(crate) fn manual(arguments: &ManualArguments) -> Result<(), Stop> {
     let command = find(&arguments.command)?;
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page)?;
-    Ok(io::stdout().write_all(&page)?)
+    Ok(write_out(&page)?)
 }

@@ -29,6 +29,16 @@ macro_rules! print_aside {
 }
 pub(crate) use print_aside;
 
+/// Writes to standard output, at once.
+pub(crate) fn write_out(bytes: &[u8]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(bytes).and_then(|()| out.flush()).map_err(|error| unwritten(&error))
+}
+
+fn unwritten(error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("standard output: {error}"))
+}
+
 /// One answer, for people and for scripts.
 pub(crate) trait Text: Serialize {
     /// Writes it for people, with styles; they are left out where nobody sees them.
@@ -168,8 +178,7 @@ impl Report {
         }
         // A long answer is written piece by piece: nobody holds a million lines.
         let mut out = BufWriter::new(anstream::stdout().lock());
-        answer.write_text(&mut out)?;
-        Ok(out.flush()?)
+        Ok(answer.write_text(&mut out).and_then(|()| out.flush()).map_err(|error| unwritten(&error))?)
     }
 
     /// Prints an answer of several lines, apart from the one before.
@@ -203,11 +212,7 @@ impl Report {
     /// Writes as it is, and at once.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         match &mut self.sink {
-            Sink::StandardOutput => {
-                let mut out = io::stdout().lock();
-                out.write_all(bytes)?;
-                out.flush()
-            }
+            Sink::StandardOutput => write_out(bytes),
             Sink::File(file) => file.write_all(bytes),
         }
     }
@@ -232,7 +237,7 @@ impl Report {
             Err(Stop::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(self.code),
             Err(Stop::Io(error)) => {
                 print_aside!("{WRONG}error{WRONG:#}: {error}");
-                ExitCode::from(2)
+                ExitCode::FAILURE
             }
         }
     }

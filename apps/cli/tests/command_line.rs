@@ -572,6 +572,32 @@ fn an_error_nobody_can_read_is_no_panic() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_that_cannot_be_written_is_an_error() {
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    for arguments in [
+        &["solve", EXAMPLE][..],
+        &["solve", "--json", EXAMPLE],
+        &["check", "--quiet", EXAMPLE],
+        &["tables", "list"],
+        &["--help"],
+        &["help", "solve"],
+        &["chess", "distance", "-h"],
+        &["--version"],
+        &["man"],
+        &["completions", "bash"],
+    ] {
+        let output = command(arguments).stdout(full()).stderr(std::process::Stdio::piped()).output().unwrap();
+        assert_eq!(code(&output), 1, "{arguments:?}");
+        assert!(text(&output.stderr).starts_with("error: standard output: No space left"), "{arguments:?}");
+    }
+    // Who has read enough has not failed.
+    let mut child = command(&["shuffle", "--count", "20000"]).stdout(std::process::Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
 #[test]
 fn files_of_all_editors_are_read() {
     let output = run_with_input(&["check", "--json"], b"\xef\xbb\xbf1 2/3 0\r\n1 2/0 3\r\n");

@@ -3,7 +3,7 @@
 //! Three threads: one reads lines, one searches, and this one listens to both and alone prints. So every line is answered at
 //! once, whatever is being searched.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Read};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +17,7 @@ use taxicab_endgame::engine::{self, Engine, Exact, Outcome, SearchEvent};
 use taxicab_endgame::uci::{Action, Conversation, Task};
 use taxicab_endgame::{Endgame, Tables};
 
-use crate::report::Stop;
+use crate::report::{Stop, write_out};
 use crate::tables::TableArguments;
 
 /// What `taxicab uci` takes.
@@ -90,9 +90,7 @@ pub(crate) fn run(_: &Arguments) -> Result<(), Stop> {
 }
 
 fn say(line: &str) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{line}")?;
-    out.flush()
+    write_out(format!("{line}\n").as_bytes())
 }
 
 fn converse(heard: &Receiver<Event>, jobs: &Sender<Job>) -> io::Result<()> {

@@ -43,10 +43,15 @@ impl Screen {
         screen
     }
 
-    /// Draws a frame and returns its area.
+    /// Draws a frame and returns its area; nothing and an empty one where the terminal has no room.
     fn draw(&mut self, render: impl FnOnce(&mut Frame)) -> io::Result<Rect> {
         // After a panic in another thread the terminal shows its message.
         if has_panicked() {
+            return Ok(Rect::ZERO);
+        }
+        // There is nothing to draw on, and Ratatui panics: wait for a larger terminal.
+        let size = self.0.size()?;
+        if size.width == 0 || size.height == 0 {
             return Ok(Rect::ZERO);
         }
         self.0.draw(render).map(|frame| frame.area)
