@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::thread;
 
 use clap::Args;
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use taxicab::Context;
 use taxicab_store::Store;
 
@@ -13,11 +14,19 @@ use taxicab_store::Store;
 #[derive(Args, Clone, Debug)]
 pub(crate) struct TableArguments {
     /// The directory of the big tables [default: `$TAXICAB_TABLES`, or one in the user's cache].
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = directory())]
     tables: Option<PathBuf>,
     /// How many threads work: on one board together, on several boards one each [default: all there are].
     #[arg(long, value_name = "N", value_parser = thread_count)]
     threads: Option<NonZeroUsize>,
+}
+
+/// A directory of tables, which need not be there yet.
+pub(crate) fn directory() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        let is_file = path.exists() && !path.is_dir();
+        if is_file { Err("this is a file, and tables are kept in a directory") } else { Ok(path) }
+    })
 }
 
 /// A number of threads.

@@ -599,6 +599,27 @@ fn an_answer_that_cannot_be_written_is_an_error() {
 }
 
 #[test]
+fn tables_are_kept_in_a_directory() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let board = "8/8/8/3k4/8/8/8/KQ6 w - - 0 1";
+    for arguments in [
+        &["solve", EXAMPLE][..],
+        &["solve", "--metric", "mtm", EXAMPLE],
+        &["analyse", EXAMPLE, "U"],
+        &["bench", "korf100"],
+        &["tables", "list"],
+        &["tables", "build", "4x4"],
+        &["endgame", "probe", board],
+        &["endgame", "mate", board],
+    ] {
+        let output = run(&[arguments, &["--tables", file]].concat());
+        let said = text(&output.stderr);
+        assert!(code(&output) == 2 && said.contains("this is a file"), "{arguments:?}: {said}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
 fn files_of_all_editors_are_read() {
     let output = run_with_input(&["check", "--json"], b"\xef\xbb\xbf1 2/3 0\r\n1 2/0 3\r\n");
     assert_eq!((code(&output), objects(&output).len()), (0, 2));

@@ -14,7 +14,7 @@ use crate::answering;
 use crate::interrupt;
 use crate::picture_file::PictureFile;
 use crate::report::{Report, Stop};
-use crate::tables::TableArguments;
+use crate::tables::{TableArguments, directory};
 
 use record::Record;
 use row::Csv;
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     request: Bench,
     /// The directory of the big tables [default: that of solve].
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = directory())]
     tables: Option<PathBuf>,
     /// Keep each finished board in this file, and take from it the boards finished before under the same settings.
     #[arg(long, value_name = "FILE")]
