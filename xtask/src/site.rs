@@ -9,7 +9,7 @@ use anyhow::{Result, ensure};
 use crate::ahead::links;
 use crate::build::{copy, package, replaced, root};
 
-const ROOMS: [&str; 4] = ["play", "lab", "board", "endgames"];
+const ROOMS: [&str; 5] = ["play", "lab", "analyse", "board", "endgames"];
 
 /// What the page may do: as on the server, and start its core.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; \
