@@ -62,9 +62,9 @@ impl Shown {
 }
 
 /// The analysis as events: `progress` while the searches run, then `done`.
-pub(crate) fn analysis(call: &Call<'_>) -> Result<Task, Refusal> {
+pub(crate) fn analysis(call: &Call<'_>) -> Task {
     let fields = call.fields();
-    Ok(Task::Events(Box::new(move |context, listener| {
+    Task::Events(Box::new(move |context, listener| {
         // Refused as an event: a browser does not read the reply if there are no events.
         let request = asked(fields)?;
         let context = context.clone().with_limits(LIMITS);
@@ -76,7 +76,7 @@ pub(crate) fn analysis(call: &Call<'_>) -> Result<Task, Refusal> {
         };
         listener(Event::new("done", &Analysed { answer: &answer, shown }));
         Ok(())
-    })))
+    }))
 }
 
 /// The game as an animation, with `speed` moves a second: `done` has the GIF in base64, because events are text.

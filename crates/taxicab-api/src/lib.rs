@@ -218,7 +218,7 @@ impl Api {
             #[cfg(feature = "puzzle")]
             ["lab", "search"] => call.getting().and_then(|()| lab::search(call)),
             #[cfg(feature = "puzzle")]
-            ["analysis"] => call.getting().and_then(|()| analysis::analysis(call)),
+            ["analysis"] => call.getting().map(|()| analysis::analysis(call)),
             #[cfg(feature = "puzzle")]
             ["analysis", "animation"] => call.getting().and_then(|()| analysis::animation(call)),
             #[cfg(feature = "requests")]
