@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! cargo xtask web          the npm package, in target/web/npm
-//! cargo xtask site [DIR]   the static site, in target/web/site or in DIR
+//! cargo xtask site [DIR] [--address URL]
+//!                          the static site, in target/web/site or in DIR; with where it will be for the pictures of its links
 //! ```
 //!
 //! The target `wasm32-unknown-unknown` comes from rustup, or with the compiler and sources of Debian's packages rustc-web and
@@ -10,19 +11,33 @@
 
 mod ahead;
 mod build;
+mod preview;
 mod site;
 
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 
+use preview::Address;
+
+const USAGE: &str = "cargo xtask web, cargo xtask site [DIR] [--address URL]";
+
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
         ["web"] => build::package().map(drop),
-        ["site"] => site::site(&build::root().join("target/web/site")),
-        ["site", out] => site::site(&PathBuf::from(out)),
-        _ => bail!("cargo xtask web, cargo xtask site [DIR]"),
+        ["site", ref rest @ ..] => {
+            let (folder, address) = match *rest {
+                [] => (None, None),
+                ["--address", address] => (None, Some(address)),
+                [folder] => (Some(folder), None),
+                [folder, "--address", address] => (Some(folder), Some(address)),
+                _ => bail!(USAGE),
+            };
+            let out = folder.map_or_else(|| build::root().join("target/web/site"), PathBuf::from);
+            site::site(&out, address.map(str::parse::<Address>).transpose()?.as_ref())
+        }
+        _ => bail!(USAGE),
     }
 }

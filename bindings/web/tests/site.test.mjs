@@ -11,7 +11,7 @@ import { BROWSERS, opened, visited } from "./browsers.mjs";
 const root = new URL("../../../", import.meta.url).pathname;
 const folder = process.env.TAXICAB_STATIC ?? resolve(root, "target/web/site");
 /** What is there only when the engine has answered. */
-const ROOMS = { play: ".tile", lab: "main h1", board: "main [data-square], main svg", endgames: "main h1" };
+const ROOMS = { play: ".tile", lab: "main h1", analyse: "main form", board: "main [data-square], main svg", endgames: "main h1" };
 let site;
 
 before(async () => { site = await host(folder); });
