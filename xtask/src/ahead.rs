@@ -7,7 +7,8 @@ use std::path::{Component, Path, PathBuf};
 use anyhow::{Context, Result};
 
 /// The room's part of the core.
-const PARTS: [(&str, &str); 4] = [("play", "games"), ("lab", "puzzle"), ("board", "chess"), ("endgames", "endgame")];
+const PARTS: [(&str, &str); 5] =
+    [("play", "games"), ("lab", "puzzle"), ("analyse", "puzzle"), ("board", "chess"), ("endgames", "endgame")];
 
 /// Links to the modules, the style sheets and the core of a room, one a line.
 pub(crate) fn links(page: &Path, room: &str) -> Result<String> {

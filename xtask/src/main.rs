@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! cargo xtask web          the npm package, in target/web/npm
-//! cargo xtask site [DIR]   the static site, in target/web/site or in DIR
+//! cargo xtask site [DIR] [--address URL]
+//!                          the static site, in target/web/site or in DIR; with where it will be for the pictures of its links
 //! ```
 //!
 //! With `--quick` first, each part is the whole core, and without `wasm-opt`: larger, and built in half the time.
@@ -12,6 +13,7 @@
 
 mod ahead;
 mod build;
+mod preview;
 mod site;
 
 use std::path::PathBuf;
@@ -19,6 +21,9 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 
 use build::Build;
+use preview::Address;
+
+const USAGE: &str = "cargo xtask [--quick] web, cargo xtask [--quick] site [DIR] [--address URL]";
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -32,8 +37,17 @@ fn main() -> Result<()> {
     };
     match words[..] {
         ["web"] => build::package(build).map(drop),
-        ["site"] => site::site(&build::root().join("target/web/site"), build),
-        ["site", out] => site::site(&PathBuf::from(out), build),
-        _ => bail!("cargo xtask [--quick] web, cargo xtask [--quick] site [DIR]"),
+        ["site", ref rest @ ..] => {
+            let (folder, address) = match *rest {
+                [] => (None, None),
+                ["--address", address] => (None, Some(address)),
+                [folder] => (Some(folder), None),
+                [folder, "--address", address] => (Some(folder), Some(address)),
+                _ => bail!(USAGE),
+            };
+            let out = folder.map_or_else(|| build::root().join("target/web/site"), PathBuf::from);
+            site::site(&out, build, address.map(str::parse::<Address>).transpose()?.as_ref())
+        }
+        _ => bail!(USAGE),
     }
 }

@@ -8,15 +8,16 @@ use anyhow::{Result, ensure};
 
 use crate::ahead::links;
 use crate::build::{Build, copy, package, replaced, root};
+use crate::preview::{Address, PICTURE, tags};
 
-const ROOMS: [&str; 4] = ["play", "lab", "board", "endgames"];
+const ROOMS: [&str; 5] = ["play", "lab", "analyse", "board", "endgames"];
 
 /// What the page may do: as on the server, and start its core.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; \
      connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'";
 
 /// Writes the site into a folder, which is new or was written by this command.
-pub(crate) fn site(out: &Path, build: Build) -> Result<()> {
+pub(crate) fn site(out: &Path, build: Build, address: Option<&Address>) -> Result<()> {
     if out.exists() {
         let is_ours = out.join("page/core/core.js").exists() || fs::read_dir(out)?.next().is_none();
         ensure!(is_ours, "{} is not empty and not a site of this command", out.display());
@@ -58,8 +59,12 @@ pub(crate) fn site(out: &Path, build: Build) -> Result<()> {
     // From a room's own folder, so that its address needs no server that knows rooms.
     let page_of = |room| {
         let links = links(&page, room)?;
-        replaced(&index, "<script type=\"module\"", &format!("{links}\n  <script type=\"module\""))
+        let page = replaced(&index, "<script type=\"module\"", &format!("{links}\n  <script type=\"module\""))?;
+        replaced(&page, "<title>", &format!("{}\n  <title>", tags(room, address)?))
     };
+    if address.is_none() {
+        eprintln!("without --address the links to this site have no picture");
+    }
     for room in ROOMS {
         fs::create_dir_all(out.join(room))?;
         fs::write(out.join(room).join("index.html"), rooted(&page_of(room)?, "../"))?;
@@ -77,7 +82,9 @@ pub(crate) fn site(out: &Path, build: Build) -> Result<()> {
     let worker = replaced(&worker, "\"VERSION\"", &format!("\"{:016x}\"", hasher.finish()))?;
     let worker = replaced(&worker, "[\"FILES\"]", &format!("[{}]", list.join(", ")))?;
     fs::write(out.join("offline.js"), worker)?;
-    println!("{}: {} files; serve it with any web server", out.display(), files.len() + 1);
+    // Whoever shows a link fetches it; the page itself does not, so it is not kept for later visits.
+    fs::copy(ours.join(PICTURE), out.join(PICTURE))?;
+    println!("{}: {} files; serve it with any web server", out.display(), files.len() + 2);
     Ok(())
 }
 

@@ -6,6 +6,9 @@ import * as transport from "./transport.js";
 
 export { EngineError };
 
+/** Whether this browser does the searches itself, one thread slower than the command on the same machine. */
+export const { searchesHere } = transport;
+
 let reached = () => {};
 
 /** `listener(isReached, message)` hears after every question whether there was an answer at all, and if not why. */
@@ -170,6 +173,19 @@ export class Engine {
    */
   watch(fields, onEvent) {
     return followed(`lab/search?${words(fields)}`, ["busy", "nodes", "counts"], onEvent, (answer) => ({ answer }));
+  }
+
+  /**
+   * What each move of a solution costs: `{board, moves, goal, size, metric, moves-of}`. Calls `onEvent({kind: "busy" | "progress" | "done" |
+   * "lost", …})` and returns a function that leaves, which stops the searches. Nothing comes after `done` or `lost`.
+   */
+  analysis(fields, onEvent) {
+    return followed(`analysis?${words(fields)}`, ["busy", "progress"], onEvent, (found) => found);
+  }
+
+  /** The same game as an animation, `{…, speed}` moves a second: `done` has a `gif`, its bytes in base64. */
+  animation(fields, onEvent) {
+    return followed(`analysis/animation?${words(fields)}`, ["busy"], onEvent, (found) => found);
   }
 
   /** Whether questions are answered at all. */

@@ -11,6 +11,11 @@ export function inRows(cells, width) {
   return cells.map((tile, cell) => `${tile}${(cell + 1) % width ? " " : "/"}`).join("").slice(0, -1);
 }
 
+/** "RRU" with its runs counted: "R2U". */
+export function compressed(moves) {
+  return moves.replace(/([UDLR])\1+/g, (run, letter) => letter + run.length);
+}
+
 /** "R2U" as one letter a move: "RRU". */
 export function expanded(moves) {
   return moves.replace(/([UDLR])(\d+)/g, (_, letter, count) => letter.repeat(Number(count)));

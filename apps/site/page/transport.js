@@ -3,6 +3,9 @@
 import { EngineError, answered } from "./fault.js";
 import { home } from "./place.js";
 
+/** The server searches. */
+export const searchesHere = false;
+
 const address = (path) => new URL(`api/${path}`, home);
 
 /** The answer to a question; an `EngineError` if there is none. */

@@ -5,6 +5,9 @@ import { Thread } from "./core/thread.js";
 import { EngineError, answered } from "./fault.js";
 import { home } from "./place.js";
 
+/** This browser searches. */
+export const searchesHere = true;
+
 /** A part of the core. */
 const fetched = (part) => compiled(part).catch(() => {
   throw new EngineError("unreachable", "The engine could not be fetched. Is there a connection? Then load the page again.");
@@ -12,6 +15,7 @@ const fetched = (part) => compiled(part).catch(() => {
 
 /** The part that answers an address: its room, but for the puzzle's whole spaces. */
 const partAt = ([room, question]) => {
+  if (room === "analysis") return "puzzle";
   if (room === "chess") return "chess";
   if (room === "endings" || room === "endgame") return "endgame";
   return partOf(question?.replace(/\.svg$/, ""));

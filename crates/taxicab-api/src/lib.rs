@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! play     the addresses of the room Play
+//! analysis the addresses of the room Analyse: an analysis as events, the game as a GIF in base64
 //! ask      the requests of the library: a query or JSON → answers, a picture
 //! lab      a search that is watched, as events
 //! games    the sessions of the room Play by their ids; idle ones are dropped
@@ -25,6 +26,8 @@
 //! # Ok::<(), taxicab_api::Refusal>(())
 //! ```
 
+#[cfg(feature = "puzzle")]
+mod analysis;
 #[cfg(feature = "requests")]
 mod ask;
 #[cfg(feature = "games")]
@@ -212,6 +215,10 @@ impl Api {
             ["goals"] => call.getting().and_then(|()| play::named_goals(call)),
             #[cfg(feature = "puzzle")]
             ["lab", "search"] => call.getting().and_then(|()| lab::search(call)),
+            #[cfg(feature = "puzzle")]
+            ["analysis"] => call.getting().map(|()| analysis::analysis(call)),
+            #[cfg(feature = "puzzle")]
+            ["analysis", "animation"] => call.getting().and_then(|()| analysis::animation(call)),
             #[cfg(feature = "requests")]
             [""] => call.posting().and_then(|()| ask::posted(call)),
             #[cfg(feature = "requests")]

@@ -3,8 +3,9 @@
 import { button, copied, counted, element, sentence } from "../dom.js";
 import { inRows } from "../fields.js";
 import { roomAddress } from "../place.js";
+import { SlowNote, commandOf } from "../slow.js";
 import { remember, remembered } from "../storage.js";
-import { FIRST_SIZE, complete, modeOf, randomSeed, startLink, wished } from "./play/address.js";
+import { FIRST_SIZE, analysisAddress, complete, modeOf, randomSeed, startLink, wished } from "./play/address.js";
 import { BoardView, directionName } from "./play/board_view.js";
 import { recordDaily, streak } from "./play/days.js";
 import { listenForDrags } from "./play/drag.js";
@@ -59,6 +60,7 @@ export class Play {
     this.dialog = new NewGame(this.engine, (wish, fields) => this.#begin(wish, fields));
     this.result = new Result(this.engine);
     this.sound = new Sound();
+    this.slow = new SlowNote();
     this.#build(main);
     listenForDrags(this.board, {
       slide: (command, glide) => this.act(command, { glide }),
@@ -84,6 +86,7 @@ export class Play {
     };
     this.buttons.next.classList.add("main-action");
     this.link = button({ text: "Copy link", kind: "quiet", onclick: () => this.#copy(this.#link(), "Link copied.", this.link) });
+    this.analyse = element("a", { class: "button quiet", "data-link": true, text: "Analyse" });
     this.lab = element("a", { class: "button quiet", "data-link": true, text: "In the Lab" });
     this.element = element("div", { class: "play" },
       // The first screen: everything a game needs, whatever the screen.
@@ -95,9 +98,10 @@ export class Play {
         this.message,
         element("div", { class: "actions", role: "group", "aria-label": "Game" }, ...Object.values(this.buttons))),
       element("div", { class: "play-below" },
+        this.slow.element,
         this.result.element,
         this.history.element,
-        element("div", { class: "row play-links" }, this.origin, this.link, this.lab),
+        element("div", { class: "row play-links" }, this.origin, this.link, this.analyse, this.lab),
         element("details", { class: "more" }, element("summary", { text: "Tiles, pictures and sound" }), this.skin.element,
           element("label", { class: "row check" }, element("input", { type: "checkbox", checked: this.sound.isOn, onchange: (event) => this.sound.turn(event.target.checked) }), element("span", { text: "Sound" }))),
         element("details", { class: "more" }, element("summary", { text: "Keys" }),
@@ -170,9 +174,9 @@ export class Play {
   #lay(state, fields, { replace, isWhole }) {
     this.#turn += 1;
     this.history.pause();
-    this.#stopLooking();
     this.#leaveSearch?.();
     this.#leaveSearch = null;
+    this.#stopLooking();
     this.#search = null;
     this.#hint = null;
     this.#problem = null;
@@ -221,6 +225,7 @@ export class Play {
       else {
         this.#search = null;
         this.#leaveSearch = null;
+        this.#showSlow();
         // The state sent along may be older than the last move: ask in turn.
         try {
           const fresh = await this.engine.game(this.#state.id);
@@ -233,6 +238,7 @@ export class Play {
       this.#showFigures();
     });
     this.#leaveSearch = leave;
+    this.#showSlow();
   }
 
   #showFigures() {
@@ -268,6 +274,9 @@ export class Play {
     const state = this.#state;
     this.lab.hidden = state.board.length > LAB_CELLS;
     this.lab.href = roomAddress("lab", { board: inRows(state.board, state.width), goal: state.goal });
+    // The analysis is that of the moves made so far.
+    this.analyse.hidden = state.position === 0;
+    this.analyse.href = analysisAddress(state);
     this.skin.fit(state);
     this.#showFigures();
     this.#showControls(state);
@@ -436,6 +445,7 @@ export class Play {
   async #lookForWay(control) {
     const looking = new AbortController();
     this.#looking = looking;
+    this.#showSlow();
     control.setAttribute("aria-busy", "true");
     this.#showMessage();
     this.shell.announce("Looking for a solution.");
@@ -454,6 +464,7 @@ export class Play {
       control.removeAttribute("aria-busy");
       if (this.#looking === looking) {
         this.#looking = null;
+        this.#showSlow();
         this.#showMessage();
       }
     }
@@ -462,6 +473,15 @@ export class Play {
   #stopLooking() {
     this.#looking?.abort();
     this.#looking = null;
+    this.#showSlow();
+  }
+
+  /** Who waits for a solution, or for the proof of the shortest length, hears how it goes faster. */
+  #showSlow() {
+    const state = this.#state;
+    if (this.#looking) this.slow.begin(commandOf("solve", [inRows(this.board.cells, state.width)], { goal: state.goal }));
+    else if (this.#leaveSearch) this.slow.begin(commandOf("solve", [inRows(state.start, state.width)], { goal: state.goal }));
+    else this.slow.end();
   }
 
   async #takeHint() {
@@ -545,6 +565,7 @@ export class Play {
     this.#leaveSearch?.();
     this.#leaveSearch = null;
     this.#search = null;
+    this.#showSlow();
   }
 
   async #refresh() {

@@ -1,6 +1,7 @@
 // The picture of an answer as a file: the SVG, and a PNG drawn from it at twice the size.
 
 import { button, element } from "../../dom.js";
+import { download } from "../../download.js";
 
 const SCALE = 2;
 
@@ -51,12 +52,7 @@ export class Saving {
   async #save(ending, fileOf) {
     const name = `${this.#name}.${ending}`;
     try {
-      const url = URL.createObjectURL(await fileOf(await this.#drawing()));
-      const link = element("a", { href: url, download: name });
-      document.body.append(link);
-      link.click();
-      link.remove();
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      download(await fileOf(await this.#drawing()), name);
       this.shell.announce(`${name} saved.`);
     } catch (error) {
       this.onFault(error);

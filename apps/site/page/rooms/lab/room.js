@@ -69,13 +69,14 @@ export class Lab {
     this.lessonButton = button({ text: "Lesson", kind: "quiet", onclick: () => this.#teach() });
     this.playLink = element("a", { class: "button", href: roomAddress("play"), "data-link": true, text: "Play this board" });
     this.table = element("div", { class: "heuristics-frame" });
+    this.analyse = element("p", { class: "note" }, "You have a solution? ", element("a", { href: roomAddress("analyse"), "data-link": true, text: "Analyse what each move cost" }), ".");
     this.rooms = element("div", { class: "lab-rooms", hidden: true },
       this.watch.element, this.trees.element,
       element("section", { class: "lab-section", "aria-labelledby": "sees-title" },
         element("div", { class: "section-head" }, element("h2", { id: "sees-title", text: "What a heuristic sees" }),
           element("p", { class: "note" }, ...explained("A {heuristic} {h} estimates how many moves are left. One that is {admissible} lets a search prove its answer; with a {consistent} one A* takes no board twice."))),
         element("div", { class: "sees-grid" }, this.layers.element, this.table)),
-      this.comparison.element, this.whole.element);
+      this.comparison.element, this.whole.element, this.analyse);
     this.content = element("div", { class: "lab-content" }, this.question.element, this.rooms);
     main.append(element("div", { class: "lab" },
       element("div", { class: "row spread title-row" }, element("div", {}, this.title, this.subtitle), element("div", { class: "row" }, this.lessonButton, this.playLink)),

@@ -1,6 +1,7 @@
 // Watch it think: one search a panel, up to three beside each other, on the same board and at the same place.
 
 import { button, element, grouped, icon, sentence } from "../../dom.js";
+import { SlowNote, commandOf } from "../../slow.js";
 import { ALGORITHMS, algorithmNamed, HEURISTICS, heuristicTitle } from "./names.js";
 import { Panel } from "./panel.js";
 import { Recording } from "./recording.js";
@@ -31,9 +32,11 @@ export class Watch {
     this.heuristicsField = element("fieldset", {}, element("legend", { class: "label", text: "Heuristics" }), this.heuristics, this.heuristicsNote);
     this.start = button({ text: "Start", symbol: "play", kind: "main-action start", onclick: () => (this.isUnderWay ? this.stop() : this.begin()) });
     this.panels = element("div", { class: "panels" });
+    this.slow = new SlowNote();
     this.element = element("section", { class: "lab-section watch", "aria-labelledby": "watch-title" },
       element("div", { class: "section-head" }, element("h2", { id: "watch-title", text: "Watch it think" }), element("p", { class: "note" }, ...explained("Every {node} the search expands, in its order. The counts are those before it."))),
       element("div", { class: "watch-bar" }, this.start, this.transport.element),
+      this.slow.element,
       element("div", { class: "watch-choices" },
         element("fieldset", {}, element("legend", { class: "label", text: "Algorithm" }), this.algorithms, this.about, this.weightField), this.heuristicsField),
       element("p", { class: "key note" }, element("span", { class: "key-line" }, "f of each node"), element("span", { class: "key-bound" }, "bound"), element("span", { class: "key-g" }, "g, moves made"), element("span", { class: "key-h" }, "h, heuristic of the rest")),
@@ -124,6 +127,7 @@ export class Watch {
       if (event.kind === "done" || event.kind === "lost") this.#ended(recording);
       this.#refresh();
     }));
+    this.slow.begin(commandOf("solve", [this.#board.text], { goal: this.#board.goal }));
     this.announce(`Searching with ${algorithmNamed(this.#choice.algorithm).title}.`);
     this.transport.play();
     this.#refresh();
@@ -132,6 +136,7 @@ export class Watch {
   #ended(recording) {
     if (recording.isProven) this.proven(recording.answer.length);
     if (this.isUnderWay) return;
+    this.slow.end();
     this.announce(this.#panels.map(({ recording: each }) => {
       const name = each.fields.heuristic ? ` with ${heuristicTitle(each.fields.heuristic)}` : "";
       return `${each.title}${name}: ${sentence(each.summary)} ${each.answer ? `${grouped(each.expanded)} expanded.` : ""}`;
@@ -149,6 +154,7 @@ export class Watch {
   #leave() {
     for (const leave of this.#leaving) leave();
     this.#leaving = [];
+    this.slow.end();
     for (const { recording } of this.#panels) recording.stop();
   }
 

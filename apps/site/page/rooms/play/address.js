@@ -1,7 +1,7 @@
 // Addresses of the room Play: what one asks for, and the one that gives a game's start again.
 
 import { EngineError } from "../../engine.js";
-import { inRows, said } from "../../fields.js";
+import { compressed, inRows, said } from "../../fields.js";
 import { roomAddress } from "../../place.js";
 import { remembered } from "../../storage.js";
 import { marathonOf, seedOf } from "./marathon.js";
@@ -39,6 +39,11 @@ export function wished(fields) {
 export function complete(fields, state) {
   if (fields.share || fields.board || fields.daily) return said(fields);
   return said({ size: `${state.width}x${state.height}`, goal: state.goal, ...fields, seed: fields.seed ?? state.seed ?? undefined });
+}
+
+/** The room that analyses the moves made so far. */
+export function analysisAddress(state) {
+  return roomAddress("analyse", said({ board: inRows(state.start, state.width), moves: compressed(state.line.slice(0, state.position)), goal: state.goal === "blank-last" ? "" : state.goal }));
 }
 
 /** The whole address of the start of a game: a friend begins where the player began. */

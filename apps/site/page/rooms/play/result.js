@@ -1,6 +1,8 @@
 // The result of a game: its path beside the shortest, the player's records, and ways to pass it on.
 
 import { announce, button, clock, copied, element } from "../../dom.js";
+import { download } from "../../download.js";
+import { analysisAddress } from "./address.js";
 import { cardFile, cardLines, cardSvg } from "./card.js";
 import { courseDrawing } from "./course.js";
 import { summary } from "./records.js";
@@ -31,10 +33,11 @@ export class Result {
     this.paths = element("div");
     this.records = element("div");
     this.copy = button({ text: navigator.share ? "Share" : "Copy result", onclick: () => this.#share() });
+    this.analyse = element("a", { class: "button", "data-link": true, text: "Analyse this game" });
     this.picture = button({ text: "Save picture", kind: "quiet", onclick: () => this.#savePicture() });
     this.element = element("section", { class: "result", "aria-labelledby": "result-title", hidden: true, tabindex: "-1" },
       element("h2", { id: "result-title", text: "Result" }), this.paths,
-      element("div", { class: "row" }, this.copy, this.picture), this.records);
+      element("div", { class: "row" }, this.copy, this.analyse, this.picture), this.records);
   }
 
   hide() {
@@ -47,6 +50,7 @@ export class Result {
     this.#game = game;
     const { state, mode } = game;
     this.element.hidden = false;
+    this.analyse.href = analysisAddress(state);
     const rows = summary(state, mode);
     this.records.hidden = rows.every((row) => row.best === null);
     this.records.replaceChildren(recordTable(rows), element("p", { class: "note", text: "Ao5 and Ao12 are averages of your last 5 and 12 boards, without the best and the worst." }));
@@ -88,9 +92,7 @@ export class Result {
         if (error.name === "AbortError") return;
       }
     }
-    const url = URL.createObjectURL(file);
-    element("a", { href: url, download: file.name }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    download(file, file.name);
     announce("Picture saved.");
   }
 }

@@ -1,0 +1,129 @@
+//! The addresses under `/api` of the room Analyse: an analysis with its picture, and the game as an animation.
+
+use std::iter;
+use std::time::Duration;
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use serde::Serialize;
+use serde_json::json;
+use taxicab::puzzle::{Board, Moves};
+use taxicab::requests::puzzle::{Analyse, AnalyseAnswer, AnalysedMove, Analysis};
+use taxicab::{AnyRequest, Context, Limits, Observer, Request, Silent};
+use taxicab_pictures::{Drawn, command_line, replay};
+
+use crate::{Call, Event, Refusal, Task, playable};
+
+/// The limits of an analysis. Who asks sees the time pass and can cancel, so there is more of it than for other questions.
+const LIMITS: Limits =
+    Limits { time: Some(Duration::from_mins(1)), memory: Some(256 << 20), listed: None, space_cells: None };
+
+/// The longest pause between two reports.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// The fastest animation: its pictures follow one another as closely as browsers show them.
+const MAX_SPEED: u32 = 50;
+
+/// What an analysis ends with.
+#[derive(Serialize)]
+struct Analysed<'a> {
+    answer: &'a AnalyseAnswer,
+    /// How to show it; none if the board cannot be solved.
+    #[serde(flatten)]
+    shown: Option<Shown>,
+}
+
+/// The analysis to look at.
+#[derive(Serialize)]
+struct Shown {
+    /// The SVG.
+    picture: String,
+    width: usize,
+    /// The tiles of each board, row by row: the first, and after every move.
+    boards: Vec<Vec<u8>>,
+    /// The tiles of the goal.
+    goal: Vec<u8>,
+}
+
+impl Shown {
+    fn new(analysis: &Analysis, request: &Analyse) -> Self {
+        let board = *analysis.problem.start();
+        let after = |board: &mut Board, step: &AnalysedMove| {
+            let moves: Moves = step.r#move.parse().ok()?;
+            *board = board.after_all(&moves).ok()?;
+            Some(*board)
+        };
+        let played = analysis.path.iter().scan(board, after);
+        Self {
+            picture: analysis.page().svg(&command_line(&[AnyRequest::Analyse(request.clone())])),
+            width: board.size().width(),
+            boards: iter::once(board).chain(played).map(|board| board.tiles().to_vec()).collect(),
+            goal: analysis.problem.goal().tiles().to_vec(),
+        }
+    }
+}
+
+/// The analysis as events: `progress` while the searches run, then `done`.
+pub(crate) fn analysis(call: &Call<'_>) -> Task {
+    let fields = call.fields();
+    Task::Events(Box::new(move |context, listener| {
+        // Refused as an event: a browser does not read the reply if there are no events.
+        let request = asked(fields)?;
+        let context = context.clone().with_limits(LIMITS);
+        let mut reporting = Reporting { sent: context.now(), listener, context: &context };
+        let answer = request.answer(&context, &mut reporting)?;
+        let shown = match &answer {
+            AnalyseAnswer::Analysis(analysis) => Some(Shown::new(analysis, &request)),
+            AnalyseAnswer::Unsolvable(_) => None,
+        };
+        listener(Event::new("done", &Analysed { answer: &answer, shown }));
+        Ok(())
+    }))
+}
+
+/// The game as an animation, with `speed` moves a second: `done` has the GIF in base64, because events are text.
+pub(crate) fn animation(call: &Call<'_>) -> Result<Task, Refusal> {
+    let mut fields = call.fields();
+    let speed = fields.extract_if(.., |(name, _)| name == "speed").last();
+    let speed = speed.map_or(Ok(4), |(_, speed)| {
+        let wrong = || Refusal::bad(format!("speed {speed}: write 1 to {MAX_SPEED} moves a second"));
+        speed.parse().ok().filter(|speed| (1..=MAX_SPEED).contains(speed)).ok_or_else(wrong)
+    })?;
+    Ok(Task::Events(Box::new(move |context, listener| {
+        let request = asked(fields)?;
+        let context = context.clone().with_limits(LIMITS);
+        let AnalyseAnswer::Analysis(analysis) = request.answer(&context, &mut Silent)? else {
+            return Err(Refusal::bad("the board cannot be solved"));
+        };
+        listener(Event::new("done", &json!({ "gif": BASE64_STANDARD.encode(replay::gif(&analysis, speed)) })));
+        Ok(())
+    })))
+}
+
+fn asked(fields: Vec<(String, String)>) -> Result<Analyse, Refusal> {
+    let AnyRequest::Analyse(request) = AnyRequest::from_fields(Analyse::NAME, fields)? else {
+        return Err(Refusal::no_such_address());
+    };
+    if let Some(size) = request.fields.size {
+        playable(size.0)?;
+    }
+    Ok(request)
+}
+
+/// Reports that the searches go on.
+struct Reporting<'c> {
+    sent: Duration,
+    listener: &'c mut dyn FnMut(Event),
+    context: &'c Context,
+}
+
+impl Observer for Reporting<'_> {
+    fn event(&mut self, event: taxicab::Event<'_>) {
+        if let taxicab::Event::Progress(_) = event
+            && self.context.since(self.sent) >= PAUSE
+        {
+            self.sent = self.context.now();
+            (self.listener)(Event::optional("progress", &event.to_json()));
+        }
+    }
+}
