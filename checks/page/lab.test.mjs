@@ -359,7 +359,8 @@ test("the lesson opens at the first visit: g is walked, f never falls, the first
   await page.getByRole("button", { name: "Next" }).tap();
   await page.getByRole("button", { name: "To the end" }).tap();
   await page.locator(".taken-words").filter({ hasText: "The goal, after 8 moves." }).waitFor();
-  assert.match(await page.locator(".taken").getAttribute("aria-label"), /3 of f 6, 10 of f 8/);
+  // Drawn with the next frame.
+  await page.locator('.taken[aria-label*="3 of f 6, 10 of f 8"]').waitFor();
   await visit.isAccessible();
   await page.getByRole("button", { name: "To the Lab" }).tap();
   await page.waitForSelector(".heuristics");
