@@ -11,11 +11,9 @@ import { BROWSERS, opened, visited } from "./browsers.mjs";
 const root = new URL("../../../", import.meta.url).pathname;
 const folder = process.env.TAXICAB_STATIC ?? resolve(root, "target/web/site");
 /** What is there only when the engine has answered. */
-<<<<<<< HEAD
-const ROOMS = { play: ".tile", lab: ".walk-tile.can-slide", board: "main [data-square], main svg", endgames: ".chess-cell.has-piece" };
-=======
-const ROOMS = { play: ".tile", lab: "main h1", analyse: "main form", board: "main [data-square], main svg", endgames: "main h1" };
->>>>>>> analysis
+const ROOMS = {
+  play: ".tile", lab: ".walk-tile.can-slide", analyse: "main form", board: "main [data-square], main svg", endgames: ".chess-cell.has-piece",
+};
 let site;
 
 before(async () => { site = await host(folder); });
