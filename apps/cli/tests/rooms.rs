@@ -86,7 +86,7 @@ fn questions_are_answered_as_on_the_command_line() {
         let (_, _, schema) = site.request("GET", path, accept, "");
         assert!(schema == taxicab::SCHEMA, "{path}");
     }
-    assert!(site.request("GET", "/api", "", "").2.starts_with("<!doctype html>"));
+    assert!(site.request("GET", "/api", "Accept: text/html\r\n", "").2.starts_with("<!doctype html>"));
 }
 
 #[test]

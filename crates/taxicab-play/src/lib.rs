@@ -1,10 +1,10 @@
-//! Sliding-puzzle games and endgame lessons without a screen: typed commands in, new state out.
+//! Sliding-puzzle games, endgame lessons and the game Match without a screen: typed commands in, new state out.
 //!
 //! Both boards of Taxicab follow one story: fill → table → lookup → evaluate → search. This crate stands at its end: a
 //! session uses the lookups of the tables and the results of searches, and owns the rules of play. A [`Session`] is one
 //! game of tiles: start, goal, moves made and undone, clock, hints. A [`Lesson`] is one chess endgame against perfect
 //! replies from the tables. A [`Command`] or [`LessonCommand`] either changes the state and reports the change
-//! ([`Change`], [`LessonChange`]), or is [`Refused`] with the reason and changes nothing. A terminal, a server and a page
+//! ([`Change`], [`LessonChange`]), or is [`Refused`] with the reason and changes nothing. A [`Match`] is a game of hidden pairs. A terminal, a server and a page
 //! draw the state and need no rules of their own.
 //!
 //! ```
@@ -58,6 +58,7 @@ mod clock;
 mod command;
 mod history;
 mod lesson;
+mod matching;
 mod refused;
 mod run;
 mod session;
@@ -70,6 +71,7 @@ pub use lesson::{
     LessonPliesError, LessonRefused, LessonStep, Measures, MoveError, NoLessonPosition, Technique, UnknownDefender,
     WManoeuvre, lesson_position, lesson_positions, piece_name,
 };
+pub use matching::{Clue, Match, MatchError, MatchRefused, Revealed, expected_turns};
 pub use refused::{Refused, direction_name};
 pub use run::{Run, run_from_cell};
 pub use session::{Change, Origin, Session};

@@ -65,7 +65,7 @@ pub use parity::{Parity, Unsolvable, exchanged, inversions, inverted_pairs, is_s
 pub use position::{Bytes, DoubleWord, Position, Slide, Word};
 pub use problem::{Problem, ProblemError};
 pub use search::shortest_solution;
-pub use shuffle::{NoSuchLength, shuffled, shuffled_to_length};
+pub use shuffle::{NoSuchLength, shuffle_items, shuffled, shuffled_to_length};
 pub use size::{Size, SizeError};
 pub use space::{FillProgress, Space, SpaceError};
 

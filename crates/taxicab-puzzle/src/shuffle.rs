@@ -39,13 +39,36 @@ pub fn shuffled(goal: &Board, seed: u64) -> Board {
     shuffled_by(goal, &mut random)
 }
 
+/// Brings items into a random order; given ideal random numbers each is equally likely.
+///
+/// # Algorithm
+/// Steps 1 and 2 of [`shuffled`], so that a seed gives the same order on every platform and in every version.
+///
+/// ```
+/// let mut cards = [0, 0, 1, 1, 2, 2];
+/// taxicab_puzzle::shuffle_items(&mut cards, 7);
+/// let first = cards;
+/// cards.sort();
+/// assert_eq!(cards, [0, 0, 1, 1, 2, 2]);
+/// taxicab_puzzle::shuffle_items(&mut cards, 7);
+/// assert_eq!(cards, first);
+/// ```
+pub fn shuffle_items<T>(items: &mut [T], seed: u64) {
+    permute(items, &mut Random::new(seed));
+}
+
+/// Fisher–Yates, from the last item down.
+fn permute<T>(items: &mut [T], random: &mut Random) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, random.below(last as u64 + 1) as usize);
+    }
+}
+
 fn shuffled_by(goal: &Board, random: &mut Random) -> Board {
     let mut tiles = [0; 256];
     let tiles = &mut tiles[..goal.tiles().len()];
     tiles.copy_from_slice(goal.tiles());
-    for last in (1..tiles.len()).rev() {
-        tiles.swap(last, random.below(last as u64 + 1) as usize);
-    }
+    permute(tiles, random);
     let board = Board::new(goal.size(), tiles).expect("a shuffled permutation is one");
     if Parity::new(&board, goal).is_solvable() { board } else { exchanged(&board) }
 }
