@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn a_simulated_player_takes_as_many() {
-        const GAMES: u32 = 20_000;
+        const GAMES: u32 = 4_000;
         for pairs in [8_u8, 18, 32] {
             let (mut sum, mut squares) = (0.0, 0.0);
             for seed in 0..GAMES {
