@@ -39,14 +39,14 @@ pub struct Match {
     cards: Vec<u8>,
     /// By cell: whether its pair was found.
     found: Vec<bool>,
-    /// By cell: what a miss told of it.
+    /// By cell: what a miss showed of it.
     clues: Vec<Option<Clue>>,
     /// The cards face up that are no pair: none, the first of a turn, or both of a miss.
     open: Vec<usize>,
     turns: u32,
 }
 
-/// What a miss told of a card.
+/// What a miss showed of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clue {
     /// The moves from the card to its partner; `None` if no path of the piece leads there within the grid.
@@ -209,7 +209,7 @@ impl Match {
         self.found.get(cell).is_some_and(|&is_found| is_found)
     }
 
-    /// What a miss told of a card that is not found yet.
+    /// What a miss showed of a card that is not found yet.
     pub fn clue(&self, cell: usize) -> Option<Clue> {
         if self.is_found(cell) { None } else { *self.clues.get(cell)? }
     }
