@@ -27,15 +27,12 @@ const USAGE: &str = "cargo xtask [--quick] web, cargo xtask [--quick] site [DIR]
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let mut words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let build = match words[..] {
-        ["--quick", ..] => {
-            words.remove(0);
-            Build::Quick
-        }
-        _ => Build::Full,
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let (build, words) = match &words[..] {
+        ["--quick", rest @ ..] => (Build::Quick, rest),
+        all => (Build::Full, all),
     };
-    match words[..] {
+    match *words {
         ["web"] => build::package(build).map(drop),
         ["site", ref rest @ ..] => {
             let (folder, address) = match *rest {
