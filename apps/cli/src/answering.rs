@@ -208,6 +208,7 @@ impl From<Fault> for Failure {
         match fault.kind {
             FaultKind::Item => Self::Bad(fault.to_string()),
             FaultKind::Cancelled => Self::Stop(Stop::Interrupted),
+            FaultKind::System | FaultKind::Memory => Self::Stop(Stop::System(fault.to_string())),
             _ => Self::Stop(Stop::Usage(fault.to_string())),
         }
     }

@@ -44,6 +44,21 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 }
 
+impl Command {
+    /// The bytes that all searches together may take, if that was asked for.
+    pub(crate) fn max_memory(&self) -> Option<usize> {
+        let limits = match self {
+            Self::Solve(arguments) => &arguments.request.limits,
+            Self::Analyse(arguments) => &arguments.request.limits,
+            Self::Heuristics(arguments) => &arguments.request.limits,
+            Self::Explain(arguments) => &arguments.request.limits,
+            Self::Bench(arguments) => &arguments.request.limits,
+            _ => return None,
+        };
+        limits.max_memory.map(|bytes| bytes.0.0)
+    }
+}
+
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Find a shortest solution, and prove it.

@@ -6,6 +6,7 @@ mod commands;
 mod input;
 mod interrupt;
 mod list;
+mod memory;
 mod picture_file;
 mod play;
 mod record;
@@ -22,10 +23,14 @@ use taxicab::Context;
 fn main() -> ExitCode {
     let arguments = arguments::parsed();
     let mut report = report::Report::new(arguments.json, arguments.quiet);
-    if let Command::Play(arguments) = &arguments.command {
-        return play::run(arguments, &Context::default());
+    if let Err(stop) = memory::check_floor() {
+        return report.exit_code(Err(stop), arguments::print_help);
     }
-    let context = Context::default().with_cancellation(interrupt::listen());
+    let context = Context::default().with_memory(memory::budget(arguments.command.max_memory()));
+    if let Command::Play(arguments) = &arguments.command {
+        return play::run(arguments, &context);
+    }
+    let context = context.with_cancellation(interrupt::listen());
     let done = match &arguments.command {
         Command::Solve(arguments) => commands::solve::run(arguments, &context, &mut report),
         Command::Analyse(arguments) => commands::analyse::run(arguments, &context, &mut report),

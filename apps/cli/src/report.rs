@@ -71,6 +71,8 @@ impl Failure {
 pub(crate) enum Stop {
     /// It was asked for what it cannot do.
     Usage(String),
+    /// The system refused memory, a file or a thread.
+    System(String),
     /// It was given nothing to work on: its help is due.
     Help(&'static str),
     /// Ctrl-C.
@@ -224,6 +226,10 @@ impl Report {
             Err(Stop::Usage(message)) => {
                 print_aside!("{WRONG}error{WRONG:#}: {message}");
                 ExitCode::from(2)
+            }
+            Err(Stop::System(message)) => {
+                print_aside!("{WRONG}error{WRONG:#}: {message}");
+                ExitCode::FAILURE
             }
             Err(Stop::Help(command)) => {
                 print_help(command);

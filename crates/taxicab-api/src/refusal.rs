@@ -127,7 +127,7 @@ impl From<Fault> for Refusal {
     fn from(fault: Fault) -> Self {
         match fault.kind {
             FaultKind::Cancelled => Self::busy("the site is closing"),
-            FaultKind::System => Self::busy(fault),
+            FaultKind::System | FaultKind::Memory => Self::busy(fault),
             _ => Self::bad(fault),
         }
     }

@@ -40,6 +40,7 @@ mod pattern_search;
 mod solver;
 mod table;
 
+use alloc::collections::TryReserveError;
 use core::fmt;
 use core::num::NonZeroUsize;
 use core::ops::ControlFlow;
@@ -75,6 +76,11 @@ pub struct Control<'a> {
     /// The maximum number of bytes for the positions of this search; a search that stores them stops before it would
     /// exceed it. The heuristic's tables are not counted.
     pub max_memory: usize,
+    /// Asked before the positions take more bytes than ever before; `false` stops the search as [`max_memory`] does. Here
+    /// several searches share what a machine has.
+    ///
+    /// [`max_memory`]: Self::max_memory
+    pub room: Option<&'a Room<'a>>,
     /// The length of the longest solution that is wanted: once all are proven to be longer, the search stops with
     /// [`StopReason::Length`]. So a question for one length costs no more than its answer. Only searches by iterative
     /// deepening ask: [`ida_star`], [`pattern_search`], [`MultiTileSolver`], and what is built on them.
@@ -97,12 +103,16 @@ pub struct Control<'a> {
 /// may stop the search with a reason.
 pub type Watch<'a> = dyn FnMut(&Progress) -> ControlFlow<StopReason> + 'a;
 
+/// Whether the positions of a search may take so many bytes in all.
+pub type Room<'a> = dyn Fn(usize) -> bool + Sync + 'a;
+
 impl Default for Control<'_> {
     /// No limit on nodes and length, 2 GiB, Korf's order, no automaton, no watch.
     fn default() -> Self {
         Self {
             max_nodes: u64::MAX,
             max_memory: 2 << 30,
+            room: None,
             max_length: u32::MAX,
             order: Direction::KORF,
             automaton: None,
@@ -120,10 +130,17 @@ impl<'a> Control<'a> {
     where
         'a: 'b,
     {
-        let Self { max_nodes, max_memory, max_length, order, threads, watch, watch_first, .. } = self;
+        let Self { max_nodes, max_memory, room, max_length, order, threads, watch, watch_first, .. } = self;
         // The reborrow makes the watch a `&'b mut`.
         let watch = watch.map(|watch| watch as &mut Watch<'b>);
-        Control { max_nodes, max_memory, max_length, order, automaton, threads, watch, watch_first }
+        Control { max_nodes, max_memory, room, max_length, order, automaton, threads, watch, watch_first }
+    }
+}
+
+/// The system refuses memory within the limit.
+impl From<TryReserveError> for StopReason {
+    fn from(_: TryReserveError) -> Self {
+        Self::Memory
     }
 }
 
@@ -362,10 +379,14 @@ impl<'a> Meter<'a> {
 
     /// Records the bytes for positions; whether to stop because they would exceed the limit.
     fn stop_at_memory(&mut self, bytes: usize) -> Option<StopReason> {
-        if bytes > self.control.max_memory {
+        if bytes <= self.statistics.memory {
+            return None;
+        }
+        let is_refused = |room: &Room<'_>| !room(bytes);
+        if bytes > self.control.max_memory || self.control.room.is_some_and(is_refused) {
             return Some(StopReason::Memory);
         }
-        self.statistics.memory = self.statistics.memory.max(bytes);
+        self.statistics.memory = bytes;
         None
     }
 

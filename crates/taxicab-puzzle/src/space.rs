@@ -35,7 +35,7 @@ impl Space {
     /// The space around a goal in the single-tile metric.
     ///
     /// # Errors
-    /// The board has more than 12 cells.
+    /// The board has more than 12 cells, or the system does not provide the memory.
     ///
     /// # Complexity
     /// n!/2 bytes for n cells; n!/2 expansions and a pass over the bytes for each depth: 0.03 s for 3×3, a minute for
@@ -53,7 +53,7 @@ impl Space {
     /// The space around a goal in a metric; `watch` gets the progress of each depth and can interrupt.
     ///
     /// # Errors
-    /// The board has more than 12 cells, or the watch interrupted.
+    /// The board has more than 12 cells, the system does not provide the memory, or the watch interrupted.
     pub fn fill(
         goal: &Board,
         metric: Metric,
@@ -62,13 +62,10 @@ impl Space {
         let size = goal.size();
         let states = Self::states(size).ok_or(SpaceError::TooLarge { size })?;
         let ranking = Ranking::new(goal);
-        let mut space = Self {
-            goal: *goal,
-            metric,
-            ranking,
-            distances: alloc::vec![UNSEEN; states as usize],
-            depths: alloc::vec![1],
-        };
+        let mut distances = Vec::new();
+        distances.try_reserve_exact(states as usize).map_err(|_| SpaceError::Memory { bytes: states })?;
+        distances.resize(states as usize, UNSEEN);
+        let mut space = Self { goal: *goal, metric, ranking, distances, depths: alloc::vec![1] };
         space.distances[space.ranking.rank(&Small::of(goal))] = 0;
         let mut done = 1;
         while done < states {
@@ -173,6 +170,11 @@ pub enum SpaceError {
         /// Its size.
         size: Size,
     },
+    /// The system does not provide the memory.
+    Memory {
+        /// The bytes, one for each position.
+        bytes: u64,
+    },
     /// The watch interrupted.
     Interrupted,
 }
@@ -185,6 +187,9 @@ impl fmt::Display for SpaceError {
                 "the whole space of {size} is too large: at most {} cells, as in 3x4, 4x3, 2x6 and 6x2",
                 Space::MAX_CELLS
             ),
+            Self::Memory { bytes } => {
+                write!(f, "the whole space takes {bytes} bytes, which the system does not provide")
+            }
             Self::Interrupted => f.write_str("interrupted"),
         }
     }

@@ -566,7 +566,7 @@ fn a_fill_stopped_at_any_level_goes_on_to_the_same_table() {
     {
         let pattern = Pattern::new(size(text), blank, homes.iter().copied()).unwrap();
         let expected = PatternTable::new(pattern);
-        let mut fill = Fill::new(pattern);
+        let mut fill = Fill::new(pattern).unwrap();
         loop {
             let resumed = Fill::resumed(pattern, fill.level(), &words_of(&fill)).expect("its own pieces");
             assert_eq!((resumed.level(), resumed.reached()), (fill.level(), fill.reached()));
@@ -575,8 +575,8 @@ fn a_fill_stopped_at_any_level_goes_on_to_the_same_table() {
             let mut twice = Fill::resumed(pattern, fill.level(), &words_of(&fill)).unwrap();
             let more = twice.advance();
             let twice = Fill::resumed(pattern, twice.level(), &words_of(&twice)).expect("its own pieces");
-            assert_eq!(resumed.finished().words(), expected.words(), "{pattern} after level {}", fill.level());
-            assert_eq!(twice.finished().words(), expected.words(), "{pattern} after level {}", fill.level());
+            assert_eq!(resumed.finished().unwrap().words(), expected.words(), "{pattern} after level {}", fill.level());
+            assert_eq!(twice.finished().unwrap().words(), expected.words(), "{pattern} after level {}", fill.level());
             if !fill.advance() {
                 assert!(!more);
                 break;
@@ -599,7 +599,7 @@ fn a_fill_stopped_at_any_level_goes_on_to_the_same_table() {
 #[test]
 fn other_words_are_not_a_fill() {
     let pattern = Pattern::new(size("3x3"), 8, [0, 1, 2]).unwrap();
-    let mut fill = Fill::new(pattern);
+    let mut fill = Fill::new(pattern).unwrap();
     for _ in 0..5 {
         assert!(fill.advance());
     }
@@ -636,7 +636,7 @@ proptest! {
         tiles in 1usize..=4,
     ) {
         let pattern = Pattern::new(size("3x3"), 8, 0..tiles).unwrap();
-        let mut fill = Fill::new(pattern);
+        let mut fill = Fill::new(pattern).unwrap();
         for _ in 0..advances {
             fill.advance();
         }
@@ -658,7 +658,7 @@ proptest! {
             };
         }
         if let Some(fill) = Fill::resumed(pattern, level, &words) {
-            let table = fill.finished();
+            let table = fill.finished().unwrap();
             let _ = table.value(&(0..tiles).rev().collect::<Vec<_>>(), 8);
         }
         let noise: Vec<u64> =

@@ -4,8 +4,8 @@ use std::fmt;
 
 /// The bytes of memory that are available without swapping; `None` where the system does not report them.
 ///
-/// On Linux this is the kernel's estimate (`MemAvailable`), limited by the control groups of the process (both versions);
-/// elsewhere `None`. An allocated page counts only after its first use, so a program with several buffers compares their
+/// On Linux this is the kernel's estimate (`MemAvailable`), limited by the control groups of the process (both versions)
+/// and by the limits on its address space and its data (`ulimit -v`, `ulimit -d`); elsewhere `None`. An allocated page counts only after its first use, so a program with several buffers compares their
 /// sum before it allocates the first.
 ///
 /// # Complexity
@@ -23,7 +23,8 @@ pub fn available_memory() -> Option<u64> {
     let read = |path: &str| std::fs::read_to_string(path).ok();
     let free = mem_available(&read("/proc/meminfo")?)?;
     let groups = read("/proc/self/cgroup").unwrap_or_default();
-    Some(group_limits(&groups, read).fold(free, u64::min))
+    let [limits, status] = ["limits", "status"].map(|name| read(&format!("/proc/self/{name}")).unwrap_or_default());
+    Some(group_limits(&groups, read).chain(process_limits(&limits, &status)).fold(free, u64::min))
 }
 
 /// Refuses more than 15/16 of `available`.
@@ -40,6 +41,15 @@ pub(crate) fn room_for(needed: u64, available: Option<u64>) -> Result<(), Memory
 fn mem_available(text: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+}
+
+/// The bytes that the limits on the process leave.
+fn process_limits(limits: &str, status: &str) -> impl Iterator<Item = u64> {
+    let number = |text: &str, name: &str| -> Option<u64> {
+        text.lines().find_map(|line| line.strip_prefix(name))?.split_whitespace().next()?.parse().ok()
+    };
+    let left = |limit, used| Some(number(limits, limit)?.saturating_sub(number(status, used)?.saturating_mul(1024)));
+    [left("Max address space", "VmSize:"), left("Max data size", "VmData:")].into_iter().flatten()
 }
 
 /// The bytes that each control group of the process, and each group around it, leaves. Inactive pages of files count as
@@ -138,6 +148,18 @@ mod tests {
         assert_eq!(left("9:name=systemd:/\n4:memory:/j\n0::/\n"), [200, 9_223_372_036_854_771_707]);
         assert_eq!(left("4:cpu,memory:/j\n")[0], 200);
         assert_eq!(left("nonsense\n0\n1:cpu:/a\n"), [0_u64; 0]);
+    }
+
+    #[test]
+    fn limits_of_the_process() {
+        let status = "Name:\ttaxicab\nVmSize:\t  1000 kB\nVmData:\t     10 kB\n";
+        let limits = "Limit                     Soft Limit           Hard Limit           Units\n\
+            Max data size             unlimited            unlimited            bytes\n\
+            Max address space         2048000              unlimited            bytes\n";
+        assert_eq!(process_limits(limits, status).collect::<Vec<_>>(), [1_024_000]);
+        let lower = limits.replace("2048000", "1000").replacen("unlimited", "20480", 1);
+        assert_eq!(process_limits(&lower, status).collect::<Vec<_>>(), [0, 10_240]);
+        assert_eq!(process_limits("", status).count() + process_limits(limits, "").count(), 0);
     }
 
     #[test]

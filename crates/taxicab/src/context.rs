@@ -9,7 +9,7 @@ use taxicab_endgame::{Endgame, Tables};
 use taxicab_puzzle::pattern_database::{Fill, Pattern};
 
 use crate::cache::Cache;
-use crate::{Fault, Observer};
+use crate::{Fault, Memory, Observer};
 
 /// What all requests share. Clones are cheap and share tables and threads; each may have a cancellation and limits of its own.
 ///
@@ -25,6 +25,7 @@ use crate::{Fault, Observer};
 pub struct Context {
     cache: Arc<Cache>,
     limits: Limits,
+    memory: Memory,
     cancellation: Cancellation,
     clock: Arc<Clock>,
     threads: Arc<ThreadCount>,
@@ -38,11 +39,12 @@ pub type Clock = dyn Fn() -> Duration + Send + Sync;
 pub type ThreadCount = dyn Fn() -> NonZeroUsize + Send + Sync;
 
 impl Default for Context {
-    /// One thread, tables in memory only, no limits; with the feature `clock` the machine's clock, else one that stands still.
+    /// One thread, tables in memory only, [2 GiB](Memory::default) for positions, no other limits; with the feature `clock` the machine's clock, else one that stands still.
     fn default() -> Self {
         Self {
             cache: Arc::new(Cache::in_memory()),
             limits: Limits::default(),
+            memory: Memory::default(),
             cancellation: Cancellation::default(),
             clock: default_clock(),
             threads: Arc::new(|| NonZeroUsize::MIN),
@@ -74,6 +76,12 @@ impl Context {
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
+    }
+
+    /// The same with a budget of memory, which all who have a clone of it share.
+    #[must_use]
+    pub fn with_memory(self, memory: Memory) -> Self {
+        Self { memory, ..self }
     }
 
     /// The same with a cancellation of its own.
@@ -122,6 +130,11 @@ impl Context {
     /// The limits that no request exceeds.
     pub const fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    /// The memory for positions and tables.
+    pub const fn memory(&self) -> &Memory {
+        &self.memory
     }
 
     /// The time by the context's clock.

@@ -20,8 +20,10 @@ pub enum FaultKind {
     Request,
     /// The caller cancelled the work.
     Cancelled,
-    /// The system refused memory, a file or a thread.
+    /// The system refused a file or a thread.
     System,
+    /// The memory is not there.
+    Memory,
 }
 
 impl Fault {
@@ -38,6 +40,11 @@ impl Fault {
     /// Cancelled work.
     pub fn cancelled() -> Self {
         Self { kind: FaultKind::Cancelled, message: "cancelled".into() }
+    }
+
+    /// Memory that is not there.
+    pub fn memory(message: impl fmt::Display) -> Self {
+        Self { kind: FaultKind::Memory, message: message.to_string() }
     }
 
     /// What the system refused.

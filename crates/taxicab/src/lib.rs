@@ -39,6 +39,7 @@ pub mod fields;
 #[cfg(feature = "files")]
 pub mod files;
 pub mod game_solver;
+mod memory;
 mod observer;
 mod request;
 pub mod requests;
@@ -55,6 +56,7 @@ pub use taxicab_store as store;
 pub use any_request::{AnyAnswer, AnyRequest};
 pub use context::{Cancellation, Clock, Context, Limits, ThreadCount};
 pub use fault::{Fault, FaultKind};
+pub use memory::Memory;
 pub use observer::{Event, Notice, Observer, Progress, Row, Silent};
 pub use request::Request;
 

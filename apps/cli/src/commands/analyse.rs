@@ -57,7 +57,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "BOARD MOVES")]
     items: Vec<String>,
     #[command(flatten)]
-    request: Analyse,
+    pub(crate) request: Analyse,
     #[command(flatten)]
     tables: TableArguments,
     #[command(flatten)]

@@ -42,7 +42,7 @@ expected, lower_bound, moves, generated, expanded, seconds, published, reason; t
 solved, wrong, resumed, mean_length, generated, expanded, seconds, table_seconds, published.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    request: Bench,
+    pub(crate) request: Bench,
     /// The directory of the big tables [default: that of solve].
     #[arg(long, value_name = "DIR", value_parser = directory())]
     tables: Option<PathBuf>,

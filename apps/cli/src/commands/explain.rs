@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     items: Items,
     #[command(flatten)]
-    request: Explain,
+    pub(crate) request: Explain,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report) -> Result<(), Stop> {

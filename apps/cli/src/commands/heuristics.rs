@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     items: Items,
     #[command(flatten)]
-    request: Heuristics,
+    pub(crate) request: Heuristics,
     /// The error of each heuristic over all positions of a size.
     #[arg(long, value_name = "WxH", conflicts_with_all = ["search", "predict", "items", "size"])]
     error: Option<Size>,

@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     items: Items,
     #[command(flatten)]
-    request: Solve,
+    pub(crate) request: Solve,
     #[command(flatten)]
     tables: TableArguments,
     /// Write the answers into FILE, and resume after those it already holds: for lists that may be interrupted.

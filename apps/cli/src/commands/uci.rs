@@ -17,6 +17,7 @@ use taxicab_endgame::engine::{self, Engine, Exact, Outcome, SearchEvent};
 use taxicab_endgame::uci::{Action, Conversation, Task};
 use taxicab_endgame::{Endgame, Tables};
 
+use crate::memory;
 use crate::report::{Stop, write_out};
 use crate::tables::TableArguments;
 
@@ -199,10 +200,18 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
                 engine.clear();
                 Ok(())
             }
-            Job::Resize(megabytes) => match engine.resize(megabytes) {
-                Ok(()) => Ok(()),
-                Err(error) => events.send(Event::Said(format!("info string {error}; it has the size it had"))),
-            },
+            Job::Resize(megabytes) => {
+                // What the table takes now, it gives back first.
+                let _ = engine.resize(1);
+                let there = memory::budget(Some(megabytes << 20)).limit() >> 20;
+                let resized = engine.resize(there.min(megabytes));
+                let line = match resized {
+                    Ok(()) if there < megabytes => format!("info string Hash: {there} of {megabytes} MB are there"),
+                    Ok(()) => continue,
+                    Err(error) => format!("info string {error}: it has 1 MB"),
+                };
+                events.send(Event::Said(line))
+            }
             Job::Say(line) => events.send(Event::SaidLater(line)),
             Job::Tables(false) => {
                 tables = None;

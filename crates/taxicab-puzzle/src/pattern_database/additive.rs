@@ -1,3 +1,4 @@
+use alloc::collections::TryReserveError;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -45,12 +46,13 @@ impl PatternDatabases {
     /// Builds the tables of a split.
     ///
     /// # Panics
-    /// As [`new`](Self::new).
+    /// As [`new`](Self::new), and as [`PatternTable::new`].
     ///
     /// # Complexity
     /// As [`Fill`], for each pattern.
     pub fn build(goal: &Board, split: &Split) -> Self {
-        Self::new(goal, alloc::vec![build_tables(split)])
+        let tables = build_tables(split).expect("the system provides the memory of a table");
+        Self::new(goal, alloc::vec![tables])
     }
 
     /// As [`new`](Self::new), but each group gives one sum, without its mirror images: the regular sum of the
@@ -222,7 +224,7 @@ impl Sum {
 }
 
 /// The tables of a split, in the order of its patterns.
-pub(crate) fn build_tables(split: &Split) -> Vec<Arc<PatternTable>> {
+pub(crate) fn build_tables(split: &Split) -> Result<Vec<Arc<PatternTable>>, TryReserveError> {
     let mut shared: Vec<(usize, Arc<Arrangements>)> = Vec::new();
     let tables = split.patterns().iter().map(|pattern| {
         let known = shared.iter().find(|(tiles, _)| *tiles == pattern.tiles()).map(|(_, known)| Arc::clone(known));
@@ -231,7 +233,7 @@ pub(crate) fn build_tables(split: &Split) -> Vec<Arc<PatternTable>> {
             shared.push((pattern.tiles(), Arc::clone(&new)));
             new
         });
-        Arc::new(Fill::sharing(*pattern, &arrangements).finished())
+        Ok(Arc::new(Fill::sharing(*pattern, &arrangements)?.finished()?))
     });
     tables.collect()
 }

@@ -1,3 +1,4 @@
+use alloc::collections::TryReserveError;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -69,7 +70,10 @@ struct Note {
 
 impl Fill {
     /// The fill before its first level: only the goal is reached.
-    pub fn new(pattern: Pattern) -> Self {
+    ///
+    /// # Errors
+    /// The system does not provide the memory.
+    pub fn new(pattern: Pattern) -> Result<Self, TryReserveError> {
         Self::sharing(pattern, &Arc::new(Arrangements::new(pattern.size(), pattern.tiles())))
     }
 
@@ -83,7 +87,7 @@ impl Fill {
         configurations * (4 * block + 8 * 4 * pattern.tiles() as u64 + 32) + arrangements.bytes() as u64
     }
 
-    pub(super) fn sharing(pattern: Pattern, arrangements: &Arc<Arrangements>) -> Self {
+    pub(super) fn sharing(pattern: Pattern, arrangements: &Arc<Arrangements>) -> Result<Self, TryReserveError> {
         let orders = arrangements.permutations.count();
         let block_words = orders.div_ceil(64);
         let class_of = class_of(pattern.size());
@@ -104,8 +108,8 @@ impl Fill {
             steps[class_of(set)] += cells(set).map(|to| (beside[to] & region).count_ones() as usize).sum::<usize>();
         }
         for ((class, count), steps) in classes.iter_mut().zip(counts).zip(steps) {
-            class.starts.reserve_exact(count as usize + 1);
-            class.steps.reserve_exact(steps);
+            class.starts.try_reserve_exact(count as usize + 1)?;
+            class.steps.try_reserve_exact(steps)?;
         }
         for (set, region) in arrangements.configurations.all() {
             let class = &mut classes[class_of(set)];
@@ -124,17 +128,19 @@ impl Fill {
         for (class, count) in classes.iter_mut().zip(counts) {
             let words = count as usize * block_words;
             class.starts.push(class.steps.len() as u32);
-            class.notes = alloc::vec![Note { is_active: false, unseen: orders as u32 }; count as usize];
-            class.seen = alloc::vec![0; words];
-            class.frontier = alloc::vec![0; words];
-            class.bits = alloc::vec![0; words];
+            class.notes.try_reserve_exact(count as usize)?;
+            class.notes.resize(count as usize, Note { is_active: false, unseen: orders as u32 });
+            class.seen = zeroed(words)?;
+            class.frontier = zeroed(words)?;
+            class.bits = zeroed(words)?;
         }
         let goal = indices[arrangements.configurations.rank(pattern.mask(), pattern.blank()) as usize] as usize;
         let class = &mut classes[class_of(pattern.mask())];
         class.seen[goal * block_words] = 1;
         class.frontier[goal * block_words] = 1;
         class.notes[goal] = Note { is_active: true, unseen: orders as u32 - 1 };
-        Self { pattern, arrangements: Arc::clone(arrangements), block_words, classes, indices, level: 0, reached: 1 }
+        let arrangements = Arc::clone(arrangements);
+        Ok(Self { pattern, arrangements, block_words, classes, indices, level: 0, reached: 1 })
     }
 
     /// The state of the fill, for [`resumed`](Self::resumed): six pieces of words. With [`level`](Self::level) it is a
@@ -144,12 +150,12 @@ impl Fill {
         [&even.seen, &even.frontier, &even.bits, &odd.seen, &odd.frontier, &odd.bits]
     }
 
-    /// The fill whose [pieces](Self::pieces), concatenated, are these words; `None` if their number is wrong, or they
-    /// cannot be the pieces of a fill of this pattern after `level` levels.
+    /// The fill whose [pieces](Self::pieces), concatenated, are these words; `None` if their number is wrong, they
+    /// cannot be the pieces of a fill of this pattern after `level` levels, or the system does not provide the memory.
     ///
     /// It does not detect every wrong bit, so a file needs a checksum; but no words make the fill panic.
     pub fn resumed(pattern: Pattern, level: u32, words: &[u64]) -> Option<Self> {
-        let mut fill = Self::new(pattern);
+        let mut fill = Self::new(pattern).ok()?;
         let orders = fill.arrangements.permutations.count();
         // The orders end within the last word of a block.
         let last_word = u64::MAX >> (63 - (orders - 1) % 64);
@@ -223,15 +229,18 @@ impl Fill {
     }
 
     /// Fills all levels and returns the table.
-    pub fn finished(mut self) -> PatternTable {
+    ///
+    /// # Errors
+    /// The system does not provide the memory for the table beside the fill.
+    pub fn finished(mut self) -> Result<PatternTable, TryReserveError> {
         while self.advance() {}
         assert!(self.level <= 255, "a value has eight bits");
         let (pattern, arrangements) = (self.pattern, Arc::clone(&self.arrangements));
-        PatternTable::sharing(pattern, arrangements, Arc::new(self.into_words()))
+        Ok(PatternTable::sharing(pattern, arrangements, Arc::new(self.into_words()?)))
     }
 
     /// The bits of the table, order by order: the transpose of the blocks.
-    fn into_words(mut self) -> Vec<u64> {
+    fn into_words(mut self) -> Result<Vec<u64>, TryReserveError> {
         for class in &mut self.classes {
             (class.seen, class.frontier, class.steps) = Default::default();
         }
@@ -245,6 +254,14 @@ impl Fill {
         let orders = self.arrangements.permutations.count();
         transposition::transposed(block, self.indices.len(), orders, self.arrangements.row_words())
     }
+}
+
+/// So many words of zeros.
+pub(super) fn zeroed(words: usize) -> Result<Vec<u64>, TryReserveError> {
+    let mut zeros = Vec::new();
+    zeros.try_reserve_exact(words)?;
+    zeros.resize(words, 0);
+    Ok(zeros)
 }
 
 /// The class of a set of occupied cells: 1 if an odd number of them are dark.

@@ -284,7 +284,7 @@ mod korf_and_felner {
                 set_ranks[class_of(set)].push(count - 1);
             }
             let mut values = vec![255; count * orders];
-            let mut fill = Fill::new(pattern);
+            let mut fill = Fill::new(pattern).unwrap();
             loop {
                 let class = (class_of(pattern.mask()) + fill.level() as usize) % 2;
                 let frontier = fill.pieces()[3 * class + 1];

@@ -39,10 +39,13 @@ type Words = Arc<dyn AsRef<[u64]> + Send + Sync>;
 impl PatternTable {
     /// Builds the database of a pattern.
     ///
+    /// # Panics
+    /// The system does not provide the memory; [`Fill`] returns an error instead.
+    ///
     /// # Complexity
     /// Time and memory as [`Fill`]: 20 ms for six tiles on 4×4, seconds for eight.
     pub fn new(pattern: Pattern) -> Self {
-        Fill::new(pattern).finished()
+        Fill::new(pattern).and_then(Fill::finished).expect("the system provides the memory of a table")
     }
 
     /// The database of a pattern from its [words](Self::words), read from a file for instance.

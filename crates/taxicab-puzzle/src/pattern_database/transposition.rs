@@ -1,4 +1,7 @@
+use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
+
+use super::fill::zeroed;
 
 /// The transpose of a matrix of bits: from a block of orders for each configuration to a row of configurations for each
 /// order.
@@ -17,8 +20,8 @@ pub(super) fn transposed<'b>(
     configurations: usize,
     orders: usize,
     row_words: usize,
-) -> Vec<u64> {
-    let mut rows = alloc::vec![0; orders * row_words];
+) -> Result<Vec<u64>, TryReserveError> {
+    let mut rows = zeroed(orders * row_words)?;
     // Eight squares of rows.
     let band = |(index, rows): (usize, &mut [u64])| {
         let words = orders.div_ceil(64);
@@ -44,7 +47,7 @@ pub(super) fn transposed<'b>(
     }
     #[cfg(not(feature = "parallel"))]
     rows.chunks_mut(BAND * 64 * row_words).enumerate().for_each(band);
-    rows
+    Ok(rows)
 }
 
 /// The number of words of orders transposed together.
@@ -80,7 +83,7 @@ mod tests {
             let bit =
                 |configuration: usize, order: usize| blocks[configuration * words + order / 64] >> (order % 64) & 1;
             let row_words = configurations.div_ceil(64) + 1;
-            let rows = transposed(|at| &blocks[at * words..][..words], configurations, orders, row_words);
+            let rows = transposed(|at| &blocks[at * words..][..words], configurations, orders, row_words).unwrap();
             for (configuration, order) in (0..configurations).flat_map(|at| (0..orders).map(move |order| (at, order))) {
                 let found = rows[order * row_words + configuration / 64] >> (configuration % 64) & 1;
                 assert_eq!(found, bit(configuration, order));

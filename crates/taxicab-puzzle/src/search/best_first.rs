@@ -197,9 +197,8 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
         let h = self.heuristic.value(state).min(MAX_H);
         let note = Note { state, g: 0, blank: self.problem.start().blank() as u8, last: NO_MOVE, is_open: true };
         let (root, _) = self.table.insert(start, note);
-        self.open.add(self.key.h * h, h, root);
         self.count = 1;
-        let end = self.search(h);
+        let end = self.open.add(self.key.h * h, h, root).and_then(|()| self.search(h));
         let lower_bound = self.lower_bound(h);
         self.meter.outcome(Metric::SingleTile, lower_bound, end)
     }
@@ -223,6 +222,7 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
             if let Some(stop) = stop.or_else(|| self.meter.stop_at_memory(memory)) {
                 return Err(stop);
             }
+            self.table.reserve(successors.len())?;
             self.table.note_mut(number).is_open = false;
             self.count -= 1;
             self.meter.statistics.expanded += 1;
@@ -245,7 +245,7 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
                     self.count += u64::from(!known.is_open);
                     *known = child;
                 }
-                self.open.add(self.key.g * child.g + self.key.h * h, h, number);
+                self.open.add(self.key.g * child.g + self.key.h * h, h, number)?;
             }
         }
         unreachable!("a problem has a solution, and positions are opened until it is found")
@@ -305,17 +305,19 @@ const MAX_KEPT: usize = 1024;
 const MAX_MOVES: usize = 4;
 
 impl Buckets {
-    fn add(&mut self, key: u32, h: u32, number: u32) {
+    fn add(&mut self, key: u32, h: u32, number: u32) -> Result<(), StopReason> {
         let bucket = self.by_key.entry((key, h)).or_insert_with(|| {
             self.bytes += BUCKET_BYTES;
             Vec::new()
         });
         let before = bucket.capacity();
+        bucket.try_reserve(1)?;
         bucket.push(number);
         let bytes = bucket.capacity() * size_of::<u32>();
         self.bytes += bytes - before * size_of::<u32>();
         self.largest = self.largest.max(bytes);
         self.lowest = self.lowest.min((key, h));
+        Ok(())
     }
 
     /// The minimal key and a number of its bucket.
@@ -358,20 +360,20 @@ mod tests {
     fn buckets_give_back_what_was_added_in_order() {
         let mut open = Buckets::default();
         for (key, h, number) in [(5, 2, 1), (3, 3, 2), (5, 1, 3), (3, 3, 4), (9, 0, 5)] {
-            open.add(key, h, number);
+            open.add(key, h, number).unwrap();
         }
         let order: Vec<_> = core::iter::from_fn(|| open.take()).collect();
         assert_eq!(order, [(3, 4), (3, 2), (5, 3), (5, 1), (9, 5)]);
         // Many keys: the empty ones are freed, and their bytes.
         for key in 0..5_000 {
-            open.add(key, 0, key);
+            open.add(key, 0, key).unwrap();
             assert_eq!(open.take(), Some((key, key)));
         }
         assert!(open.by_key.len() <= MAX_KEPT + 1);
         let kept: usize =
             open.by_key.values().map(|numbers| BUCKET_BYTES + numbers.capacity() * size_of::<u32>()).sum();
         assert_eq!(open.bytes, kept);
-        open.add(1, 0, 6);
+        open.add(1, 0, 6).unwrap();
         assert_eq!(open.take(), Some((1, 6)));
     }
 }

@@ -77,6 +77,7 @@ impl<P: Position> BreadthFirst<'_, '_, P> {
         if let Some(stop) = self.meter.stop_at_memory(self.table.bytes_with(successors)) {
             return Err(stop);
         }
+        self.table.reserve(successors)?;
         self.meter.statistics.expanded += 1;
         for direction in self.meter.control.order {
             // Along the line of the last run there is only the path back or, in one move more, the same path on.

@@ -3,6 +3,7 @@ use alloc::vec::Vec;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
+use super::StopReason;
 use crate::Position;
 
 /// The positions that a search stores, each once and numbered in the order of their arrival, with data on each.
@@ -14,6 +15,14 @@ pub(super) struct Table<P, N> {
 impl<P: Position, N> Table<P, N> {
     pub(super) fn new() -> Self {
         Self { entries: Vec::new(), numbers: HashTable::new() }
+    }
+
+    /// Takes the memory for `more` further positions.
+    pub(super) fn reserve(&mut self, more: usize) -> Result<(), StopReason> {
+        let Self { entries, numbers } = self;
+        entries.try_reserve(more)?;
+        let mixed = |&number: &u32| entries[number as usize].0.mixed();
+        numbers.try_reserve(more, mixed).map_err(|_| StopReason::Memory)
     }
 
     /// The number of a position, and whether it is new; if so, `note` is stored with it.

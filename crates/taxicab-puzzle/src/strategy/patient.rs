@@ -51,13 +51,14 @@ impl Patient {
         let has_big = !big_splits(problem.size()).is_empty();
         let mut watch = control.watch.take();
         let mut watch = |progress: &Progress| watch.as_mut().map_or(ControlFlow::Continue(()), |watch| watch(progress));
-        let Control { max_nodes, max_memory, max_length, order, automaton, .. } = control;
+        let Control { max_nodes, max_memory, room, max_length, order, automaton, .. } = control;
         let mut earlier = None;
         if self.strong.get().is_none() {
             let left = u64::from(LIGHT_NODES.saturating_sub(self.spent.load(Ordering::Relaxed)));
             let part = Control {
                 max_nodes: max_nodes.min(left),
                 max_memory,
+                room,
                 max_length,
                 order,
                 automaton,
@@ -92,6 +93,7 @@ impl Patient {
         let part = Control {
             max_nodes: max_nodes - spent,
             max_memory,
+            room,
             max_length,
             order,
             automaton,
@@ -113,7 +115,7 @@ impl Patient {
         let is_big = big.is_some();
         let group = match big {
             Some(group) => group,
-            None => self.tables.quick_tables(&Split::quick(goal)?),
+            None => self.tables.quick_tables(&Split::quick(goal)?).ok()?,
         };
         let databases = Arc::new(PatternDatabases::new(goal, alloc::vec![group]));
         Some(Strong { solver: Box::new(self.light.strengthened(databases)), is_big })

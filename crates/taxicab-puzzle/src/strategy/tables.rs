@@ -1,4 +1,4 @@
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
@@ -20,8 +20,11 @@ pub trait TableSource: Send + Sync {
     fn tables(&self, split: &Split) -> Result<Vec<Arc<PatternTable>>, TableError>;
 
     /// The small tables of a [quick split](Split::quick), for the default search of a size without big ones.
-    fn quick_tables(&self, split: &Split) -> Vec<Arc<PatternTable>> {
-        build_tables(split)
+    ///
+    /// # Errors
+    /// The system does not provide their memory.
+    fn quick_tables(&self, split: &Split) -> Result<Vec<Arc<PatternTable>>, TableError> {
+        build_tables(split).map_err(|error| TableError::Unavailable(error.to_string()))
     }
 }
 
@@ -35,7 +38,7 @@ impl TableSource for InMemory {
     }
 
     fn tables(&self, split: &Split) -> Result<Vec<Arc<PatternTable>>, TableError> {
-        Ok(build_tables(split))
+        self.quick_tables(split)
     }
 }
 

@@ -53,7 +53,8 @@ impl Patterns {
         let one = |pattern: &Pattern| match self.shared(pattern) {
             Some(table) => Ok(table),
             None if PatternTable::words_of(pattern) <= QUICK_WORDS => {
-                Ok(self.share(context.pool().install(|| PatternTable::new(*pattern))))
+                let table = context.pool().install(|| Fill::new(*pattern).and_then(Fill::finished));
+                Ok(self.share(table.map_err(Fault::memory)?))
             }
             None => Ok(self.share(self.loaded_or_built(pattern, context, observer)?)),
         };
@@ -81,9 +82,10 @@ impl Patterns {
         observer: &mut dyn Observer,
     ) -> Result<PatternTable, Fault> {
         context.limits().check_table(pattern)?;
-        let mut fill = Fill::new(*pattern);
+        let _share = context.memory().hold(Fill::bytes(pattern), &format_args!("to build the table {pattern}"))?;
+        let mut fill = Fill::new(*pattern).map_err(Fault::memory)?;
         advance(&mut fill, pattern, context, observer, &mut |_, _| ())?;
-        Ok(fill.finished())
+        fill.finished().map_err(Fault::memory)
     }
 
     #[cfg(feature = "files")]
@@ -167,10 +169,10 @@ impl TableSource for Source {
 
     fn tables(&self, split: &Split) -> Result<Vec<Arc<PatternTable>>, TableError> {
         let shared = split.patterns().iter().map(|pattern| self.patterns.shared(pattern)).collect::<Option<_>>();
-        Ok(shared.unwrap_or_else(|| self.quick_tables(split)))
+        shared.map_or_else(|| self.quick_tables(split), Ok)
     }
 
-    fn quick_tables(&self, split: &Split) -> Vec<Arc<PatternTable>> {
+    fn quick_tables(&self, split: &Split) -> Result<Vec<Arc<PatternTable>>, TableError> {
         self.pool.install(|| InMemory.quick_tables(split))
     }
 }
@@ -247,18 +249,9 @@ pub fn filled(
 ) -> Result<PatternTable, Fault> {
     // What was kept is in memory beside the fill until it is copied there.
     let needed = Fill::bytes(pattern) + build.map_or(0, |(build, _)| build.checkpoint_bytes());
-    if let Some(available) = taxicab_store::available_memory()
-        && needed > available - available / 16
-    {
-        use crate::words::grouped;
-        return Err(Fault::system(format_args!(
-            "the table {pattern} needs {} MB of memory while it is built, of which {} MB are there",
-            grouped(needed.div_ceil(1_000_000)),
-            grouped(available / 1_000_000)
-        )));
-    }
+    let _share = context.memory().hold(needed, &format_args!("to build the table {pattern}"))?;
     let resumed = build.and_then(|(build, _)| resumed(pattern, build, observer));
-    let mut fill = resumed.unwrap_or_else(|| Fill::new(*pattern));
+    let mut fill = resumed.map_or_else(|| Fill::new(*pattern), Ok).map_err(Fault::memory)?;
     let mut kept = context.now();
     advance(&mut fill, pattern, context, observer, &mut |fill, observer| {
         let now = context.now();
@@ -271,7 +264,7 @@ pub fn filled(
             kept = now;
         }
     })?;
-    Ok(fill.finished())
+    fill.finished().map_err(Fault::memory)
 }
 
 /// The fill at its last checkpoint, if there is one that can be used.

@@ -1,5 +1,6 @@
 //! Beam search: of all positions after the same number of moves, only the most promising are expanded.
 
+use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
@@ -169,7 +170,7 @@ impl<'t, N: Copy> Beam<'t, N> {
         if let Some(stop) = meter.stop_at_memory(held + bytes) {
             return Err(stop);
         }
-        self.begin(guide, start, width.positions);
+        self.begin(guide, start, width.positions)?;
         *best = None;
         let mut kept = 0;
         for depth in 1.. {
@@ -204,21 +205,24 @@ impl<'t, N: Copy> Beam<'t, N> {
         2 * width * node + max_candidates(width) * candidate + remembered(width) * size_of::<u64>()
     }
 
-    fn begin<G: Guide<Note = N>>(&mut self, guide: &G, start: &Board, width: usize) {
+    fn begin<G: Guide<Note = N>>(&mut self, guide: &G, start: &Board, width: usize) -> Result<(), StopReason> {
         self.searches += 1;
         self.history = Vec::new();
         let cells = self.size.cells();
         if width != self.width {
+            // No width, until all of it is there.
+            self.width = 0;
             self.seen = Vec::new();
+            self.seen.try_reserve_exact(remembered(width))?;
             self.seen.resize(remembered(width), 0);
             for layer in [&mut self.layer, &mut self.next] {
                 *layer = Layer { tiles: Vec::new(), nodes: Vec::new() };
-                layer.tiles.reserve_exact(width * cells);
-                layer.nodes.reserve_exact(width);
+                layer.tiles.try_reserve_exact(width * cells)?;
+                layer.nodes.try_reserve_exact(width)?;
             }
             self.candidates = Vec::new();
-            self.candidates.reserve_exact(max_candidates(width));
-            self.order = Order::new(max_candidates(width));
+            self.candidates.try_reserve_exact(max_candidates(width))?;
+            self.order = Order::new(max_candidates(width))?;
             self.width = width;
         }
         self.layer.tiles.clear();
@@ -232,6 +236,7 @@ impl<'t, N: Copy> Beam<'t, N> {
         self.layer.nodes.push(Node { hash, note: guide.note(start), blank: start.blank() as u8, last: NO_MOVE });
         let place = hash as usize & (self.seen.len() - 1);
         self.seen[place] = hash;
+        Ok(())
     }
 
     /// Considers all successors of the layer; the best end among them, if its length is within the limit.
@@ -284,7 +289,8 @@ impl<'t, N: Copy> Beam<'t, N> {
     /// Generates the layer of the best candidates, shared equally among the foremost strata.
     fn select(&mut self, width: Width, meter: &mut Meter<'_>, lower_bound: u32) -> Result<(), StopReason> {
         let cells = self.size.cells();
-        let mut history = Vec::with_capacity(width.positions.min(self.candidates.len()));
+        let mut history = Vec::new();
+        history.try_reserve_exact(width.positions.min(self.candidates.len()))?;
         self.next.tiles.clear();
         self.next.nodes.clear();
         self.order.best(width, |number| {
@@ -375,12 +381,12 @@ impl Order {
     /// The bytes for each candidate.
     const BYTES: usize = 2 * size_of::<u64>() + size_of::<u16>();
 
-    fn new(max_candidates: usize) -> Self {
+    fn new(max_candidates: usize) -> Result<Self, TryReserveError> {
         let mut order = Self::default();
-        order.arrived.reserve_exact(max_candidates);
-        order.strata.reserve_exact(max_candidates);
-        order.sorted.reserve_exact(max_candidates);
-        order
+        order.arrived.try_reserve_exact(max_candidates)?;
+        order.strata.try_reserve_exact(max_candidates)?;
+        order.sorted.try_reserve_exact(max_candidates)?;
+        Ok(order)
     }
 
     fn clear(&mut self) {

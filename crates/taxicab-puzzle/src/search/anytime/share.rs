@@ -49,6 +49,7 @@ impl Meter<'_> {
         let control = Control {
             max_nodes: budget.min(left),
             max_memory: self.control.max_memory,
+            room: self.control.room,
             order: self.control.order,
             automaton: self.control.automaton,
             threads: self.control.threads,

@@ -9,10 +9,11 @@ use serde::{Deserialize, Serialize};
 use taxicab_puzzle::search::{Control, StopReason, Watch};
 
 use crate::fields::Text;
+use crate::memory::Share;
 use crate::{Context, Event, Observer, Progress};
 
 /// Limits for each board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -21,19 +22,16 @@ pub struct LimitFields {
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_nodes: Option<Text<u64>>,
-    /// Stop a board before its positions take more bytes; K, M and G are understood.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "BYTES", default_value = "2G"))]
-    pub max_memory: Text<Bytes>,
+    /// Stop a board before its positions take more bytes; K, M and G are understood. All boards together take no more,
+    /// however many threads work on them. [default: half of what the machine, its control group and the limit on the
+    /// process leave]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "BYTES"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_memory: Option<Text<Bytes>>,
     /// Stop a board after so many seconds.
     #[cfg_attr(feature = "clap", arg(long, value_name = "SECONDS"))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_limit: Option<Text<Seconds>>,
-}
-
-impl Default for LimitFields {
-    fn default() -> Self {
-        Self { max_nodes: None, max_memory: Text(Bytes(2 << 30)), time_limit: None }
-    }
 }
 
 /// A number of bytes: `1000000`, `512M`, `2G`.
@@ -85,11 +83,6 @@ impl fmt::Display for Seconds {
 }
 
 impl LimitFields {
-    /// No limits, on memory neither.
-    pub(crate) fn endless() -> Self {
-        Self { max_memory: Text(Bytes(usize::MAX)), ..Self::default() }
-    }
-
     /// Whether the search stops before it is finished: after a time or a number of nodes.
     pub(crate) const fn is_limited(&self) -> bool {
         self.max_nodes.is_some() || self.time_limit.is_some()
@@ -113,12 +106,31 @@ impl LimitFields {
         }
     }
 
-    /// Runs a search under these limits and those of the context, and reports its progress.
+    /// Runs a search under these limits and those of the context, and reports its progress. If it needs memory that other
+    /// searches have, it runs again when it can have it.
     pub(crate) fn run<T>(
         &self,
         context: &Context,
         observer: &mut dyn Observer,
-        search: impl FnOnce(Control<'_>) -> T,
+        mut search: impl FnMut(Control<'_>) -> T,
+    ) -> T {
+        let share = context.memory().share();
+        let result = self.run_within(&share, context, observer, &mut search);
+        if !share.lacks_what_others_have() || context.is_cancelled() {
+            return result;
+        }
+        drop((result, share));
+        // If the work is cancelled meanwhile, the search notices.
+        let share = context.memory().whole(self.max_memory(context), context);
+        self.run_within(&share.unwrap_or_else(|_| context.memory().share()), context, observer, &mut search)
+    }
+
+    fn run_within<T>(
+        &self,
+        share: &Share,
+        context: &Context,
+        observer: &mut dyn Observer,
+        search: &mut dyn FnMut(Control<'_>) -> T,
     ) -> T {
         let start = context.now();
         let time_limit = self.time_limit(context);
@@ -130,6 +142,9 @@ impl LimitFields {
             if time_limit.is_some_and(|limit| elapsed >= limit) {
                 return ControlFlow::Break(StopReason::TimeLimit);
             }
+            if context.memory().is_short() {
+                return ControlFlow::Break(StopReason::Memory);
+            }
             observer.event(Event::Progress(Progress::Search {
                 generated: progress.statistics.generated,
                 lower_bound: progress.lower_bound,
@@ -138,7 +153,8 @@ impl LimitFields {
             }));
             ControlFlow::Continue(())
         };
-        search(self.control(context, &mut watch))
+        let room = |bytes| share.has_grown_to(bytes);
+        search(Control { room: Some(&room), ..self.control(context, &mut watch) })
     }
 
     /// The time for a search.
@@ -146,11 +162,17 @@ impl LimitFields {
         self.time_limit.map(|time| time.0.0).into_iter().chain(context.limits().time).min()
     }
 
+    /// The bytes that the positions of a board may take.
+    pub(super) fn max_memory(&self, context: &Context) -> usize {
+        let asked = self.max_memory.map(|bytes| bytes.0.0);
+        asked.into_iter().chain(context.limits().memory).fold(context.memory().limit(), usize::min)
+    }
+
     /// The control of a search with a watch of its own.
     pub(super) fn control<'a>(&self, context: &Context, watch: &'a mut Watch<'a>) -> Control<'a> {
         Control {
             max_nodes: self.max_nodes.map_or(u64::MAX, |nodes| nodes.0),
-            max_memory: self.max_memory.0.0.min(context.limits().memory.unwrap_or(usize::MAX)),
+            max_memory: self.max_memory(context),
             watch: Some(watch),
             ..Control::default()
         }

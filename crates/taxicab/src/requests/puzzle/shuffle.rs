@@ -136,8 +136,8 @@ impl Request for Shuffle {
             });
         };
         let limits =
-            LimitFields { max_nodes: Some(self.max_nodes), time_limit: self.time_limit, ..LimitFields::endless() };
-        let found = limits.run(context, observer, |control| shuffled_to_length(&goal, seed, lengths, control));
+            LimitFields { max_nodes: Some(self.max_nodes), time_limit: self.time_limit, ..LimitFields::default() };
+        let found = limits.run(context, observer, |control| shuffled_to_length(&goal, seed, lengths.clone(), control));
         Ok(match found {
             Ok((board, length)) => {
                 ShuffleAnswer { board: Some(board.to_string()), seed, length: Some(length), failure: None }

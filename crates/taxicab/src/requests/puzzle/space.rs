@@ -101,6 +101,7 @@ pub(super) fn filled(
     if states > LARGE {
         observer.event(Event::Notice(&Notice::Counting { size: size.to_string(), states }));
     }
+    let _share = context.memory().hold(states, &format_args!("the whole space of {size}"))?;
     let start = context.now();
     let space = WholeSpace::fill(goal, metric, &mut |progress| {
         let elapsed = context.since(start);
@@ -111,5 +112,6 @@ pub(super) fn filled(
     space.map_err(|error| match error {
         SpaceError::Interrupted => Fault::cancelled(),
         error @ SpaceError::TooLarge { .. } => Fault::item(error),
+        error @ SpaceError::Memory { .. } => Fault::memory(error),
     })
 }

@@ -197,6 +197,8 @@ impl Request for WatchSearch {
             }
             ControlFlow::Continue(())
         };
+        // Whoever watches is not to see the beginning twice.
+        let _share = context.memory().whole(solve.limits.max_memory(context), context)?;
         let control = solve.limits.control(context, &mut watch);
         let control = taxicab_puzzle::search::Control { watch_first: first, ..control };
         let result = solver.search(&problem, 1, &|| NonZeroUsize::MIN, &mut |_| (), control);

@@ -219,7 +219,9 @@ impl<'a> Distances<'a> {
             _ => {}
         };
         let limits = self.limits.after(self.generated, Duration::ZERO);
-        let control = Control { max_length: length, ..limits.control(context, &mut watch) };
+        let share = context.memory().share();
+        let room = |bytes| share.has_grown_to(bytes);
+        let control = Control { max_length: length, room: Some(&room), ..limits.control(context, &mut watch) };
         let result = self.solver.search(&problem, 1, &|| context.threads(), &mut search_event, control);
         self.waited += waited;
         self.generated += result.outcome.statistics.generated;
