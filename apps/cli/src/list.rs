@@ -16,8 +16,18 @@ const WINDOW: u64 = 256;
 /// How long a thread sleeps before it checks for Ctrl-C.
 const NAP: Duration = Duration::from_millis(50);
 
-/// Whether an item is to be answered; or why not even the list can be.
-pub(crate) type Accept = dyn FnMut(&Item) -> Result<bool, Stop> + Send;
+/// What is to be done about an item.
+pub(crate) enum Verdict<T> {
+    /// It is to be answered.
+    Answer,
+    /// It is left out.
+    LeaveOut,
+    /// This is its answer.
+    Known(T),
+}
+
+/// What is to be done about an item; or why not even the list can be.
+pub(crate) type Accept<T> = dyn FnMut(&Item) -> Result<Verdict<T>, Stop> + Send;
 
 /// Answers each item of a source by `work` on one of `threads` threads, and calls `print` for each in the order of the items.
 ///
@@ -26,7 +36,7 @@ pub(crate) type Accept = dyn FnMut(&Item) -> Result<bool, Stop> + Send;
 pub(crate) fn for_each_in_order<T: Send + 'static>(
     mut source: Source,
     threads: usize,
-    mut accept: Box<Accept>,
+    mut accept: Box<Accept<T>>,
     work: impl Fn(&Item, &Load) -> T + Sync,
     mut print: impl FnMut(Item, T) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
@@ -39,15 +49,17 @@ pub(crate) fn for_each_in_order<T: Send + 'static>(
             match source.next() {
                 Ok(None) => break Ok(()),
                 Err(error) => break Err(Stop::Io(error)),
-                Ok(Some(item)) => match accept(&item) {
-                    Ok(false) => {}
-                    Ok(true) => {
-                        if !reading.is_added(item) {
-                            break Ok(());
-                        }
+                Ok(Some(item)) => {
+                    let known = match accept(&item) {
+                        Ok(Verdict::LeaveOut) => continue,
+                        Ok(Verdict::Answer) => None,
+                        Ok(Verdict::Known(answer)) => Some(answer),
+                        Err(stop) => break Err(stop),
+                    };
+                    if !reading.is_added(item, known) {
+                        break Ok(());
                     }
-                    Err(stop) => break Err(stop),
-                },
+                }
             }
         };
         let mut state = reading.state();
@@ -151,8 +163,8 @@ impl<T> List<T> {
         self.changed.wait_timeout(state, NAP).unwrap_or_else(PoisonError::into_inner).0
     }
 
-    /// Adds an item when there is room; not if nobody wants it any more.
-    fn is_added(&self, item: Item) -> bool {
+    /// Adds an item, perhaps with its answer, when there is room; not if nobody wants it any more.
+    fn is_added(&self, item: Item, known: Option<T>) -> bool {
         let mut state = self.state();
         while state.read - state.printed >= WINDOW {
             if state.is_closed {
@@ -162,8 +174,12 @@ impl<T> List<T> {
         }
         let number = state.read;
         state.read += 1;
-        self.load.unfinished.fetch_add(1, Ordering::Relaxed);
-        state.waiting.push_back((number, item));
+        if let Some(answer) = known {
+            state.answers.insert(number, (item, answer));
+        } else {
+            self.load.unfinished.fetch_add(1, Ordering::Relaxed);
+            state.waiting.push_back((number, item));
+        }
         self.changed.notify_all();
         true
     }

@@ -50,7 +50,7 @@ const LARGEST: usize = 8 << 20;
 pub(crate) struct WithSpare {
     spare: UnsafeCell<Region>,
     /// How many blocks of the spare are in use, and above them the bytes from its start that were given away: as one number,
-    /// so that both change together. When no block is in use, all bytes are free again.
+    /// so that both change together. When no block is in use, all bytes are free again; else only those of the last.
     used: AtomicU64,
 }
 
@@ -91,8 +91,8 @@ impl WithSpare {
     }
 }
 
-// SAFETY: every block of the spare is given to one caller, since `used` moves past it at once, and becomes free only when none
-// is in use; its start is as aligned as asked, for the region is aligned to pages. All else goes to the system's allocator with
+// SAFETY: every block of the spare is given to one caller, since `used` moves past it at once, and is given again only when none
+// is in use or it was the last; its start is as aligned as asked, for the region is aligned to pages. All else goes to the system's allocator with
 // the same arguments.
 #[allow(unsafe_code, reason = "an allocator is unsafe by its trait")]
 mod allocator {
@@ -145,7 +145,13 @@ mod allocator {
 
         unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
             if self.is_of_spare(block) {
-                let freed = |used: u64| if used & BLOCKS == 1 { 0 } else { used - 1 };
+                let start = block.addr() - self.spare.get().addr();
+                let freed = |used: u64| match used & BLOCKS {
+                    1 => 0,
+                    // The last one makes room at once.
+                    _ if (used >> 32) as usize == start + layout.size() => (start as u64) << 32 | ((used & BLOCKS) - 1),
+                    _ => used - 1,
+                };
                 let _ = self.used.fetch_update(Ordering::AcqRel, Ordering::Acquire, |used| Some(freed(used)));
                 return;
             }

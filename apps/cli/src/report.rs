@@ -10,6 +10,7 @@ use serde::Serialize;
 pub(crate) use taxicab::words::{counted, grouped};
 
 use crate::interrupt;
+use crate::record;
 
 /// Emphasis: the answer itself.
 pub(crate) const STRONG: Style = Style::new().bold();
@@ -161,7 +162,7 @@ impl Report {
         self.quiet
     }
 
-    /// Writes to a file from now on, whose answers led to this exit code.
+    /// Writes to a file from now on, each object with its checksum; the answers there led to this exit code.
     pub(crate) fn continue_in(&mut self, file: File, code: u8) {
         self.sink = Sink::File(file);
         self.code = code;
@@ -206,6 +207,9 @@ impl Report {
 
     /// One object on a line of its own, flushed.
     pub(crate) fn print_json(&mut self, answer: &impl Serialize) -> Result<(), Failure> {
+        if let Sink::File(file) = &mut self.sink {
+            return Ok(file.write_all(&record::sealed(answer)?)?);
+        }
         let mut line = serde_json::to_vec(answer).map_err(io::Error::from)?;
         line.push(b'\n');
         Ok(self.write(&line)?)

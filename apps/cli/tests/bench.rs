@@ -111,6 +111,12 @@ fn the_kept_24_puzzle_solutions_are_as_long_as_published_and_lead_to_the_goal() 
     }
 }
 
+/// A line of a record with its own checksum.
+fn sealed(line: &str) -> String {
+    let (object, _) = line.trim_end().rsplit_once(",\"checksum\":").unwrap();
+    format!("{object},\"checksum\":\"{:016x}\"}}\n", twox_hash::XxHash3_64::oneshot(object.as_bytes()))
+}
+
 #[test]
 fn a_wrong_length_fails_the_bench() {
     // A kept row with another length stands for a solver that errs.
@@ -120,7 +126,12 @@ fn a_wrong_length_fails_the_bench() {
     bench(&["korf100", "--ids", "12", "--resume", file], 0);
     let kept = fs::read_to_string(&path).unwrap();
     assert!(kept.contains("\"length\":45"));
-    fs::write(&path, kept.replace("\"length\":45", "\"length\":47")).unwrap();
+    let wrong = kept.replace("\"length\":45", "\"length\":47");
+    // Not sealed, it is found and searched again.
+    fs::write(&path, &wrong).unwrap();
+    let searched = run(&["bench", "korf100", "--ids", "12", "--resume", file]);
+    assert!(text(&searched.stderr).contains("line 1 is not as it was written") && code(&searched) == 0);
+    fs::write(&path, sealed(&wrong)).unwrap();
     let (_, summary) = bench(&["korf100", "--ids", "12", "--resume", file], 1);
     assert_eq!(summary["wrong"], json!(1));
     let printed = run(&["bench", "korf100", "--ids", "12", "--resume", file]);

@@ -325,6 +325,51 @@ fn a_list_goes_on_where_it_was_killed() {
 }
 
 #[test]
+fn changed_answers_are_found_again_in_their_places() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("answers.jsonl");
+    let resume = ["solve", "--json", "--resume", path.to_str().unwrap()];
+    let boards: String = boards().lines().take(30).flat_map(|line| [line, "\n"]).collect();
+    run_with_input(&resume, boards.as_bytes());
+    let answers = fs::read_to_string(&path).unwrap();
+    let essences =
+        |text: &str| text.lines().map(|line| essence(&serde_json::from_str(line).unwrap())).collect::<Vec<_>>();
+    let lines: Vec<&str> = answers.split_inclusive('\n').collect();
+    let length = lines[3].find("\"length\":").unwrap() + 9;
+    let longer = format!("{}1{}", &lines[3][..length], &lines[3][length..]);
+    let two_in_one = format!("{} {}", lines[3].trim_end(), lines[4]);
+    let unsealed = |line: &&str| format!("{}}}\n", line.rsplit_once(",\"checksum\":").unwrap().0);
+    let unsealed: Vec<String> = lines.iter().map(unsealed).collect();
+    for (changed, numbers) in [
+        // Another length; a line lost its end; a line is gone and another changed; all are unsealed, as of an older version.
+        ([&lines[..3], &[longer.as_str()], &lines[4..]].concat(), vec![4]),
+        ([&lines[..3], &[two_in_one.as_str()], &lines[5..]].concat(), vec![4]),
+        ([&[longer.as_str()], &lines[5..20], &[longer.as_str()]].concat(), vec![1, 17]),
+        (unsealed.iter().map(String::as_str).collect(), (1..=10).collect()),
+    ] {
+        let changed = changed.concat();
+        fs::write(&path, &changed).unwrap();
+        let ended = run_with_input(&resume, boards.as_bytes());
+        for number in &numbers {
+            let report = format!("line {number} is not as it was written");
+            assert!(text(&ended.stderr).contains(&report), "{}", text(&ended.stderr));
+        }
+        assert_eq!(code(&ended), 0, "{}", text(&ended.stderr));
+        let repaired = fs::read_to_string(&path).unwrap();
+        assert_eq!(essences(&repaired), essences(&answers));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left");
+    }
+    // Killed before the old answers are all taken over, the old file is as it was.
+    let changed = [&[longer.as_str()], &lines[4..]].concat().concat();
+    fs::write(&path, &changed).unwrap();
+    let shorter: String = boards.lines().take(2).flat_map(|line| [line, "\n"]).collect();
+    let refused = run_with_input(&resume, shorter.as_bytes());
+    assert_eq!(code(&refused), 2);
+    assert!(text(&refused.stderr).contains("are for no item of this list"), "{}", text(&refused.stderr));
+    assert_eq!(fs::read_to_string(&path).unwrap(), changed);
+}
+
+#[test]
 fn answers_of_a_run_with_other_promises_do_not_stand() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("answers.jsonl");

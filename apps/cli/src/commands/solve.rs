@@ -10,10 +10,11 @@ use clap::Args;
 use taxicab::requests::puzzle::{Solve, SolveAnswer};
 use taxicab::{Context, Request};
 
+use self::resume::Resumed;
 use crate::answering::Aside;
 use crate::input::{Item, Items};
 use crate::interrupt;
-use crate::list::{Accept, Load, for_each_in_order};
+use crate::list::{Accept, Load, Verdict, for_each_in_order};
 use crate::report::{Failure, Report, Stop};
 use crate::tables::TableArguments;
 
@@ -71,13 +72,17 @@ pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report)
     let (context, threads) = (tables.context(context), tables.threads());
     let wanted = resume::Wanted::new(request)?;
     let source = items.source("solve")?;
-    let accept: Box<Accept> = match resume {
-        None => Box::new(|_| Ok(true)),
+    let mut resumed = match resume {
+        None => None,
         Some(_) if !report.is_json() => return Err(Stop::Usage("--resume writes objects: add --json".into())),
-        Some(path) => resume::accept(path, wanted, report)?,
+        Some(path) => Some(Resumed::open(path, report)?),
+    };
+    let accept: Box<Accept<Done>> = match &mut resumed {
+        None => Box::new(|_| Ok(Verdict::Answer)),
+        Some(resumed) => resumed.accept(wanted),
     };
     let (is_quiet, shows_progress) = (report.is_quiet(), report.shows_progress());
-    let answer = |item: &Item, load: &Load| -> Result<SolveAnswer, Failure> {
+    let solve = |item: &Item, load: &Load| -> Result<SolveAnswer, Failure> {
         if let Some(error) = &item.error {
             return Err(Failure::Bad(error.clone()));
         }
@@ -88,18 +93,30 @@ pub(crate) fn run(arguments: &Arguments, context: &Context, report: &mut Report)
         let mut aside = Aside::new(is_quiet, shows_progress, Some(alone));
         Ok(request.with_item(&item.text)?.answer(&context, &mut aside)?)
     };
-    for_each_in_order(source, threads.get(), accept, answer, |item, answer| match answer {
-        // What is interrupted is not answered: it is left for the next time.
-        Ok(answer) if answer.is_cancelled() && resume.is_some() => Err(Stop::Interrupted),
-        Ok(answer) => {
-            report.print_paragraph(&answer)?;
-            if answer.is_cancelled() {
-                return Err(Stop::Interrupted);
+    let answer = |item: &Item, load: &Load| Done::Now(solve(item, load));
+    for_each_in_order(source, threads.get(), accept, answer, |item, done| {
+        match done {
+            Done::Before(line) => report.write(&line)?,
+            // What is interrupted is not answered: it is left for the next time.
+            Done::Now(Ok(answer)) if answer.is_cancelled() && resume.is_some() => return Err(Stop::Interrupted),
+            Done::Now(Ok(answer)) => {
+                report.print_paragraph(&answer)?;
+                if answer.is_cancelled() {
+                    return Err(Stop::Interrupted);
+                }
+                interrupt::count_item();
             }
-            interrupt::count_item();
-            Ok(())
+            Done::Now(Err(Failure::Bad(error))) => report.bad(item.place, item.number, &item.text, &error)?,
+            Done::Now(Err(Failure::Stop(stop))) => return Err(stop),
         }
-        Err(Failure::Bad(error)) => report.bad(item.place, item.number, &item.text, &error),
-        Err(Failure::Stop(stop)) => Err(stop),
-    })
+        resumed.as_mut().map_or(Ok(()), Resumed::count_printed)
+    })?;
+    resumed.map_or(Ok(()), Resumed::finish)
+}
+
+/// How an item is done.
+enum Done {
+    /// By an earlier run: the line of its answer.
+    Before(Vec<u8>),
+    Now(Result<SolveAnswer, Failure>),
 }

@@ -127,6 +127,9 @@ fn fill<'t>(
     context: &Context,
     observer: &mut dyn Observer,
 ) -> Result<&'t Table, Fault> {
+    // Sets of squares and lists beside the table, measured.
+    let needed = 4 * 8 * Table::words_of(endgame) as u64;
+    let _share = context.memory().hold(needed, &format_args!("to fill the table of {endgame}"))?;
     let start = context.now();
     let mut report = |progress: FillProgress| {
         let FillProgress { endgame, plies, settled } = progress;

@@ -8,17 +8,18 @@ use taxicab::requests::puzzle::BenchRow;
 
 use crate::record;
 
-/// A file of rows, one object a line: what `--json` prints, so a printed bench can be resumed too.
+/// A file of rows, one object a line with its checksum.
 pub(super) struct Record(File);
 
 impl Record {
-    /// Reads the rows of a file, and opens it for more. A last line that was cut off is left out; other objects, as the
-    /// summaries of whole runs, are skipped.
+    /// Reads the rows of a file, and opens it for more. A last line that was cut off is left out; lines that are not as they
+    /// were written are reported and stay where they are.
     pub(super) fn open(path: &Path) -> io::Result<(Self, Vec<BenchRow>)> {
         let mut file = record::open(path)?;
-        let mut text = String::new();
-        file.read_to_string(&mut text)?;
-        let (rows, whole) = rows(&text)?;
+        let mut text = Vec::new();
+        file.read_to_end(&mut text)?;
+        let (rows, damaged, whole) = rows(&text)?;
+        record::report_damaged(&path.display().to_string(), &damaged);
         // The cut line would spoil the next row.
         file.set_len(whole as u64)?;
         file.seek(SeekFrom::Start(whole as u64))?;
@@ -27,32 +28,31 @@ impl Record {
 
     /// Keeps a row: it is in the file before this returns.
     pub(super) fn keep(&mut self, row: &BenchRow) -> io::Result<()> {
-        let mut line = serde_json::to_vec(row)?;
-        line.push(b'\n');
-        self.0.write_all(&line)?;
+        self.0.write_all(&record::sealed(row)?)?;
         self.0.sync_data()
     }
 }
 
-/// The rows of a text, and how many of its bytes are whole lines.
-fn rows(text: &str) -> io::Result<(Vec<BenchRow>, usize)> {
-    let whole = text.rfind('\n').map_or(0, |end| end + 1);
-    if !record::is_torn(&text.as_bytes()[whole..], &["{\"bench\":"]) {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "its last line is not a row of a bench"));
-    }
-    let mut rows = Vec::new();
-    for (index, line) in text[..whole].lines().enumerate() {
-        if line.trim().is_empty() || line.starts_with('#') {
+/// The rows of a text, the numbers of the lines that are not as they were written, and how many of its bytes are whole lines.
+fn rows(text: &[u8]) -> io::Result<(Vec<BenchRow>, Vec<u64>, usize)> {
+    let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let (mut rows, mut damaged): (Vec<BenchRow>, _) = (Vec::new(), Vec::new());
+    for (number, line) in (1..).zip(text[..whole].split_inclusive(|&byte| byte == b'\n')) {
+        if line.trim_ascii().is_empty() || line.starts_with(b"#") {
             continue;
         }
-        let object: serde_json::Value = serde_json::from_str(line).map_err(|error| {
-            io::Error::new(io::ErrorKind::InvalidData, format!("line {} is not an object: {error}", index + 1))
-        })?;
-        if let Ok(row) = serde_json::from_value(object) {
-            rows.push(row);
+        match serde_json::from_slice(line).ok().filter(|_| record::is_whole(line)) {
+            Some(row) => rows.push(row),
+            None => damaged.push(number),
+        }
+        if rows.is_empty() && !record::is_torn(line, &["{\"bench\":"]) {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, format!("line {number} is not a row of a bench")));
         }
     }
-    Ok((rows, whole))
+    if rows.is_empty() && !record::is_torn(&text[whole..], &["{\"bench\":"]) {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "its last line is not a row of a bench"));
+    }
+    Ok((rows, damaged, whole))
 }
 
 #[cfg(test)]
@@ -79,7 +79,9 @@ mod tests {
         record.keep(&row("2")).unwrap();
         drop(record);
         let whole = fs::read_to_string(&path).unwrap();
-        fs::write(&path, format!("{whole}{{\"summary\":true}}\n{}", &whole[..40])).unwrap();
+        // Torn, and with a line changed that stays where it is.
+        let changed = whole.lines().next().unwrap().replace("\"length\":7", "\"length\":6");
+        fs::write(&path, format!("{whole}{changed}\n{}", &whole[..40])).unwrap();
         let (mut record, rows) = Record::open(&path).unwrap();
         assert_eq!((rows[0].length, rows[0].generated, rows.len()), (Some(7), 10, 2));
         record.keep(&row("3")).unwrap();

@@ -75,7 +75,7 @@ impl Text for Solution {
             (_, _, stopped) => {
                 let reason = limit_text(stopped);
                 let hint = match (stopped, self.method) {
-                    (Some(StopReason::Memory), _) => " (more memory: --max-memory 8G)",
+                    (Some(StopReason::Memory), _) => " (a larger --max-memory allows more)",
                     (Some(StopReason::TimeLimit), Method::IdaStar | Method::AStar) if is_single_tile => {
                         " (quicker: --within 1.5)"
                     }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use taxicab_endgame::engine::Engine;
-use taxicab_endgame::{EndgamePosition, Evaluation, MAX_DEPTH, Policy, Progress as Counts, Study};
+use taxicab_endgame::{EndgamePosition, Evaluation, MAX_DEPTH, Policy, Progress as Counts, Study, Table};
 
 use super::position::named;
 use crate::fields::{Text, list};
@@ -173,6 +173,9 @@ impl Request for Measure {
         };
         let begun = |evaluation, depth| Event::Progress(Progress::Study { endgame, evaluation, depth });
         observer.event(begun(None, 0));
+        // About ten moves of four bytes a position, their reverse and what is measured: 130 bytes for each of a table.
+        let bytes: usize = endgame.successors().chain([endgame]).map(|endgame| 8 * Table::words_of(endgame)).sum();
+        let _share = context.memory().hold(130 * bytes as u64, &format_args!("to measure {endgame}"))?;
         let study = context.pool().install(|| Study::new(&tables, endgame));
         let study = study.ok_or_else(|| Fault::system("the tables are not there"))?;
         let last = depths.iter().copied().max().unwrap_or(0).max(2);
