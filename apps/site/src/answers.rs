@@ -1,9 +1,11 @@
 //! What the page asks, over HTTP: address and body → task of `taxicab-api` → its reply, or its events while somebody listens.
 
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::State as Shared;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
@@ -16,12 +18,14 @@ use tokio::sync::mpsc::{Sender, channel};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
+use crate::connections::Client;
 use crate::searches::CancelOnDrop;
 use crate::{Site, page};
 
 /// The answer to any address below `/api`.
 pub(super) async fn answer(
     Shared(site): Shared<Arc<Site>>,
+    Extension(Client(client)): Extension<Client>,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
@@ -47,9 +51,9 @@ pub(super) async fn answer(
     let call = Call { method: method.as_str(), path, query: uri.query().unwrap_or_default(), body: &body };
     let reply = match site.api.task(&call) {
         Ok(Task::Done(reply)) => Ok(reply),
-        Ok(Task::Short(work)) => short(&site, work).await,
+        Ok(Task::Short(work)) => short(&site, client, work).await,
         Ok(Task::Events(_)) if is_head => return [(header::CONTENT_TYPE, "text/event-stream")].into_response(),
-        Ok(Task::Events(watched)) => return events(site, watched),
+        Ok(Task::Events(watched)) => return events(site, client, watched),
         Err(refusal) => Err(refusal),
     };
     reply.map_or_else(|refusal| refused(&refusal), replied)
@@ -81,16 +85,15 @@ pub(super) fn refused(refusal: &Refusal) -> Response {
 }
 
 /// Short work, on a thread that may wait for a table; cancelled when the client leaves.
-async fn short(site: &Site, work: Work) -> Result<Reply, Refusal> {
-    let turn = site.searches.short_turn().await?;
+async fn short(site: &Site, client: IpAddr, work: Work) -> Result<Reply, Refusal> {
     let cancellation = site.context.cancellation().child();
     let _cancel = CancelOnDrop(cancellation.clone());
     let context = site.context.clone().with_cancellation(cancellation);
-    turn.run(move || work(&context)).await.map_err(Refusal::busy)?
+    site.searches.begin(client, &context, work)?.await.map_err(Refusal::busy)?
 }
 
 /// Watched work as server-sent events. When the listener leaves, the work is cancelled.
-fn events(site: Arc<Site>, watched: Watched) -> Response {
+fn events(site: Arc<Site>, client: IpAddr, watched: Watched) -> Response {
     let (sender, receiver) = channel(MAX_EVENTS + ROOM);
     let cancellation = site.context.cancellation().child();
     let context = site.context.clone().with_cancellation(cancellation.clone());
@@ -104,7 +107,7 @@ fn events(site: Arc<Site>, watched: Watched) -> Response {
     tokio::spawn(async move {
         let _cancel = CancelOnDrop(cancellation);
         tokio::select! {
-            end = watch(&site, watched, context, &sender, listener) => if let Err(refusal) = end {
+            end = watch(&site, client, watched, context, &sender, listener) => if let Err(refusal) = end {
                 let _ = sender.send(event("refused", &refusal.json().to_string())).await;
             },
             () = sender.closed() => {}
@@ -117,14 +120,15 @@ fn events(site: Arc<Site>, watched: Watched) -> Response {
 
 async fn watch(
     site: &Site,
+    client: IpAddr,
     watched: Watched,
     context: Context,
     sender: &Sender<Event>,
     mut listener: impl FnMut(taxicab_api::Event) + Send + 'static,
 ) -> Result<(), Refusal> {
     let _ = sender.send(event("busy", &json!({ "ahead": site.searches.waiting() }).to_string())).await;
-    let turn = site.searches.turn().await?;
-    turn.run(move || watched(&context, &mut listener)).await.map_err(Refusal::busy)?
+    let work = site.searches.begin(client, &context, move |context| watched(context, &mut listener))?;
+    work.await.map_err(Refusal::busy)?
 }
 
 /// The events that may wait beside those that no listener may miss.

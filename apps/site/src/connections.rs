@@ -1,14 +1,15 @@
 //! Connections: a request must come in time, who does not ask gives way to who does, and the open ones end with the site.
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use axum::Router;
 use axum::body::{Body, Bytes};
+use axum::{Extension, Router};
 use http_body::{Frame, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
@@ -38,7 +39,7 @@ pub(super) async fn serve(listener: TcpListener, routes: Router, end: impl Futur
     loop {
         let next = async {
             match listener.accept().await {
-                Ok((stream, _)) => Some((stream, place(&places, &idle).await)),
+                Ok((stream, address)) => Some((stream, address.ip(), place(&places, &idle).await)),
                 Err(_) => None,
             }
         };
@@ -47,13 +48,19 @@ pub(super) async fn serve(listener: TcpListener, routes: Router, end: impl Futur
             () = end.as_mut() => break,
         };
         match next {
-            Some((stream, place)) => answer(stream, place, &idle, routes.clone(), &graceful),
+            Some((stream, client, place)) => {
+                answer(stream, place, &idle, routes.clone().layer(Extension(Client(client))), &graceful);
+            }
             // No more files may be open, or the client is gone already.
             None => tokio::time::sleep(Duration::from_millis(50)).await,
         }
     }
     let _ = tokio::time::timeout(GRACE, graceful.shutdown()).await;
 }
+
+/// Who asks.
+#[derive(Clone, Copy)]
+pub(super) struct Client(pub(super) IpAddr);
 
 /// A place for a connection. Where there is none, the one that has been idle longest is closed.
 async fn place(places: &Arc<Semaphore>, idle: &Idle) -> Option<OwnedSemaphorePermit> {
@@ -80,7 +87,7 @@ fn answer(
     // A client that does not take its answer is disconnected.
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(PATIENCE));
-    let client = Arc::new(Client { idle: Arc::clone(idle), since: AtomicU64::new(0), close: Arc::default() });
+    let client = Arc::new(Connected { idle: Arc::clone(idle), since: AtomicU64::new(0), close: Arc::default() });
     client.rest();
     let close = Arc::clone(&client.close);
     let service = TowerToHyperService::new(routes);
@@ -119,14 +126,14 @@ impl Idle {
 }
 
 /// A connection.
-struct Client {
+struct Connected {
     idle: Arc<Idle>,
     /// Its number among the idle ones; 0 while it is answered.
     since: AtomicU64,
     close: Arc<Notify>,
 }
 
-impl Client {
+impl Connected {
     /// It waits for a request.
     fn rest(&self) {
         let mut idle = self.idle.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -143,17 +150,17 @@ impl Client {
     }
 }
 
-impl Drop for Client {
+impl Drop for Connected {
     fn drop(&mut self) {
         self.leave();
     }
 }
 
 /// A request that is being answered.
-struct Work(Arc<Client>);
+struct Work(Arc<Connected>);
 
 impl Work {
-    fn begin(client: &Arc<Client>) -> Self {
+    fn begin(client: &Arc<Connected>) -> Self {
         client.leave();
         Self(Arc::clone(client))
     }

@@ -1,88 +1,275 @@
-//! Searches and short answers: a few at a time, first come, first served.
+//! Work of the clients, side by side: as many at a time as there are processors, in short turns.
+//!
+//! All that searches begins on a thread of its own, and goes on while it has a turn. Who has had [a turn's time](SLICE) gives
+//! way to whoever waits: first to the client that has had the least time of late, and among its work to what has had the least.
+//! So a small question is answered at once, whatever others ask, and a client's hard ones share its own part of the machine.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use taxicab::Cancellation;
+use taxicab::{Cancellation, Context};
 use taxicab_api::Refusal;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
 
-/// The most waiting requests.
-const MAX_WAITING: usize = 64;
+/// How long work goes on before it looks whether others wait.
+const SLICE: Duration = Duration::from_millis(40);
 
-/// The places for searches of a minute and for short answers. They are separate, so that a short answer never waits for a
-/// search.
-pub(super) struct Searches {
-    long: Places,
-    short: Places,
+/// The same for its first turn: most questions are answered in it, so that many hard ones that come at once delay them little.
+const FIRST_SLICE: Duration = Duration::from_millis(5);
+
+/// The most work of one client at a time, waiting or not.
+const MAX_OF_CLIENT: usize = 64;
+
+/// The most work at a time: each has a thread.
+const MAX_WORK: usize = 400;
+
+/// The time after which half of what a client has had is forgotten.
+const HALF_LIFE: Duration = Duration::from_secs(10);
+
+/// How long who waits sleeps until it looks whether its client has left.
+const NAP: Duration = Duration::from_millis(50);
+
+/// The turns of all work.
+#[derive(Clone)]
+pub(super) struct Searches(Arc<Turns>);
+
+struct Turns {
+    state: Mutex<State>,
+    changed: Condvar,
 }
 
-/// As many places as there are processors.
-struct Places {
-    turns: Arc<Semaphore>,
-    waiting: Arc<AtomicUsize>,
+struct State {
+    /// The turns that nobody has.
+    free: usize,
+    /// The work that waits, by its number.
+    waiting: HashMap<u64, Waiting>,
+    clients: HashMap<IpAddr, Client>,
+    /// All work.
+    count: usize,
+    next: u64,
 }
 
-/// The right to search.
-pub(super) struct Turn {
-    _permit: OwnedSemaphorePermit,
+#[derive(Clone, Copy)]
+struct Waiting {
+    client: IpAddr,
+    had: Duration,
 }
 
-/// A waiting request, until its turn comes or its client leaves.
-struct Waiting(Arc<AtomicUsize>);
-
-impl Drop for Waiting {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
+struct Client {
+    count: usize,
+    /// The time it has had of late, as of a moment.
+    had: f64,
+    as_of: Instant,
 }
 
-impl Places {
-    fn new() -> Self {
-        let at_a_time = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Self { turns: Arc::new(Semaphore::new(at_a_time)), waiting: Arc::new(AtomicUsize::new(0)) }
-    }
-
-    async fn turn(&self) -> Result<Turn, Refusal> {
-        if self.waiting.fetch_add(1, Ordering::Relaxed) >= MAX_WAITING {
-            self.waiting.fetch_sub(1, Ordering::Relaxed);
-            return Err(Refusal::busy("too many requests are waiting; come back later"));
-        }
-        let _waiting = Waiting(Arc::clone(&self.waiting));
-        let permit = Arc::clone(&self.turns).acquire_owned().await.map_err(Refusal::busy)?;
-        Ok(Turn { _permit: permit })
+impl Client {
+    fn had(&self, now: Instant) -> f64 {
+        let halves = now.saturating_duration_since(self.as_of).as_secs_f64() / HALF_LIFE.as_secs_f64();
+        self.had * (-halves).exp2()
     }
 }
 
 impl Searches {
     pub(super) fn new() -> Self {
-        Self { long: Places::new(), short: Places::new() }
+        Self::with_turns(std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
     }
 
-    /// The number of requests that wait for a search.
+    fn with_turns(free: usize) -> Self {
+        let state = State { free, waiting: HashMap::new(), clients: HashMap::new(), count: 0, next: 0 };
+        Self(Arc::new(Turns { state: Mutex::new(state), changed: Condvar::new() }))
+    }
+
+    /// How much work waits for its turn.
     pub(super) fn waiting(&self) -> usize {
-        self.long.waiting.load(Ordering::Relaxed)
+        self.0.state().waiting.len()
     }
 
-    /// Waits for the turn of a search that may take a minute.
-    pub(super) async fn turn(&self) -> Result<Turn, Refusal> {
-        self.long.turn().await
-    }
-
-    /// Waits for the turn of an answer that takes some seconds at most.
-    pub(super) async fn short_turn(&self) -> Result<Turn, Refusal> {
-        self.short.turn().await
+    /// Begins the work of a client on a thread of its own, with a context that pauses while others have their turns. Its clock
+    /// stands still meanwhile, so that a limit on its time is one on its own.
+    pub(super) fn begin<T: Send + 'static>(
+        &self,
+        client: IpAddr,
+        context: &Context,
+        work: impl FnOnce(&Context) -> T + Send + 'static,
+    ) -> Result<JoinHandle<T>, Refusal> {
+        let work_of_client = WorkOfClient::new(&self.0, network(client))?;
+        let context = context.clone();
+        Ok(tokio::task::spawn_blocking(move || {
+            let turn = Arc::new(Turn::new(work_of_client));
+            turn.wait(context.cancellation());
+            let (pausing, telling) = (Arc::clone(&turn), Arc::clone(&turn));
+            let (outer, cancellation) = (context.clone(), context.cancellation().clone());
+            let context = context
+                .with_clock(move || outer.now().saturating_sub(telling.paused()))
+                .with_pause(move || pausing.give_way(&cancellation));
+            work(&context)
+        }))
     }
 }
 
+/// Who shares a part of the machine: an address, or the network of 64 bits that one of version 6 belongs to.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::from([a, b, c, d, 0, 0, 0, 0])
+        }
+        address => address,
+    }
+}
+
+impl Turns {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// The work whose turn is next.
+    fn next(&self, now: Instant) -> Option<u64> {
+        let rank = |(&number, waiting): (&u64, &Waiting)| {
+            let had = self.clients.get(&waiting.client).map_or(0.0, |client| client.had(now));
+            (had, waiting.had, number)
+        };
+        let first = |a: &(f64, Duration, u64), b: &(f64, Duration, u64)| {
+            a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)).then(a.2.cmp(&b.2))
+        };
+        self.waiting.iter().map(rank).min_by(first).map(|(.., number)| number)
+    }
+
+    fn count(&mut self, client: IpAddr, had: Duration, now: Instant) {
+        if let Some(client) = self.clients.get_mut(&client) {
+            (client.had, client.as_of) = (client.had(now) + had.as_secs_f64(), now);
+        }
+    }
+}
+
+/// One of the works of a client, until it is dropped.
+struct WorkOfClient {
+    turns: Arc<Turns>,
+    client: IpAddr,
+    number: u64,
+}
+
+impl WorkOfClient {
+    fn new(turns: &Arc<Turns>, address: IpAddr) -> Result<Self, Refusal> {
+        let now = Instant::now();
+        let mut state = turns.state();
+        state.clients.retain(|_, client| client.count > 0 || client.had(now) > 0.001);
+        if state.count >= MAX_WORK {
+            return Err(Refusal::busy("the site has as much to do as it can; come back later"));
+        }
+        let client = state.clients.entry(address).or_insert(Client { count: 0, had: 0.0, as_of: now });
+        if client.count >= MAX_OF_CLIENT {
+            return Err(Refusal::busy("too many requests of yours are waiting; come back later"));
+        }
+        client.count += 1;
+        state.count += 1;
+        state.next += 1;
+        let number = state.next;
+        drop(state);
+        Ok(Self { turns: Arc::clone(turns), client: address, number })
+    }
+}
+
+impl Drop for WorkOfClient {
+    fn drop(&mut self) {
+        let mut state = self.turns.state();
+        state.count -= 1;
+        if let Some(client) = state.clients.get_mut(&self.client) {
+            client.count -= 1;
+        }
+    }
+}
+
+/// The turn of a work, had or waited for.
+struct Turn {
+    work: WorkOfClient,
+    time: Mutex<Time>,
+}
+
+struct Time {
+    /// Since when it has its turn; `None` if it has none.
+    since: Option<Instant>,
+    had: Duration,
+    paused: Duration,
+}
+
 impl Turn {
-    /// Works on a thread that may block. The turn ends with the work, even if the client has left before.
-    pub(super) fn run<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
-        tokio::task::spawn_blocking(move || {
-            let _turn = self;
-            work()
-        })
+    fn new(work: WorkOfClient) -> Self {
+        Self { work, time: Mutex::new(Time { since: None, had: Duration::ZERO, paused: Duration::ZERO }) }
+    }
+
+    fn time(&self) -> MutexGuard<'_, Time> {
+        self.time.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How long it waited after its beginning.
+    fn paused(&self) -> Duration {
+        self.time().paused
+    }
+
+    /// Waits for a turn, or until the work is cancelled.
+    fn wait(&self, cancellation: &Cancellation) {
+        let WorkOfClient { turns, client, number } = &self.work;
+        let waiting = Waiting { client: *client, had: self.time().had };
+        let mut state = turns.state();
+        state.waiting.insert(*number, waiting);
+        while !cancellation.is_cancelled() {
+            if state.free > 0 && state.next(Instant::now()) == Some(*number) {
+                state.free -= 1;
+                state.waiting.remove(number);
+                drop(state);
+                // Another may be free.
+                turns.changed.notify_all();
+                self.time().since = Some(Instant::now());
+                return;
+            }
+            state = turns.changed.wait_timeout(state, NAP).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        state.waiting.remove(number);
+    }
+
+    /// Gives its turn to others who wait, if it has had its time, and waits for the next.
+    fn give_way(&self, cancellation: &Cancellation) {
+        let now = Instant::now();
+        let is_over = |time: MutexGuard<'_, Time>| {
+            let slice = if time.had.is_zero() { FIRST_SLICE } else { SLICE };
+            time.since.is_some_and(|since| now.saturating_duration_since(since) >= slice)
+        };
+        if !is_over(self.time()) || cancellation.is_cancelled() {
+            return;
+        }
+        let others_wait = !self.work.turns.state().waiting.is_empty();
+        self.end(!others_wait);
+        if others_wait {
+            self.wait(cancellation);
+            self.time().paused += now.elapsed();
+        }
+    }
+
+    /// Counts the time of its turn, and gives it back unless it goes on.
+    fn end(&self, goes_on: bool) {
+        let now = Instant::now();
+        let mut time = self.time();
+        let Some(since) = time.since.take() else { return };
+        let had = now.saturating_duration_since(since);
+        time.had += had;
+        time.since = goes_on.then_some(now);
+        drop(time);
+        let mut state = self.work.turns.state();
+        state.count(self.work.client, had, now);
+        state.free += usize::from(!goes_on);
+        drop(state);
+        self.work.turns.changed.notify_all();
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.end(false);
     }
 }
 
@@ -92,5 +279,93 @@ pub(super) struct CancelOnDrop(pub(super) Cancellation);
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.cancel();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+
+    fn address(last: u8) -> IpAddr {
+        IpAddr::from([10, 0, 0, last])
+    }
+
+    /// Works until it is cancelled, asking as a search does.
+    fn endless(context: &Context) -> Duration {
+        let start = context.now();
+        while !context.is_cancelled() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        context.since(start)
+    }
+
+    #[tokio::test]
+    async fn a_small_question_is_answered_while_others_ask_hard_ones() {
+        let searches = Searches::with_turns(2);
+        let context = Context::default();
+        let _cancel = CancelOnDrop(context.cancellation().clone());
+        let hard: Vec<_> = (0..64).map(|last| searches.begin(address(last), &context, endless).unwrap()).collect();
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        for last in [64, 65, 3] {
+            let asked = Instant::now();
+            searches.begin(address(last), &context, |_| ()).unwrap().await.unwrap();
+            // A client that has had its time waits until the others have had as much.
+            let most = if last == 3 { Duration::from_secs(20) } else { Duration::from_millis(500) };
+            assert!(asked.elapsed() < most, "{last}: {:?}", asked.elapsed());
+        }
+        context.cancellation().cancel();
+        for work in hard {
+            work.await.unwrap();
+        }
+        let state = searches.0.state();
+        assert_eq!((state.free, state.count, state.waiting.len()), (2, 0, 0));
+    }
+
+    #[tokio::test]
+    async fn a_clock_stands_still_while_others_have_their_turns() {
+        let searches = Searches::with_turns(1);
+        let context = Context::default();
+        let _cancel = CancelOnDrop(context.cancellation().clone());
+        let begun = Instant::now();
+        let works: Vec<_> = (0..4).map(|last| searches.begin(address(last), &context, endless).unwrap()).collect();
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        context.cancellation().cancel();
+        let mut sum = Duration::ZERO;
+        for work in works {
+            let had = work.await.unwrap();
+            assert!(had > Duration::from_millis(100) && had < Duration::from_millis(500), "{had:?}");
+            sum += had;
+        }
+        assert!(sum <= begun.elapsed() + Duration::from_millis(200), "one at a time: {sum:?}");
+    }
+
+    #[tokio::test]
+    async fn nobody_takes_all_places() {
+        let searches = Searches::with_turns(1);
+        let context = Context::default();
+        let _cancel = CancelOnDrop(context.cancellation().clone());
+        let is_begun = Arc::new(AtomicBool::new(false));
+        let works: Vec<_> =
+            (0..MAX_OF_CLIENT).map(|_| searches.begin(address(1), &context, endless).unwrap()).collect();
+        assert!(searches.begin(address(1), &context, endless).is_err());
+        let begun = Arc::clone(&is_begun);
+        searches.begin(address(2), &context, move |_| begun.store(true, Ordering::Relaxed)).unwrap().await.unwrap();
+        assert!(is_begun.load(Ordering::Relaxed));
+        context.cancellation().cancel();
+        for work in works {
+            work.await.unwrap();
+        }
+        assert!(searches.begin(address(1), &Context::default(), |_| ()).unwrap().await.is_ok());
+    }
+
+    #[test]
+    fn a_network_is_one_client() {
+        let read = |text: &str| network(text.parse().unwrap());
+        assert_eq!(read("2001:db8:1:2:3::4"), read("2001:db8:1:2:ffff::1"));
+        assert_ne!(read("2001:db8:1:2::1"), read("2001:db8:1:3::1"));
+        assert_eq!(read("::ffff:10.0.0.1"), read("10.0.0.1"));
+        assert_ne!(read("10.0.0.1"), read("10.0.0.2"));
     }
 }

@@ -268,6 +268,11 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// The outcome of a search that was stopped before it began, with a lower bound that is known.
+    pub fn not_begun(metric: Metric, lower_bound: u32, stopped: StopReason) -> Self {
+        Self { moves: None, metric, lower_bound, stopped: Some(stopped), statistics: Statistics::default() }
+    }
+
     /// The length of the solution in the metric of the search.
     pub fn length(&self) -> Option<u32> {
         let count = match self.metric {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::header::Purpose;
+use crate::header::{self, Purpose};
 use crate::lock::Lock;
 use crate::read::Opened;
 use crate::store::Names;
@@ -41,6 +41,14 @@ impl Build {
     /// The key of the table.
     pub fn key(&self) -> &Key {
         &self.key
+    }
+
+    /// Checks that the disk has room for a table of so many words.
+    ///
+    /// # Errors
+    /// [`WriteFault::NoSpace`](crate::WriteFault::NoSpace).
+    pub fn check_space(&self, words: usize) -> Result<(), WriteError> {
+        write::check_space(&self.names.table, (words as u64).saturating_mul(8).saturating_add(header::BYTES as u64))
     }
 
     /// Stores the state of the build, to be [resumed](Self::resume), with the parts one after the other.
@@ -84,7 +92,8 @@ impl Build {
         found().map_err(|fault| LoadError { path: path.clone(), fault })
     }
 
-    /// Writes the table, removes its checkpoint and ends the build; returns the path of the file.
+    /// Writes the table, removes its checkpoint and ends the build; returns the path of the file. A table of another format in
+    /// its place is kept beside it, as `….table.format-1`.
     ///
     /// # Errors
     /// The disk is full, another error of the system, or more than 2048 bytes of metadata; the checkpoint and a previous

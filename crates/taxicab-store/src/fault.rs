@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-use crate::{Key, MemoryError};
+use crate::{Key, MemoryError, write};
 
 /// The reason why a file was not loaded; none of its contents are used.
 #[derive(Debug)]
@@ -106,7 +106,14 @@ pub struct LoadError {
 
 impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.path.display(), self.fault)
+        write!(f, "{} {}", self.path.display(), self.fault)?;
+        match self.fault {
+            Fault::FormatVersion(version) => {
+                let beside = write::other_format_path(&self.path, version);
+                write!(f, ", and keeps this as {}", beside.display())
+            }
+            _ => Ok(()),
+        }
     }
 }
 

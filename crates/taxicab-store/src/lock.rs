@@ -28,6 +28,10 @@ impl Lock {
         if let Some(directory) = path.parent() {
             fs::create_dir_all(directory).map_err(failed)?;
         }
+        // To open a pipe would wait for ever, and a link may lead anywhere.
+        if path.symlink_metadata().is_ok_and(|data| !data.is_file()) {
+            return Err(failed(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file")));
+        }
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(path).map_err(failed)?;
         loop {
             match file.try_lock() {
@@ -110,6 +114,10 @@ mod tests {
         assert_eq!(asked, 3);
         drop(held);
         Lock::acquire(&path, || unreachable!("it is free")).unwrap();
+        let folder = directory.path().join("folder.lock");
+        fs::create_dir(&folder).unwrap();
+        let error = Lock::acquire(&folder, || unreachable!("it is no file")).unwrap_err();
+        assert!(error.to_string().ends_with("it is not a regular file"), "{error}");
         let below_a_file = path.join("y.lock");
         let error = Lock::acquire(&below_a_file, || unreachable!("it cannot be created")).unwrap_err();
         assert!(error.to_string().contains("y.lock cannot be locked"), "{error}");

@@ -250,14 +250,47 @@ impl Store {
         removed_under(&self.names(stem).lock, &[&listed.path])
     }
 
-    /// Removes incomplete files of killed builders and checkpoints of finished tables; returns the paths. Other checkpoints
-    /// and files of running builds stay.
+    /// Incomplete files of killed builders and checkpoints of finished tables, which nobody needs. Other checkpoints and files
+    /// of running builds are none.
     ///
     /// # Errors
-    /// The directory cannot be read, or a file cannot be removed.
+    /// The directory cannot be read, or a lock cannot be taken.
+    pub fn leftovers(&self) -> Result<Vec<PathBuf>, BuildError> {
+        self.each_leftover(|_| Ok(true))
+    }
+
+    /// Removes the [leftovers](Self::leftovers); returns the paths.
+    ///
+    /// # Errors
+    /// As [`leftovers`](Self::leftovers), or a file cannot be removed.
     pub fn remove_leftovers(&self) -> Result<Vec<PathBuf>, BuildError> {
+        self.each_leftover(removed)
+    }
+
+    /// Tables of other formats, kept beside those that replaced them.
+    ///
+    /// # Errors
+    /// The directory cannot be read.
+    pub fn of_other_formats(&self) -> io::Result<Vec<PathBuf>> {
+        self.files_named(|name| {
+            let (table, version) = name.rsplit_once(write::OTHER_FORMAT)?;
+            let stem = table.strip_suffix(".table")?;
+            version.bytes().all(|digit| digit.is_ascii_digit()).then_some(stem)
+        })
+    }
+
+    /// Removes a table of [another format](Self::of_other_formats); returns whether it existed.
+    ///
+    /// # Errors
+    /// As [`remove`](Self::remove).
+    pub fn remove_other_format(&self, path: &Path) -> Result<bool, BuildError> {
+        let Some(stem) = stem(path) else { return Ok(false) };
+        removed_under(&self.names(stem).lock, &[path])
+    }
+
+    fn each_leftover(&self, work: impl Fn(&Path) -> Result<bool, BuildError>) -> Result<Vec<PathBuf>, BuildError> {
         let unreadable = |error| BuildError::RemoveFailed { path: self.directory.clone(), error };
-        let mut gone = Vec::new();
+        let mut found = Vec::new();
         for suffix in [".table.part", ".checkpoint.part", ".checkpoint"] {
             for path in self.files(suffix).map_err(unreadable)? {
                 let Some(names) = stem(&path).map(|stem| self.names(stem)) else { continue };
@@ -266,25 +299,29 @@ impl Store {
                     Err(error) => return Err(error),
                     Ok(_lock) => {
                         let finished = || matches!(Opened::open(&names.table, Purpose::Table), Ok(Some(_)));
-                        if (path != names.checkpoint || finished()) && removed(&path)? {
-                            gone.push(path);
+                        if (path != names.checkpoint || finished()) && work(&path)? {
+                            found.push(path);
                         }
                     }
                 }
             }
         }
-        Ok(gone)
+        Ok(found)
     }
 
     /// The files whose names are a stem without a full stop and this suffix, sorted.
     fn files(&self, suffix: &str) -> io::Result<Vec<PathBuf>> {
+        self.files_named(|name| name.strip_suffix(suffix))
+    }
+
+    /// The files whose names have a stem without a full stop, sorted.
+    fn files_named(&self, stem: impl Fn(&str) -> Option<&str>) -> io::Result<Vec<PathBuf>> {
         let entries = match fs::read_dir(&self.directory) {
             Ok(entries) => entries,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             Err(error) => return Err(error),
         };
-        let is_ours =
-            |name: &str| name.strip_suffix(suffix).is_some_and(|stem| !stem.is_empty() && !stem.contains('.'));
+        let is_ours = |name: &str| stem(name).is_some_and(|stem| !stem.is_empty() && !stem.contains('.'));
         let mut paths = Vec::new();
         for entry in entries {
             let path = entry?.path();

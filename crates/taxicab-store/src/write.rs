@@ -9,9 +9,10 @@ use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use crate::Key;
 use crate::checksum::{self, CHUNK};
 use crate::header::{self, Header, METADATA_BYTES, Purpose};
+use crate::read::Opened;
+use crate::{Fault, Key};
 
 /// A table or a checkpoint that was not written, and the reason. No file is left behind.
 #[derive(Debug)]
@@ -74,7 +75,8 @@ pub(crate) fn file(
         return Err(failed(WriteFault::Metadata(metadata.len())));
     }
     let part = part_path(path);
-    let written = whole(&part, header, parts).and_then(|()| fs::rename(&part, path));
+    let written =
+        whole(&part, header, parts).and_then(|()| kept_beside(path, purpose)).and_then(|()| fs::rename(&part, path));
     if let Err(error) = written {
         // If the removal fails too, the next builder removes the file.
         let _ = fs::remove_file(&part);
@@ -90,6 +92,33 @@ pub(crate) fn file(
         let _ = File::open(directory).and_then(|directory| directory.sync_all());
     }
     Ok(())
+}
+
+/// Gives a file of another format a name of its own, since another version of this crate may read it.
+fn kept_beside(path: &Path, purpose: Purpose) -> io::Result<()> {
+    match Opened::open(path, purpose) {
+        Err(Fault::FormatVersion(version)) => fs::rename(path, other_format_path(path, version)),
+        _ => Ok(()),
+    }
+}
+
+/// The name of a file of another format, once this crate has written one in its place.
+pub(crate) fn other_format_path(path: &Path, version: u32) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!("{OTHER_FORMAT}{version}"));
+    name.into()
+}
+
+/// What such a name has before the version.
+pub(crate) const OTHER_FORMAT: &str = ".format-";
+
+/// An error if the disk has no room for so many bytes beside what is there. Where the system does not report it, there is room.
+pub(crate) fn check_space(path: &Path, needed: u64) -> Result<(), WriteError> {
+    let room = path.parent().and_then(|directory| fs4::available_space(directory).ok());
+    match room {
+        Some(room) if room < needed => Err(WriteError { path: path.into(), fault: WriteFault::NoSpace { needed } }),
+        _ => Ok(()),
+    }
 }
 
 /// The name of an incomplete file.

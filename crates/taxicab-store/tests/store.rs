@@ -192,3 +192,44 @@ fn a_replaced_table_stays_mapped() {
     }
     assert_eq!(old[..], vec![1; 5000]);
 }
+
+#[test]
+fn a_table_of_another_format_is_kept_beside_the_new_one() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::new(directory.path());
+    let key = Key::new("numbers", 1, "three").unwrap();
+    let build = || store.begin(&key, || ControlFlow::Break(())).unwrap();
+    let path = build().finish(&[1, 2, 3], b"").unwrap();
+    // The format's version is the third word of four bytes; another one is read by another program.
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[8] = 7;
+    fs::write(&path, &bytes).unwrap();
+    let error = store.load(&key, 3).unwrap_err().to_string();
+    assert!(error.contains("is a table file of format 7") && error.contains(".table.format-7"), "{error}");
+    assert!(store.of_other_formats().unwrap().is_empty());
+    build().finish(&[1, 2, 3], b"").unwrap();
+    assert_eq!(store.load(&key, 3).unwrap().unwrap()[2], 3);
+    let others = store.of_other_formats().unwrap();
+    assert_eq!((others.len(), fs::read(&others[0]).unwrap()), (1, bytes));
+    assert_eq!(store.list().unwrap().len(), 1);
+    assert!(store.remove_other_format(&others[0]).unwrap() && store.of_other_formats().unwrap().is_empty());
+}
+
+#[test]
+fn leftovers_are_listed_and_removed() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::new(directory.path());
+    let key = Key::new("numbers", 1, "three").unwrap();
+    let path = store.path(&key);
+    assert!(store.leftovers().unwrap().is_empty());
+    let part = directory.path().join(format!("{}.part", path.file_name().unwrap().to_str().unwrap()));
+    fs::write(&part, "half").unwrap();
+    let build = store.begin(&Key::new("numbers", 1, "four").unwrap(), || ControlFlow::Break(())).unwrap();
+    assert_eq!(store.leftovers().unwrap(), [part.clone()]);
+    assert_eq!(store.remove_leftovers().unwrap(), [part]);
+    assert!(store.leftovers().unwrap().is_empty());
+    // No disk has room for all the words there can be.
+    assert!(build.check_space(1000).is_ok());
+    let full = build.check_space(usize::MAX).unwrap_err();
+    assert!(matches!(full.fault, WriteFault::NoSpace { .. }), "{full}");
+}

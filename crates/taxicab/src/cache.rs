@@ -12,7 +12,8 @@ use taxicab_puzzle::heuristic::{Maximum, WalkingTooLarge};
 use taxicab_puzzle::pattern_database::Split;
 use taxicab_puzzle::search::Solver;
 use taxicab_puzzle::strategy::{
-    Algorithm, HeuristicChoice, HeuristicSet, Method, Options, PreparationError, Prepared, Stage, Strategy, TableSource,
+    Algorithm, HeuristicChoice, HeuristicSet, Method, Options, PreparationError, Prepared, Stage, Strategy, TableError,
+    TableSource,
 };
 
 use crate::requests::puzzle::prediction::Prediction;
@@ -117,9 +118,15 @@ impl Cache {
                     tables.push(self.patterns.tables(&split, context, observer)?);
                 }
             }
-            let source: Arc<dyn TableSource> =
-                Arc::new(Source { patterns: Arc::clone(&self.patterns), pool: context.pool().clone() });
-            stage.prepared(goal, &source).map_err(|error: PreparationError| Fault::item(error))
+            let (patterns, pool) = (Arc::clone(&self.patterns), context.pool().clone());
+            let source = Arc::new(Source { patterns, pool, preparing: Mutex::new(Some(context.clone())) });
+            let kept: Arc<dyn TableSource> = Arc::<Source>::clone(&source);
+            let prepared = stage.prepared(goal, &kept);
+            *locked(&source.preparing) = None;
+            prepared.map_err(|error| match error {
+                PreparationError::Tables(TableError::Interrupted) => Fault::cancelled(),
+                error => Fault::item(error),
+            })
         })?;
         Ok((solver, if is_new { context.since(start) } else { Duration::ZERO }))
     }

@@ -26,6 +26,8 @@ pub struct Context {
     cache: Arc<Cache>,
     limits: Limits,
     memory: Memory,
+    deadline: Option<Duration>,
+    pause: Option<Arc<Pause>>,
     cancellation: Cancellation,
     clock: Arc<Clock>,
     threads: Arc<ThreadCount>,
@@ -34,6 +36,9 @@ pub struct Context {
 
 /// The time since some moment that stays the same. In the browser it comes from JavaScript.
 pub type Clock = dyn Fn() -> Duration + Send + Sync;
+
+/// Called where work can wait while others have the machine.
+pub type Pause = dyn Fn() + Send + Sync;
 
 /// How many threads the work of one request may use; asked when the work begins.
 pub type ThreadCount = dyn Fn() -> NonZeroUsize + Send + Sync;
@@ -45,6 +50,8 @@ impl Default for Context {
             cache: Arc::new(Cache::in_memory()),
             limits: Limits::default(),
             memory: Memory::default(),
+            deadline: None,
+            pause: None,
             cancellation: Cancellation::default(),
             clock: default_clock(),
             threads: Arc::new(|| NonZeroUsize::MIN),
@@ -94,6 +101,13 @@ impl Context {
     #[must_use]
     pub fn with_clock(self, clock: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
         Self { clock: Arc::new(clock), ..self }
+    }
+
+    /// The same for work that can be paused: `pause` is called whenever the work looks whether it is cancelled, some hundred
+    /// times a second, and may wait.
+    #[must_use]
+    pub fn with_pause(self, pause: impl Fn() + Send + Sync + 'static) -> Self {
+        Self { pause: Some(Arc::new(pause)), ..self }
     }
 
     /// The same with so many threads for one request.
@@ -157,9 +171,22 @@ impl Context {
         &self.cancellation
     }
 
-    /// Whether the caller has cancelled the work.
+    /// Whether the caller has cancelled the work. Work that can be [paused](Self::with_pause) may wait here.
     pub fn is_cancelled(&self) -> bool {
+        if let Some(pause) = &self.pause {
+            pause();
+        }
         self.cancellation.is_cancelled()
+    }
+
+    /// The same for work that is wanted until a moment of the clock.
+    pub(crate) fn with_deadline(self, deadline: Option<Duration>) -> Self {
+        Self { deadline, ..self }
+    }
+
+    /// Whether the work is cancelled, or its moment is past.
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_cancelled() || self.deadline.is_some_and(|deadline| self.now() >= deadline)
     }
 
     /// An error if the caller has cancelled the work.

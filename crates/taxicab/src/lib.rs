@@ -54,7 +54,7 @@ pub use taxicab_store as store;
 
 #[cfg(any(feature = "puzzle", feature = "study", feature = "chess", feature = "endgame"))]
 pub use any_request::{AnyAnswer, AnyRequest};
-pub use context::{Cancellation, Clock, Context, Limits, ThreadCount};
+pub use context::{Cancellation, Clock, Context, Limits, Pause, ThreadCount};
 pub use fault::{Fault, FaultKind};
 pub use memory::Memory;
 pub use observer::{Event, Notice, Observer, Progress, Row, Silent};

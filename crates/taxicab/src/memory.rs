@@ -86,12 +86,15 @@ impl Memory {
         state.next += 1;
         state.waiting.push_back(number);
         while state.waiting.front() != Some(&number) || self.0.limit - state.taken < bytes {
-            if context.is_cancelled() {
+            drop(self.0.freed.wait_timeout(state, NAP).unwrap_or_else(PoisonError::into_inner));
+            // Who has the memory may need the processor to give it back.
+            let is_cancelled = context.is_cancelled();
+            state = self.state();
+            if is_cancelled {
                 state.waiting.retain(|&other| other != number);
                 self.0.freed.notify_all();
                 return Err(Fault::cancelled());
             }
-            state = self.0.freed.wait_timeout(state, NAP).unwrap_or_else(PoisonError::into_inner).0;
         }
         state.waiting.pop_front();
         state.taken += bytes;

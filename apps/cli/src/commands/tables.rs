@@ -5,6 +5,7 @@ mod suggest;
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::Path;
 use std::time::UNIX_EPOCH;
 
 use clap::{Args, Subcommand};
@@ -47,11 +48,13 @@ Examples:
   taxicab tables list
   taxicab tables verify --json
 
-A table is used only after all of it is verified: a damaged file costs time, never a right answer. Exit code 1 if a file \
-is damaged; taxicab tables remove --damaged takes such files away.
+A table is used only after all of it is verified: a damaged file costs time, never a right answer. 'list' looks at headers and \
+lengths, 'verify' at every bit. Exit code 1 if a file is damaged; 'tables remove --damaged' takes such files away, and what \
+killed builders left.
 
-JSON, one object for each file: file, table, bytes, modified (seconds since 1970), status (whole, damaged, unfinished); \
-error if damaged.")]
+JSON, one object for each file: file, table, bytes, modified (seconds since 1970), verified (whether every bit was), status: \
+whole, damaged, unfinished (a build goes on from it), leftover (of a killed builder), other-format (of another version of this \
+program, kept beside its own table); error if damaged.")]
 struct DirectoryArguments {
     #[command(flatten)]
     tables: TableArguments,
@@ -130,14 +133,13 @@ struct TableFile {
     bytes: u64,
     modified: Option<u64>,
     status: &'static str,
+    verified: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
-    #[serde(skip)]
-    is_verified: bool,
 }
 
 impl TableFile {
-    fn new(listed: &StoredFile, whole: &'static str, is_verified: bool) -> Self {
+    fn new(listed: &StoredFile, whole: &'static str, verified: bool) -> Self {
         let since = |time: std::time::SystemTime| time.duration_since(UNIX_EPOCH).ok();
         Self {
             file: listed.path.display().to_string(),
@@ -146,7 +148,32 @@ impl TableFile {
             modified: listed.modified.and_then(since).map(|time| time.as_secs()),
             status: if listed.contents.is_ok() { whole } else { "damaged" },
             error: listed.contents.as_ref().err().map(ToString::to_string),
-            is_verified,
+            verified: verified && listed.contents.is_ok(),
+        }
+    }
+
+    /// A file that no table is read from.
+    fn unread(path: &Path, status: &'static str) -> Self {
+        let bytes = path.metadata().map_or(0, |data| data.len());
+        Self {
+            file: path.display().to_string(),
+            table: None,
+            bytes,
+            modified: None,
+            status,
+            verified: false,
+            error: None,
+        }
+    }
+
+    /// What it is, for people.
+    fn words(&self) -> &'static str {
+        match self.status {
+            "whole" => "header and length right",
+            "unfinished" => "unfinished: 'tables build' goes on from it",
+            "leftover" => "left by a killed builder: 'tables remove --damaged' removes it",
+            "other-format" => "of another version of this program: 'tables remove --all' removes it",
+            status => status,
         }
     }
 }
@@ -155,10 +182,10 @@ impl Text for TableFile {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let table = self.table.as_deref().unwrap_or("?");
         write!(out, "{table:<40} {:>15} bytes  ", grouped(self.bytes))?;
-        match (&self.error, self.is_verified) {
+        match (&self.error, self.verified) {
             (Some(error), _) => write!(out, "{WRONG}{error}{WRONG:#}")?,
             (None, true) => write!(out, "{GOOD}verified{GOOD:#}")?,
-            (None, false) => write!(out, "{}", self.status)?,
+            (None, false) => write!(out, "{}", self.words())?,
         }
         writeln!(out, "  {FAINT}{}{FAINT:#}", self.file)
     }
@@ -179,8 +206,19 @@ fn list(arguments: &DirectoryArguments, verifies: bool, report: &mut Report) -> 
     for checkpoint in unfinished.iter().filter(|_| !verifies) {
         report.print(&TableFile::new(checkpoint, "unfinished", false))?;
     }
-    if tables.is_empty() && unfinished.is_empty() && !report.is_json() {
-        print_aside!("taxicab: no tables in {}", store.directory().display());
+    let mut unread: Vec<_> =
+        store.of_other_formats().map_err(unreadable)?.into_iter().map(|path| (path, "other-format")).collect();
+    unread.extend(store.leftovers().map_err(usage)?.into_iter().map(|path| (path, "leftover")));
+    for (path, status) in &unread {
+        report.print(&TableFile::unread(path, status))?;
+    }
+    match tables.is_empty() && unfinished.is_empty() && unread.is_empty() {
+        _ if report.is_json() || report.is_quiet() => {}
+        true => print_aside!("taxicab: no tables in {}", store.directory().display()),
+        false if verifies || tables.is_empty() => {}
+        false => {
+            print_aside!("taxicab: their contents are verified when they are used, and by 'taxicab tables verify'")
+        }
     }
     Ok(())
 }
@@ -238,11 +276,21 @@ fn remove(arguments: &RemoveArguments, report: &mut Report) -> Result<(), Stop> 
             reason: removed.err().map(|error| error.to_string()),
         })?;
     }
+    let others = if arguments.all { store.of_other_formats().map_err(unreadable)? } else { Vec::new() };
+    for path in &others {
+        let removed = store.remove_other_format(path);
+        report.print(&Removed {
+            file: path.display().to_string(),
+            table: None,
+            removed: removed.is_ok(),
+            reason: removed.err().map(|error| error.to_string()),
+        })?;
+    }
     let leftovers = if arguments.size.is_none() { store.remove_leftovers().map_err(usage)? } else { Vec::new() };
     for path in &leftovers {
         report.print(&Removed { file: path.display().to_string(), table: None, removed: true, reason: None })?;
     }
-    if files.is_empty() && leftovers.is_empty() && !report.is_json() {
+    if files.is_empty() && leftovers.is_empty() && others.is_empty() && !report.is_json() {
         print_aside!("taxicab: nothing to remove in {}", store.directory().display());
     }
     Ok(())

@@ -90,12 +90,14 @@ impl Prepared {
                 (Kind::Anytime(Box::new(solver)), Some(name))
             }
             (Method::IdaStar, Metric::MultiTile, _) => {
+                let is_wanted = || tables.is_wanted();
                 let solver = match heuristic {
                     Some(&HeuristicChoice::Runs(name)) => {
-                        MultiTileSolver::with(goal, name).map_err(PreparationError::Runs)?
+                        MultiTileSolver::with_while(goal, name, &is_wanted).map_err(PreparationError::Runs)?
                     }
-                    _ => MultiTileSolver::new(goal),
+                    _ => MultiTileSolver::new_while(goal, &is_wanted),
                 };
+                let solver = solver.ok_or(PreparationError::Tables(TableError::Interrupted))?;
                 let name = solver.heuristic_name().to_owned();
                 (Kind::Runs(Box::new(solver)), Some(name))
             }

@@ -19,6 +19,11 @@ pub trait TableSource: Send + Sync {
     /// The tables cannot be built, or the build was interrupted.
     fn tables(&self, split: &Split) -> Result<Vec<Arc<PatternTable>>, TableError>;
 
+    /// Whether tables that no source has are still wanted: asked every few milliseconds while they are filled.
+    fn is_wanted(&self) -> bool {
+        true
+    }
+
     /// The small tables of a [quick split](Split::quick), for the default search of a size without big ones.
     ///
     /// # Errors

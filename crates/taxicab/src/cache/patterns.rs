@@ -110,7 +110,10 @@ impl Patterns {
                     if let Some(error) = refused {
                         observer.event(Event::Notice(&Notice::Damaged { error: error.to_string() }));
                     }
-                    build = Some(begun);
+                    match begun.check_space(PatternTable::words_of(pattern)) {
+                        Ok(()) => build = Some(begun),
+                        Err(error) => observer.event(Event::Notice(&Notice::NotKept { error: error.to_string() })),
+                    }
                 }
                 Err(_) if context.is_cancelled() => return Err(Fault::cancelled()),
                 Err(error) => observer.event(Event::Notice(&Notice::NotKept { error: error.to_string() })),
@@ -154,6 +157,8 @@ impl Patterns {
 pub(crate) struct Source {
     pub(super) patterns: Arc<Patterns>,
     pub(super) pool: Pool,
+    /// The work that prepares the solver which keeps this source, until it is prepared.
+    pub(super) preparing: Mutex<Option<Context>>,
 }
 
 impl TableSource for Source {
@@ -165,6 +170,11 @@ impl TableSource for Source {
     #[cfg(not(feature = "files"))]
     fn stored(&self, _: &Split) -> Option<Vec<Arc<PatternTable>>> {
         None
+    }
+
+    fn is_wanted(&self) -> bool {
+        let preparing = locked(&self.preparing).clone();
+        preparing.is_none_or(|context| !context.is_over())
     }
 
     fn tables(&self, split: &Split) -> Result<Vec<Arc<PatternTable>>, TableError> {

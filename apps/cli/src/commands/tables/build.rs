@@ -123,6 +123,7 @@ fn one(
         })?;
         // Another process may have finished it meanwhile.
         if !is_there(false) {
+            build.check_space(words as usize).map_err(|error| Failure::Stop(Stop::System(error.to_string())))?;
             if !report.is_quiet() {
                 print_aside!(
                     "taxicab: building {pattern}: {} MB of memory, a file of {} MB in {}",

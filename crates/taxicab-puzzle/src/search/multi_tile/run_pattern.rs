@@ -31,12 +31,24 @@ impl<L: Line> RunPattern<L> {
     /// Level by level, a member first reached with n − 1 runs gives n to the others of its class, seen along the other
     /// axis. Members of lower levels have given theirs before: to all but one of them if it was one, to all if they
     /// were more. So at most one more needs a distance, and every distance is written once.
-    pub(super) fn new<const TILES: usize>(classes: &Classes, goal: &Board, tiles: &[u8; TILES]) -> Self {
-        let distances = Self::filled(classes, goal, tiles);
-        Self { distances: distances.map(|lines| lines.into_iter().map(Line::kept).collect()) }
+    ///
+    /// `None` if `go_on`, which is asked at each level, did not want it to be finished.
+    pub(super) fn new<const TILES: usize>(
+        classes: &Classes,
+        goal: &Board,
+        tiles: &[u8; TILES],
+        go_on: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        let distances = Self::filled(classes, goal, tiles, go_on)?;
+        Some(Self { distances: distances.map(|lines| lines.into_iter().map(Line::kept).collect()) })
     }
 
-    fn filled<const TILES: usize>(classes: &Classes, goal: &Board, tiles: &[u8; TILES]) -> [Vec<L>; 2] {
+    fn filled<const TILES: usize>(
+        classes: &Classes,
+        goal: &Board,
+        tiles: &[u8; TILES],
+        go_on: &dyn Fn() -> bool,
+    ) -> Option<[Vec<L>; 2]> {
         assert!(TILES == classes.tiles && goal.size() == classes.size);
         let orders = classes.orders();
         let distances = Axis::BOTH.map(|axis| alloc::vec![L::UNSEEN; classes.blocks(axis) * orders]);
@@ -54,8 +66,11 @@ impl<L: Line> RunPattern<L> {
         // Each block is visited once for each level it contains, so the fill ends when no block got a new distance.
         while Axis::BOTH.map(|axis| fill.set_across(axis, level)) != [false, false] {
             level += 1;
+            if !go_on() {
+                return None;
+            }
         }
-        fill.distances
+        Some(fill.distances)
     }
 
     /// The distances of the members of a class before a run on the axis other than the class's, or less; bytes beyond
@@ -185,8 +200,8 @@ mod tests {
         let tiles = homes.map(|home| goal.tile(usize::from(home)));
         assert!(!tiles.contains(&0));
         let classes = Classes::new(size, TILES);
-        let table = RunPattern::<L>::new(&classes, &goal, &tiles);
-        let filled = RunPattern::<L>::filled(&classes, &goal, &tiles);
+        let table = RunPattern::<L>::new(&classes, &goal, &tiles, &|| true).unwrap();
+        let filled = RunPattern::<L>::filled(&classes, &goal, &tiles, &|| true).unwrap();
         let naive = naive(&goal, &tiles);
         for ((board, next), distance) in &naive {
             let axis = next.other();

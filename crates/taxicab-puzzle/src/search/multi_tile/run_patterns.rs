@@ -36,24 +36,25 @@ pub(super) struct Placement {
 }
 
 impl<L: Line, const TILES: usize> RunPatterns<L, TILES> {
-    /// The databases towards a goal for the tiles whose home cells are given.
-    pub(super) fn new(goal: &Board, patterns: &[[u8; TILES]]) -> Self {
+    /// The databases towards a goal for the tiles whose home cells are given; `None` if `go_on` did not want them to be
+    /// finished.
+    pub(super) fn new(goal: &Board, patterns: &[[u8; TILES]], go_on: &dyn Fn() -> bool) -> Option<Self> {
         let size = goal.size();
         assert!(size.width().max(size.height()) <= L::LENGTH && size.cells() <= MAX_CELLS);
         let classes = Classes::new(size, TILES);
         let part = |homes: &[u8; TILES]| {
             let tiles = homes.map(|home| goal.tile(usize::from(home)));
             let in_mirror = || homes.map(|home| goal.tile(mirrored(size, usize::from(home))));
-            Part {
-                table: RunPattern::new(&classes, goal, &tiles),
+            Some(Part {
+                table: RunPattern::new(&classes, goal, &tiles, go_on)?,
                 shifts: shifts(&tiles),
                 mirrored: can_be_mirrored(goal).then(|| shifts(&in_mirror())),
-            }
+            })
         };
-        let parts = patterns.iter().map(part).collect();
+        let parts = patterns.iter().map(part).collect::<Option<_>>()?;
         let beyond =
             Axis::BOTH.map(|axis| (classes.length(axis)..L::LENGTH).fold(0, |beyond, place| beyond | top(place)));
-        Self { classes, beyond, parts }
+        Some(Self { classes, beyond, parts })
     }
 
     /// The numbering of places on the board.

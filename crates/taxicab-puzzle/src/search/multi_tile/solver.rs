@@ -126,7 +126,12 @@ impl MultiTileSolver {
     /// # Complexity
     /// Half a second and 17 MB for 4×4, 29 MB while they are filled; at most a second and 60 MB, on 2×8.
     pub fn new(goal: &Board) -> Self {
-        let strongest = RunHeuristic::ALL.iter().find_map(|&heuristic| Self::with(goal, heuristic).ok());
+        Self::new_while(goal, &|| true).expect("its tables are wanted")
+    }
+
+    /// As [`new`](Self::new), while `go_on` wants it, which is asked every few milliseconds; else `None`.
+    pub fn new_while(goal: &Board, go_on: &dyn Fn() -> bool) -> Option<Self> {
+        let strongest = RunHeuristic::ALL.iter().find_map(|&heuristic| Self::with_while(goal, heuristic, go_on).ok());
         strongest.expect("crossings are for all sizes")
     }
 
@@ -135,21 +140,35 @@ impl MultiTileSolver {
     /// # Errors
     /// The size does not have the heuristic.
     pub fn with(goal: &Board, heuristic: RunHeuristic) -> Result<Self, NoRunHeuristic> {
+        Ok(Self::with_while(goal, heuristic, &|| true)?.expect("its tables are wanted"))
+    }
+
+    /// As [`with`](Self::with), while `go_on` wants it, which is asked every few milliseconds; else `None`.
+    ///
+    /// # Errors
+    /// The size does not have the heuristic.
+    pub fn with_while(
+        goal: &Board,
+        heuristic: RunHeuristic,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Option<Self>, NoRunHeuristic> {
         let size = goal.size();
         let kind = match heuristic {
             RunHeuristic::Patterns if (TILES + 1..=MAX_CELLS).contains(&size.cells()) => {
                 let patterns = patterns(goal);
-                if size.width().max(size.height()) <= 4 {
-                    Some(Kind::Patterns(Box::new(RunPatterns::new(goal, &patterns))))
+                let kind = if size.width().max(size.height()) <= 4 {
+                    RunPatterns::new(goal, &patterns, go_on).map(|patterns| Kind::Patterns(Box::new(patterns)))
                 } else {
-                    Some(Kind::LongPatterns(Box::new(RunPatterns::new(goal, &patterns))))
-                }
+                    RunPatterns::new(goal, &patterns, go_on).map(|patterns| Kind::LongPatterns(Box::new(patterns)))
+                };
+                let Some(kind) = kind else { return Ok(None) };
+                Some(kind)
             }
             RunHeuristic::Patterns => None,
             RunHeuristic::Walking => WalkingRuns::new(goal).ok().map(|walking| Kind::Walking(Box::new(walking))),
             RunHeuristic::Crossings => Some(Kind::Crossings(RunCrossings::new(goal))),
         };
-        kind.map(|kind| Self { goal: *goal, kind }).ok_or(NoRunHeuristic { heuristic, size })
+        kind.map(|kind| Some(Self { goal: *goal, kind })).ok_or(NoRunHeuristic { heuristic, size })
     }
 
     /// The goal.

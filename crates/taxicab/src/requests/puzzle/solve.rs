@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use taxicab_puzzle::heuristic::RunCrossings;
 use taxicab_puzzle::search::{Outcome, StopReason, Weight};
 use taxicab_puzzle::strategy::{
     Algorithm, Event as SearchEvent, HeuristicChoice, Method, Options, Prepared, Stage, Strategy,
@@ -14,7 +15,7 @@ use taxicab_puzzle::{Board, Goal, Metric, Moves, Problem, ProblemError, Size};
 
 use super::{BoardFields, LimitFields, OtherGoals};
 use crate::fields::{Text, list_length};
-use crate::{Context, Event, Fault, Observer, Request};
+use crate::{Context, Event, Fault, FaultKind, Observer, Request};
 
 /// A shortest solution of a board, or the best within limits.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -279,7 +280,15 @@ impl Request for Solve {
         let mut limits = limited.limits.clone();
         limits.time_limit = limits.time_limit.or(plan.time_limit().map(|time| Text(super::Seconds(time))));
         let mut found = |stage, limits: &LimitFields| {
-            let (solver, table_time) = context.cache().solver(&strategy, stage, problem.goal(), context, observer)?;
+            let start = context.now();
+            let wanted = limits.time_limit.map(|time| start + time.0.0);
+            let made = context.clone().with_deadline(wanted);
+            let (solver, table_time) = match context.cache().solver(&strategy, stage, problem.goal(), &made, observer) {
+                Err(fault) if fault.kind == FaultKind::Cancelled && !context.is_cancelled() => {
+                    return Ok(Found::without_tables(stage, &problem, context.since(start)));
+                }
+                made => made?,
+            };
             Ok(self.found(&solver, stage, &problem, limits, table_time, context, observer))
         };
         let found = match plan.proof() {
@@ -316,6 +325,20 @@ pub(super) struct Found {
 }
 
 impl Found {
+    /// What is known when the time is over before the tables of the multi-tile metric are filled.
+    fn without_tables(stage: Stage<'_>, problem: &Problem, table_time: Duration) -> Self {
+        let lower_bound = RunCrossings::new(problem.goal()).h(problem.start());
+        Self {
+            method: stage.method(),
+            heuristic: None,
+            outcome: Outcome::not_begun(Metric::MultiTile, lower_bound, StopReason::TimeLimit),
+            all: None,
+            time: Duration::ZERO,
+            table_time,
+            lacks_tables: false,
+        }
+    }
+
     /// Adds what a search before it did and proved.
     fn add(&mut self, before: &Self) {
         self.outcome.add_earlier(&before.outcome);
