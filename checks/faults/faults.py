@@ -6,25 +6,31 @@ Parts, each with a count of runs:
   output       a standard output that is full
   records      a bit of the record of a long list is flipped
   kills        builders of tables are killed at a random moment, and their files verified
+  site         small questions, while 64 clients send the hardest, which the answers are timed beside
 
 A run fails if the command is ended by a signal, panics, or answers wrong. The first failures are printed with the seed that repeats them.
 """
 
 import argparse
+import http.client
 import json
 import os
 import random
+import re
 import resource
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+import urllib.parse
 from pathlib import Path
 
 EIGHT = "8 6 7/2 5 4/3 0 1"
 FIFTEEN = "13 14 5 3/15 7 8 9/12 0 10 11/4 1 6 2"
+HARDEST = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
 WON = "8/8/8/3k4/8/8/8/KBN5 w"
 RACE = "8/p7/8/8/8/8/7P/K6k w - - 0 1"
 
@@ -279,7 +285,72 @@ def kills(harness, count, random):
     return ""
 
 
-PARTS = {"memory": memory, "allocations": allocations, "output": output, "records": records, "kills": kills}
+class Site:
+    """The site, started on a free port."""
+
+    def __init__(self, binary, folder):
+        environment = {**os.environ, "TAXICAB_TABLES": folder}
+        self.process = subprocess.Popen([binary, "serve", "--port", "0"], stderr=subprocess.PIPE, text=True, env=environment)
+        self.port = int(re.search(r":(\d+)/", self.process.stderr.readline())[1])
+
+    def ask(self, client, address, timeout=60):
+        """The status and the body that a client, one of 127.0.0.0/8, is given."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout, (client, 0))
+        try:
+            connection.request("GET", address)
+            response = connection.getresponse()
+            return response.status, response.read()
+        finally:
+            connection.close()
+
+    def end(self):
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(10)
+
+
+def site(harness, count, random):
+    board = urllib.parse.quote(HARDEST)
+    hard = [f"/api/puzzle/solve?item={board}&heuristic=manhattan", f"/api/puzzle/solve?item={board}&algorithm=astar",
+            f"/api/puzzle/solve?item={board}&metric=mtm", f"/api/puzzle/solve?item={board}"]
+    small = [f"/api/puzzle/solve?item={urllib.parse.quote(EIGHT)}", "/api/chess/distance?item=a1%20h8&piece=knight",
+             f"/api/endgame/probe?item={urllib.parse.quote(WON)}", "/"]
+    with tempfile.TemporaryDirectory() as folder:
+        running = Site(harness.binary, folder)
+        is_over, answered = threading.Event(), []
+
+        def client(number):
+            while not is_over.is_set():
+                try:
+                    answered.append(running.ask(f"127.0.1.{number + 1}", hard[number % len(hard)])[0])
+                except OSError:
+                    return
+
+        # Its table is made before: that is no small question.
+        running.ask("127.0.0.1", small[2])
+        clients = [threading.Thread(target=client, args=(number,), daemon=True) for number in range(64)]
+        for thread in clients:
+            thread.start()
+        time.sleep(2)
+        seconds = []
+        for number in range(count):
+            address = small[number % len(small)]
+            began = time.monotonic()
+            status, body = running.ask("127.0.0.1", address)
+            seconds.append(time.monotonic() - began)
+            if status != 200:
+                harness.failures.append(f"site {number}: {address}: {status} {body[:200]}")
+            time.sleep(random.uniform(0, 0.05))
+        is_over.set()
+        running.end()
+        seconds.sort()
+        at = seconds[min(len(seconds) - 1, len(seconds) * 99 // 100)]
+        if at > 0.5:
+            harness.failures.append(f"site: one small question in a hundred takes {at:.2f} s")
+        statuses = {status: answered.count(status) for status in set(answered)}
+        return f"small questions: median {seconds[len(seconds) // 2]:.3f} s, 99 of 100 within {at:.3f} s; hard ones {statuses}"
+
+
+PARTS = {"memory": memory, "allocations": allocations, "output": output, "records": records, "kills": kills, "site": site}
 
 
 def main():

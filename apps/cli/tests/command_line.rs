@@ -165,6 +165,31 @@ fn limits_stop_and_say_so() {
 }
 
 #[test]
+fn a_time_limit_holds_while_tables_are_filled() {
+    let (stopped, code) = object(&["solve", "--json", "--metric", "mtm", "--time-limit", "0.01", HARDEST]);
+    assert_eq!((&stopped["reason"], &stopped["generated"], code), (&json!("time-limit"), &json!(0), 1));
+    // Its tables take half a second.
+    assert!(stopped["table_seconds"].as_f64().unwrap() < 0.3, "{stopped}");
+    assert!((20..=43).contains(&stopped["lower_bound"].as_u64().unwrap()), "{stopped}");
+}
+
+#[test]
+fn a_list_has_one_answer_whatever_the_threads_and_the_memory() {
+    // Five boards that need most of the memory each: those that have to wait for others begin again.
+    let boards = format!("{HARDEST}\n").repeat(5);
+    let answers = |threads: &str| {
+        let list = ["solve", "--json", "--algorithm", "astar", "--max-memory", "20M", "--threads", threads];
+        let output = run_with_input(&list, boards.as_bytes());
+        let essence = |answer: &Value| json!([answer["reason"], answer["generated"], answer["lower_bound"]]);
+        objects(&output).iter().map(essence).collect::<Vec<_>>()
+    };
+    let one = answers("1");
+    assert!(one.len() == 5 && one[0][0] == json!("memory") && one[0][1].as_u64().unwrap() > 100_000, "{one:?}");
+    assert!(one.iter().all(|answer| *answer == one[0]));
+    assert_eq!(answers("4"), one);
+}
+
+#[test]
 fn bad_items_are_named_and_the_others_go_on() {
     let input = b"# boards\n\n1 2/3 0\nrubbish\n1 2 3 4 5 0\n8 2 0/4 6 1/3 7 5\n\xff\xfe\n";
     let output = run_with_input(&["solve", "--json"], input);

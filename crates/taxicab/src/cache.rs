@@ -160,20 +160,21 @@ impl<K: Clone + PartialEq, V> Recent<K, V> {
         if let Some(value) = &*value {
             return Ok(Arc::clone(value));
         }
+        context.check_over()?;
         let made = Arc::new(make()?);
         *value = Some(Arc::clone(&made));
         Ok(made)
     }
 }
 
-/// Waits for a value that another request makes, until the work is cancelled.
+/// Waits for a value that another request makes, until the work is cancelled or its time is over.
 fn lock_unless_cancelled<'m, T>(mutex: &'m Mutex<T>, context: &Context) -> Result<MutexGuard<'m, T>, Fault> {
     loop {
         match mutex.try_lock() {
             Ok(guard) => return Ok(guard),
             Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
             Err(TryLockError::WouldBlock) => {
-                context.check_cancelled()?;
+                context.check_over()?;
                 std::thread::sleep(NAP);
             }
         }

@@ -189,6 +189,11 @@ impl Context {
         self.is_cancelled() || self.deadline.is_some_and(|deadline| self.now() >= deadline)
     }
 
+    /// An error if the work is cancelled, or its moment is past.
+    pub(crate) fn check_over(&self) -> Result<(), Fault> {
+        if self.is_over() { Err(Fault::cancelled()) } else { Ok(()) }
+    }
+
     /// An error if the caller has cancelled the work.
     pub(crate) fn check_cancelled(&self) -> Result<(), Fault> {
         if self.is_cancelled() { Err(Fault::cancelled()) } else { Ok(()) }

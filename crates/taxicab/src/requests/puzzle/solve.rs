@@ -281,7 +281,9 @@ impl Request for Solve {
         limits.time_limit = limits.time_limit.or(plan.time_limit().map(|time| Text(super::Seconds(time))));
         let mut found = |stage, limits: &LimitFields| {
             let start = context.now();
-            let wanted = limits.time_limit.map(|time| start + time.0.0);
+            // The tables of the multi-tile metric take longest, and there is a bound without them.
+            let is_long = self.metric.0 == Metric::MultiTile;
+            let wanted = limits.time_limit.filter(|_| is_long).map(|time| start + time.0.0);
             let made = context.clone().with_deadline(wanted);
             let (solver, table_time) = match context.cache().solver(&strategy, stage, problem.goal(), &made, observer) {
                 Err(fault) if fault.kind == FaultKind::Cancelled && !context.is_cancelled() => {
