@@ -1,8 +1,9 @@
 //! Work of the clients, side by side: as many at a time as there are processors, in short turns.
 //!
-//! All that searches begins on a thread of its own, and goes on while it has a turn. Who has had [a turn's time](SLICE) gives
-//! way to whoever waits: first to the client that has had the least time of late, and among its work to what has had the least.
-//! So a small question is answered at once, whatever others ask, and a client's hard ones share its own part of the machine.
+//! All that searches begins at once, on a thread of its own; what is not done after [a moment](TRIAL) goes on while it has a turn.
+//! Who has had [a turn's time](SLICE) gives way to whoever waits: first to the client that has had the least time of late, and
+//! among its work to what has had the least. So a small question is answered at once, whatever others ask, and a client's hard
+//! ones share its own part of the machine.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -16,8 +17,8 @@ use tokio::task::JoinHandle;
 /// How long work goes on before it looks whether others wait.
 const SLICE: Duration = Duration::from_millis(40);
 
-/// The same for its first turn: most questions are answered in it, so that many hard ones that come at once delay them little.
-const FIRST_SLICE: Duration = Duration::from_millis(5);
+/// How long it goes on without a turn at its beginning, beside all that have one: most questions are answered in this time.
+const TRIAL: Duration = Duration::from_millis(5);
 
 /// The most work of one client at a time, waiting or not.
 const MAX_OF_CLIENT: usize = 64;
@@ -98,7 +99,6 @@ impl Searches {
         let context = context.clone();
         Ok(tokio::task::spawn_blocking(move || {
             let turn = Turn::new(work_of_client);
-            turn.wait(context.cancellation());
             let cancellation = context.cancellation().clone();
             work(&context.with_pause(move || turn.give_way(&cancellation)))
         }))
@@ -187,14 +187,16 @@ struct Turn {
 }
 
 struct Time {
-    /// Since when it has its turn; `None` if it has none.
+    /// Since when it goes on; `None` while it waits.
     since: Option<Instant>,
+    /// Whether it has a turn: not at its beginning.
+    has_turn: bool,
     had: Duration,
 }
 
 impl Turn {
     fn new(work: WorkOfClient) -> Self {
-        Self { work, time: Mutex::new(Time { since: None, had: Duration::ZERO }) }
+        Self { work, time: Mutex::new(Time { since: Some(Instant::now()), has_turn: false, had: Duration::ZERO }) }
     }
 
     fn time(&self) -> MutexGuard<'_, Time> {
@@ -214,7 +216,8 @@ impl Turn {
                 drop(state);
                 // Another may be free.
                 turns.changed.notify_all();
-                self.time().since = Some(Instant::now());
+                let mut time = self.time();
+                (time.since, time.has_turn) = (Some(Instant::now()), true);
                 return;
             }
             state = turns.changed.wait_timeout(state, NAP).unwrap_or_else(PoisonError::into_inner).0;
@@ -225,16 +228,20 @@ impl Turn {
     /// Gives its turn to others who wait, if it has had its time, and waits for the next.
     fn give_way(&self, cancellation: &Cancellation) {
         let now = Instant::now();
-        let is_over = |time: MutexGuard<'_, Time>| {
-            let slice = if time.had.is_zero() { FIRST_SLICE } else { SLICE };
-            time.since.is_some_and(|since| now.saturating_duration_since(since) >= slice)
+        let has_turn = {
+            let time = self.time();
+            let slice = if time.has_turn { SLICE } else { TRIAL };
+            if time.since.is_some_and(|since| now.saturating_duration_since(since) < slice) {
+                return;
+            }
+            time.has_turn
         };
-        if !is_over(self.time()) || cancellation.is_cancelled() {
+        if cancellation.is_cancelled() {
             return;
         }
-        let others_wait = !self.work.turns.state().waiting.is_empty();
-        self.end(!others_wait);
-        if others_wait {
+        let goes_on = has_turn && self.work.turns.state().waiting.is_empty();
+        self.end(goes_on);
+        if !goes_on {
             self.wait(cancellation);
         }
     }
@@ -247,10 +254,12 @@ impl Turn {
         let had = now.saturating_duration_since(since);
         time.had += had;
         time.since = goes_on.then_some(now);
+        let gives_back = time.has_turn && !goes_on;
+        time.has_turn &= goes_on;
         drop(time);
         let mut state = self.work.turns.state();
         state.count(self.work.client, had, now);
-        state.free += usize::from(!goes_on);
+        state.free += usize::from(gives_back);
         drop(state);
         self.work.turns.changed.notify_all();
     }
