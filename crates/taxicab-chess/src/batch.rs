@@ -6,6 +6,9 @@
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512vbmi", target_feature = "avx512bw"))]
 mod permutation;
 
+use core::fmt;
+
+use crate::Movement;
 use crate::lookup::{by_64x64, routine};
 use crate::square::Square;
 
@@ -45,6 +48,70 @@ pub fn knight(a: &[Square], b: &[Square], out: &mut [u8]) {
     let (a, b, out) = permutation::knight(a, b, out);
     for_each_pair(a, b, out, knight_lane);
 }
+
+/// Moves of each pair of squares that are numbers, a1 = 0 to h8 = 63, as other languages hold them; **255** where the movement
+/// does not lead from one to the other.
+///
+/// # Errors
+/// The first number that is no square; `out` is then undefined.
+///
+/// # Panics
+/// If the three slices differ in length.
+///
+/// # Complexity
+/// As [`king`], [`manhattan`] and [`knight`], and a pass that looks for the greatest number; a load a pair for the others.
+///
+/// ```
+/// use taxicab_chess::{Movement, batch};
+///
+/// let mut moves = [0; 2];
+/// assert_eq!(batch::of_numbers(Movement::Bishop, &[0, 0], &[63, 1], &mut moves), Ok(()));
+/// assert_eq!(moves, [1, 255]);
+/// assert_eq!(batch::of_numbers(Movement::King, &[0, 64], &[0, 0], &mut moves).unwrap_err().0, 64);
+/// ```
+pub fn of_numbers(movement: Movement, a: &[u8], b: &[u8], out: &mut [u8]) -> Result<(), NotASquare> {
+    assert!(a.len() == b.len() && a.len() == out.len(), "slices of {}, {} and {}", a.len(), b.len(), out.len());
+    // Pieces that stay in the nearest cache, each looked through before it is worked on.
+    for ((a, b), out) in a.chunks(PIECE).zip(b.chunks(PIECE)).zip(out.chunks_mut(PIECE)) {
+        for numbers in [a, b] {
+            if numbers.iter().fold(0, |all, &number| all | number) > 63 {
+                return Err(NotASquare(numbers.iter().copied().find(|&number| number > 63).unwrap_or(64)));
+            }
+        }
+        match movement {
+            Movement::King => of_each(a, b, out, routine::king_of_numbers),
+            Movement::Taxi => of_each(a, b, out, routine::manhattan_of_numbers),
+            Movement::Knight => of_each(a, b, out, knight_lane),
+            _ => {
+                let table = by_64x64::of(movement).values();
+                of_each(a, b, out, |a, b| table[usize::from(a) << 6 | usize::from(b)]);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The pairs that are worked on at a time.
+const PIECE: usize = 4096;
+
+#[inline]
+fn of_each(a: &[u8], b: &[u8], out: &mut [u8], distance: impl Fn(u8, u8) -> u8) {
+    for ((&a, &b), out) in a.iter().zip(b).zip(out) {
+        *out = distance(a, b);
+    }
+}
+
+/// A number that is no square: above 63.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotASquare(pub u8);
+
+impl fmt::Display for NotASquare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is not a square: squares are 0 (a1) to 63 (h8)", self.0)
+    }
+}
+
+impl core::error::Error for NotASquare {}
 
 /// [`knight`] by arithmetic on every processor: what it is measured against.
 ///

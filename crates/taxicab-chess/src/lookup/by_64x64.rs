@@ -104,6 +104,20 @@ pub static WHITE_PAWN: Table64x64 = Table64x64::of(Movement::WhitePawn);
 /// A black pawn's moves, 0..6, with nothing to capture; [`UNREACHED`] behind it and on other files.
 pub static BLACK_PAWN: Table64x64 = Table64x64::of(Movement::BlackPawn);
 
+/// The table of a movement.
+pub const fn of(movement: Movement) -> &'static Table64x64 {
+    match movement {
+        Movement::King => &KING,
+        Movement::Taxi => &MANHATTAN,
+        Movement::Knight => &KNIGHT,
+        Movement::Bishop => &BISHOP,
+        Movement::Rook => &ROOK,
+        Movement::Queen => &QUEEN,
+        Movement::WhitePawn => &WHITE_PAWN,
+        Movement::BlackPawn => &BLACK_PAWN,
+    }
+}
+
 /// King moves by one load. Complexity: one load from 4,096 bytes.
 #[inline]
 pub const fn king(a: Square, b: Square) -> u8 {
