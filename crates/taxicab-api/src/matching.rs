@@ -259,7 +259,7 @@ mod tests {
         assert_eq!(begun(&api, &body(&[0, 1, 2])).1, played);
         let refused = |body| asked(&api, "POST", "matches", &body).unwrap_err();
         assert_eq!(refused(body(&[0, 0])).status(), 400);
-        assert_eq!(refused(body(&[0; MAX_REVEALS + 1])).to_string(), "at most 5000 cards are turned over at once");
+        assert_eq!(refused(body(&vec![0; MAX_REVEALS + 1])).to_string(), "at most 5000 cards are turned over at once");
     }
 
     #[test]
