@@ -56,7 +56,7 @@ export class Match {
     };
     this.figures = { turns: figure("Turns"), pairs: figure("Pairs"), expected: figure("Expected"), best: figure("Best") };
     this.message = element("p", {});
-    this.again = button({ text: "Play again", symbol: "next", kind: "main-action", onclick: () => this.#again() });
+    this.again = button({ text: "Again", symbol: "next", label: "Play again", kind: "main-action", onclick: () => this.#again() });
     this.link = button({ text: "Copy link", kind: "quiet", onclick: async () => this.shell.announce(await copied(location.href, this.link) ? "Link copied." : "It could not be copied.") });
     this.aid = element("input", { type: "checkbox", checked: remembered(AID, true), onchange: () => {
       remember(AID, this.aid.checked);

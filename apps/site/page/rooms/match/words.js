@@ -30,8 +30,7 @@ const openCards = ({ cards }) => cards.map((card, cell) => ({ ...card, cell })).
 export function situation(state) {
   if (state.is_finished) {
     const { turns, expected_turns: expected, pairs } = state;
-    const beside = turns < expected ? "fewer than" : "more than";
-    return `All ${counted(pairs, "pair")} found in ${counted(turns, "turn")}: ${beside} the ${mean(expected)} that perfect memory without the distances needs on average.`;
+    return `${counted(pairs, "pair")} in ${counted(turns, "turn")}. Perfect memory needs ${mean(expected)} on average.`;
   }
   const open = openCards(state);
   const clues = open.filter(({ clue }) => clue).map(({ card, clue }) => `${capitalised(symbolName(card))}: ${clueText(clue)}.`);
