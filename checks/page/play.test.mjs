@@ -39,7 +39,7 @@ for (const [device, theme] of [["desk", "light"], ["desk", "dark"], ["phone", "l
 }
 
 test("each room is light", async () => {
-  for (const room of ["play", "lab", "analyse", "board", "endgames", ...(isStatic ? [] : ["api"])]) {
+  for (const room of ["play", "lab", "analyse", "board", "endgames", "match", ...(isStatic ? [] : ["api"])]) {
     const visit = await visitor(stage.browser, stage.site.address, "desk");
     await visit.page.goto(`${stage.site.address}/${room}`, { waitUntil: "networkidle" });
     const bytes = await visit.weight();

@@ -7,8 +7,14 @@ use std::path::{Component, Path, PathBuf};
 use anyhow::{Context, Result};
 
 /// The room's part of the core.
-const PARTS: [(&str, &str); 5] =
-    [("play", "games"), ("lab", "puzzle"), ("analyse", "puzzle"), ("board", "chess"), ("endgames", "endgame")];
+const PARTS: [(&str, &str); 6] = [
+    ("play", "games"),
+    ("lab", "puzzle"),
+    ("analyse", "puzzle"),
+    ("board", "chess"),
+    ("endgames", "endgame"),
+    ("match", "games"),
+];
 
 /// Links to the modules, the style sheets and the core of a room, one a line.
 pub(crate) fn links(page: &Path, room: &str) -> Result<String> {

@@ -11,7 +11,7 @@ pub(crate) const PICTURE: &str = "preview.png";
 const PICTURED: &str = "The sliding puzzle solved, beside a chessboard with the knight's distances from one corner";
 
 /// A room, its title and its description.
-const ROOMS: [(&str, &str, &str); 5] = [
+const ROOMS: [(&str, &str, &str); 6] = [
     (
         "play",
         "Play the sliding puzzle",
@@ -29,6 +29,7 @@ const ROOMS: [(&str, &str, &str); 5] = [
         "Exact distances of every piece around obstacles: maps, territory, paths, mobility, races.",
     ),
     ("endgames", "Train chess endgames", "Play won endgames against perfect defence, and see what each move cost."),
+    ("match", "Match pairs by distance", "Pairs hidden on a grid: a miss tells how far each card lies from its partner."),
 ];
 
 /// Where the site will be: absolute, ending in a stroke.

@@ -10,7 +10,7 @@ use crate::ahead::links;
 use crate::build::{Build, copy, package, replaced, root};
 use crate::preview::{Address, PICTURE, tags};
 
-const ROOMS: [&str; 5] = ["play", "lab", "analyse", "board", "endgames"];
+const ROOMS: [&str; 6] = ["play", "lab", "analyse", "board", "endgames", "match"];
 
 /// What the page may do: as on the server, and start its core.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; \

@@ -1,4 +1,4 @@
-//! The terminal game, and the endgame trainer ([`lesson`]).
+//! The terminal games: the sliding puzzle, the endgame trainer ([`lesson`]) and Match ([`matching`]).
 //!
 //! The flow has one direction: [`keys`] interprets an event as an action, the action changes the [`game`], [`view`] draws
 //! it. The rules are those of `taxicab_play`. Only this file, [`terminal`] and [`search`] do input, output and threads.
@@ -7,6 +7,7 @@ mod game;
 mod keys;
 mod layout;
 mod lesson;
+mod matching;
 mod palette;
 mod search;
 mod terminal;
@@ -31,10 +32,11 @@ use crate::tables::TableArguments;
 use game::{Action, Effect, Game, Leave};
 use layout::Layout;
 use lesson::LessonArguments;
+use matching::MatchArguments;
 use palette::Palette;
 use search::Searches;
 
-/// Play in the terminal: the sliding puzzle with hints and a proven shortest length, or a chess endgame to train.
+/// Play in the terminal: the sliding puzzle with hints and a proven shortest length, a chess endgame to train, or pairs to match.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Arrow keys and h j k l slide a tile in that direction; a click slides a tile or a whole line. Press H for all keys.
@@ -56,12 +58,19 @@ Quit prints the command for the same position.
   taxicab play --endgame KRK --plies 21..31 --seed 42
   taxicab play --endgame KQK --plies short --defend
   taxicab play --endgame KBNK --defender tricky
-  taxicab play --endgame KPK --fen \"8/8/8/4k3/8/8/4P3/4K3 w\"")]
+  taxicab play --endgame KPK --fen \"8/8/8/4k3/8/8/4P3/4K3 w\"
+
+With --match you find pairs of cards on a grid. A miss shows how far each of the two cards is from its partner, in moves of a taxi \
+(--metric manhattan), a king (chebyshev) or a knight, and marks the cells at that distance. At the end your turns stand beside the mean \
+of a player who remembers every card and uses no distance. Quit prints the command for the same cards.
+
+  taxicab play --match 4x4
+  taxicab play --match 6x6 --metric knight --seed 42")]
 pub(crate) struct PlayArguments {
     /// Columns x rows, each 2 to 16 [default: 4x4].
     #[arg(value_name = "WxH", conflicts_with = "share")]
     size: Option<Size>,
-    /// The seed of the shuffle, or of the position to train; the same seed always gives the same board.
+    /// The seed of the shuffle, of the position to train, or of the cards; the same seed always gives the same board.
     #[arg(long, value_name = "S", conflicts_with_all = ["share", "board"])]
     seed: Option<u64>,
     /// The goal: blank-last, blank-first, snake, spiral, or a board.
@@ -75,11 +84,19 @@ pub(crate) struct PlayArguments {
     share: Option<String>,
     #[command(flatten)]
     lesson: LessonArguments,
+    #[command(flatten)]
+    matching: MatchArguments,
 }
 
 /// Plays until the player quits; the exit code is 2 for bad arguments and 130 after Ctrl-C.
 pub(crate) fn run(arguments: &PlayArguments, context: &Context) -> ExitCode {
-    let played = if arguments.lesson.is_given() { teach(arguments, context) } else { slide(arguments, context) };
+    let played = if arguments.lesson.is_given() {
+        teach(arguments, context)
+    } else if arguments.matching.is_given() {
+        pair(arguments)
+    } else {
+        slide(arguments, context)
+    };
     match played {
         Err(error) => {
             print_aside!("taxicab play: {error}");
@@ -115,6 +132,15 @@ fn teach(arguments: &PlayArguments, context: &Context) -> Result<io::Result<Leav
     require_terminal("lesson")?;
     let played = lesson::play(&mut training, &arguments.lesson);
     print_farewell(&lesson::farewell(&training));
+    Ok(played)
+}
+
+/// A game of Match.
+fn pair(arguments: &PlayArguments) -> Result<io::Result<Leave>, String> {
+    let mut round = matching::begin(&arguments.matching, arguments.seed.unwrap_or_else(fresh_seed))?;
+    require_terminal("game")?;
+    let played = matching::play(&mut round);
+    print_farewell(&matching::farewell(&round));
     Ok(played)
 }
 
@@ -201,6 +227,7 @@ mod tests {
             board: None,
             share: None,
             lesson: LessonArguments::default(),
+            matching: MatchArguments::default(),
         };
         edit(&mut arguments);
         session(&arguments, 7)

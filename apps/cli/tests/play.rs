@@ -143,6 +143,36 @@ fn a_lesson_is_played() {
 }
 
 #[test]
+fn pairs_are_matched() {
+    let Some(terminal) = Terminal::new("match", &script("--match 2x2 --metric king --seed 2")) else { return };
+    terminal.wait_for("Turns     0");
+    assert_eq!(terminal.flags(), "1 1 0", "alternate screen, mouse, cursor");
+    terminal.press(&["Enter"]);
+    terminal.wait_for("Choose a second card.");
+    terminal.press(&["Enter"]);
+    terminal.wait_for("This card is open");
+    // A miss: the diagonal.
+    terminal.press(&["Right", "Down", "Enter"]);
+    terminal.wait_for("No pair.");
+    terminal.press(&["Left", "Enter", "Right", "Enter"]);
+    terminal.wait_for("A pair:");
+    terminal.press(&["Up", "Enter", "Left", "Enter"]);
+    let screen = terminal.wait_for("★ All pairs ★");
+    assert!(screen.contains("2 pairs in 3 turns") && screen.contains("More than the 2.7"), "{screen}");
+    terminal.press(&["q"]);
+    let screen = terminal.wait_for_exit(0);
+    assert!(screen.contains("Same cards: taxicab play --match 2x2 --metric king --seed 2"), "{screen}");
+}
+
+#[test]
+fn ctrl_c_restores_the_terminal_in_a_game_of_pairs() {
+    let Some(terminal) = Terminal::new("match-ctrl-c", &script("--match 4x4")) else { return };
+    terminal.wait_for("Turn over two cards");
+    terminal.press(&["Enter", "C-c"]);
+    terminal.wait_for_exit(130);
+}
+
+#[test]
 fn ctrl_c_restores_the_terminal_in_a_lesson() {
     let Some(terminal) = Terminal::new("lesson-ctrl-c", &script(LESSON)) else { return };
     terminal.wait_for("You play White");
@@ -182,7 +212,9 @@ fn taxicab(arguments: &[&str]) -> Output {
 
 #[test]
 fn without_a_terminal_there_is_no_game() {
-    for (arguments, what) in [(&["play"][..], "game"), (&["play", "--endgame", "KQK"], "lesson")] {
+    let kinds =
+        [(&["play"][..], "game"), (&["play", "--endgame", "KQK"], "lesson"), (&["play", "--match", "4x4"], "game")];
+    for (arguments, what) in kinds {
         let output = taxicab(arguments);
         assert_eq!(output.status.code(), Some(2));
         let error = String::from_utf8_lossy(&output.stderr);
@@ -208,6 +240,20 @@ fn bad_arguments_are_named() {
         (vec!["play", "--endgame", "KQRKR"], "5 pieces; tables exist for at most 4"),
         (vec!["play", "--endgame", "KQK", "--plies", "far"], "\"far\" is not a range of plies such as 21..31"),
         (vec!["play", "--endgame", "KQK", "--plies", "23..29"], "KQK is never won in 23 to 29 plies"),
+        (vec!["play", "--match", "3x3"], "--match: 3x3 has 9 cells, an odd number: they cannot be paired"),
+        (vec!["play", "--match", "2x10"], "--match: 2x10: a grid has at most 8 columns and 8 rows"),
+        (
+            vec!["play", "--match", "4x4", "--metric", "rook"],
+            "a metric is manhattan (or taxi), chebyshev (or king), or knight",
+        ),
+        (vec!["play", "--metric", "king"], "--match <WxH>"),
+        (vec!["play", "4x4", "--match", "4x4"], "'[WxH]' cannot be used with '--match <WxH>'"),
+        (vec!["play", "--match", "4x4", "--goal", "snake"], "'--match <WxH>' cannot be used with '--goal <GOAL>'"),
+        (vec!["play", "--match", "4x4", "--endgame", "KQK"], "'--match <WxH>' cannot be used with '--endgame <NAME>'"),
+        (vec!["play", "--match", "4x4", "--plies", "short"], "'--match <WxH>' cannot be used with '--plies <PLIES>'"),
+        (vec!["play", "--match", "4x4", "--letters"], "'--match <WxH>' cannot be used with '--letters'"),
+        (vec!["play", "4x4", "--metric", "king"], "'[WxH]' cannot be used with '--metric <NAME>'"),
+        (vec!["play", "--endgame", "KQK", "--metric", "king"], "'--metric <NAME>'"),
         (vec!["play", "--endgame", "KQK", "--fen", "8/8/8/8/8/8/8/K7 w"], "--fen: there is no black king"),
         (vec!["play", "--endgame", "KQK", "--fen", "8/8/8/3k4/8/8/8/KR6 w"], "--fen: this is KRK, not KQK"),
     ] {

@@ -67,7 +67,7 @@ fn the_readme_shows_what_the_commands_print() {
     let binary = Path::new(env!("CARGO_BIN_EXE_taxicab"));
     let path = std::env::var("PATH").unwrap_or_default();
     let path = format!("{}:{path}", binary.parent().unwrap().display());
-    let pages = ["README.md", "docs/puzzle.md", "docs/chess.md"];
+    let pages = ["README.md", "docs/puzzle.md", "docs/chess.md", "docs/match.md"];
     let commands = pages.map(|page| shown(&std::fs::read_to_string(root.join(page)).unwrap())).concat();
     assert!(commands.len() >= 12, "the pages show commands");
     for (command, expected) in commands {
@@ -79,6 +79,23 @@ fn the_readme_shows_what_the_commands_print() {
         let output = output.env("TAXICAB_TABLES", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-tables")).output().unwrap();
         let printed = String::from_utf8(output.stdout).unwrap();
         assert_eq!(without_times(&printed), without_times(&expected), "$ {command}");
+    }
+}
+
+#[test]
+fn the_turns_of_a_perfect_memory_are_those_of_the_guide() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let page = std::fs::read_to_string(root.join("docs/match.md")).unwrap();
+    let rows = page.lines().filter_map(|line| {
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        let [size, pairs, turns] = cells[..] else { return None };
+        Some((size.parse::<taxicab_puzzle::Size>().ok()?, pairs.parse::<usize>().unwrap(), turns))
+    });
+    let rows: Vec<_> = rows.collect();
+    assert_eq!(rows.len(), 4, "the rows of the table");
+    for (size, pairs, turns) in rows {
+        assert_eq!(size.cells(), 2 * pairs, "{size}");
+        assert_eq!(format!("{:.2}", taxicab_play::expected_turns(pairs)), turns, "{size}");
     }
 }
 

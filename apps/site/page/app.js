@@ -14,6 +14,7 @@ const rooms = {
   analyse: { code: async () => (await import("./rooms/analyse.js")).Analyse, sheets: ["rooms/dialog.css", "rooms/analyse.css"] },
   board: { code: async () => (await import("./rooms/board.js")).Board, sheets: ["rooms/board/chessboard.css", "rooms/board.css"] },
   endgames: { code: async () => (await import("./rooms/endgames.js")).Endgames, sheets: ["rooms/dialog.css", "rooms/board/chessboard.css", "rooms/endgames.css"] },
+  match: { code: async () => (await import("./rooms/match.js")).Match, sheets: ["rooms/dialog.css", "rooms/match.css"] },
   api: { code: async () => (await import("./rooms/api.js")).Api, sheets: ["rooms/api.css"] },
 };
 const engine = new Engine();

@@ -143,6 +143,25 @@ export class Engine {
     return followed(`games/${this.#current(id)}/shortest`, ["busy", "bound"], onEvent, (state) => ({ state }));
   }
 
+  /** A new game of Match: `{size, metric, seed}` or `{size, metric, daily}`; `reveals` are the cells whose cards were turned over before. */
+  newMatch(wish) {
+    return asked("POST", "matches", { body: wish });
+  }
+
+  /** Turns over the card on a cell: `{change, state}`; the change is `first`, `pair` or `miss`. */
+  reveal(id, cell) {
+    return asked("POST", `matches/${id}`, { body: { command: `reveal ${cell}` } });
+  }
+
+  /** Deletes a game of Match. */
+  async endMatch(id) {
+    try {
+      await asked("DELETE", `matches/${id}`);
+    } catch {
+      // The game is gone in both cases.
+    }
+  }
+
   /** Whether a board typed by hand can be solved, and if not why and what can. */
   check(board, goal = undefined) {
     return asked("GET", `check?${words({ board, goal })}`);

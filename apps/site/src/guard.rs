@@ -73,8 +73,9 @@ pub(super) async fn watched(State(guard): State<Arc<Guard>>, request: Request, n
 fn shown(uri: &Uri) -> String {
     const MAX_LENGTH: usize = 100;
     let path = uri.path();
-    let path = match path.strip_prefix("/api/games/") {
-        Some(rest) => format!("/api/games/…{}", rest.find('/').map_or("", |end| &rest[end..])),
+    let games = ["/api/games/", "/api/matches/"];
+    let path = match games.iter().find_map(|games| Some((games, path.strip_prefix(games)?))) {
+        Some((games, rest)) => format!("{games}…{}", rest.find('/').map_or("", |end| &rest[end..])),
         None => path.to_owned(),
     };
     path.chars().take(MAX_LENGTH).map(|letter| if letter.is_control() { '?' } else { letter }).collect()
@@ -87,6 +88,7 @@ mod tests {
     #[test]
     fn the_key_of_a_game_is_not_logged() {
         assert_eq!(shown(&"/api/games/0123/shortest".parse().unwrap()), "/api/games/…/shortest");
+        assert_eq!(shown(&"/api/matches/0123".parse().unwrap()), "/api/matches/…");
         assert_eq!(shown(&"/play?share=x".parse().unwrap()), "/play");
     }
 }

@@ -123,7 +123,7 @@ export async function asked(method, path, { body, signal } = {}) {
       await searched(id, "here", { signal });
       return { state: state.is_solution_known ? state : await called(lanes.games, "GET", { address: `games/${id}`, query: "" }) };
     }
-    const isGame = ["games", "check", "goals"].includes(room);
+    const isGame = ["games", "matches", "check", "goals"].includes(room);
     return await called(isGame ? lanes.games : lanes[partAt(question.names)], method, question, body, signal);
   } catch (error) {
     if (error instanceof EngineError) throw error;

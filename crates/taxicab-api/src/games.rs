@@ -1,33 +1,32 @@
-//! The games in memory.
+//! The games in memory, of any kind.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use taxicab::Context;
-use taxicab::play::Session;
 
 use crate::refusal::Refusal;
 
-/// The most games at a time.
+/// The most games of a kind at a time.
 const MAX_GAMES: usize = 2000;
 
 /// The site drops a game this long after its last command.
 const IDLE: Duration = Duration::from_hours(2);
 
 /// Games by their ids.
-pub(crate) struct Games {
-    games: Mutex<HashMap<String, Entry>>,
+pub(crate) struct Games<G> {
+    games: Mutex<HashMap<String, Entry<G>>>,
     /// Its clock is that of the games.
     context: Context,
 }
 
-struct Entry {
-    game: Arc<Mutex<Session>>,
+struct Entry<G> {
+    game: Arc<Mutex<G>>,
     touched: Duration,
 }
 
-impl Games {
+impl<G> Games<G> {
     pub(crate) fn new(context: Context) -> Self {
         Self { games: Mutex::default(), context }
     }
@@ -38,8 +37,8 @@ impl Games {
     }
 
     /// Adds a game under an id.
-    pub(crate) fn add(&self, id: &str, session: Session) -> Result<Arc<Mutex<Session>>, Refusal> {
-        let game = Arc::new(Mutex::new(session));
+    pub(crate) fn add(&self, id: &str, game: G) -> Result<Arc<Mutex<G>>, Refusal> {
+        let game = Arc::new(Mutex::new(game));
         let (mut games, now) = (locked(&self.games), self.now());
         if games.len() >= MAX_GAMES {
             forget(&mut games, now);
@@ -52,7 +51,7 @@ impl Games {
     }
 
     /// A game by its id.
-    pub(crate) fn of(&self, id: &str) -> Result<Arc<Mutex<Session>>, Refusal> {
+    pub(crate) fn of(&self, id: &str) -> Result<Arc<Mutex<G>>, Refusal> {
         let (mut games, now) = (locked(&self.games), self.now());
         let entry = games.get_mut(id).filter(|entry| !entry.is_idle(now)).ok_or_else(Refusal::no_such_game)?;
         entry.touched = now;
@@ -70,17 +69,17 @@ impl Games {
     }
 }
 
-impl Entry {
+impl<G> Entry<G> {
     fn is_idle(&self, now: Duration) -> bool {
         now.saturating_sub(self.touched) >= IDLE
     }
 }
 
-fn forget(games: &mut HashMap<String, Entry>, now: Duration) {
+fn forget<G>(games: &mut HashMap<String, Entry<G>>, now: Duration) {
     games.retain(|_, entry| !entry.is_idle(now));
 }
 
-/// Locks a game even after a panic elsewhere: a session changes only when a command is known to be possible.
+/// Locks a game even after a panic elsewhere: a game changes only when a command is known to be possible.
 pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -89,6 +88,7 @@ pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
+    use taxicab::play::Session;
     use taxicab::puzzle::Goal;
 
     use super::*;

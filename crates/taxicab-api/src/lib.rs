@@ -5,8 +5,9 @@
 //! analysis the addresses of the room Analyse: an analysis as events, the game as a GIF in base64
 //! ask      the requests of the library: a query or JSON → answers, a picture
 //! lab      a search that is watched, as events
-//! games    the sessions of the room Play by their ids; idle ones are dropped
-//! state    a game as the page receives it
+//! matching the addresses of the room Match, and a game of it as the page receives it
+//! games    the games of both rooms by their ids; idle ones are dropped
+//! state    a game of the room Play as the page receives it
 //! refusal  why there is no answer
 //! ```
 //!
@@ -35,6 +36,8 @@ mod games;
 #[cfg(feature = "puzzle")]
 mod lab;
 #[cfg(feature = "games")]
+mod matching;
+#[cfg(feature = "games")]
 mod play;
 mod refusal;
 #[cfg(feature = "games")]
@@ -48,6 +51,8 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use taxicab::Context;
+#[cfg(feature = "games")]
+use taxicab::play::{Match, Session};
 #[cfg(any(feature = "games", feature = "puzzle"))]
 use taxicab::puzzle::Size;
 
@@ -59,7 +64,9 @@ use games::Games;
 /// Everything below `/api`.
 pub struct Api {
     #[cfg(feature = "games")]
-    games: Arc<Games>,
+    games: Arc<Games<Session>>,
+    #[cfg(feature = "games")]
+    matches: Games<Match>,
     random: Box<Random>,
 }
 
@@ -182,6 +189,8 @@ impl Api {
         drop(context);
         Self {
             #[cfg(feature = "games")]
+            matches: Games::new(context.clone()),
+            #[cfg(feature = "games")]
             games: Arc::new(Games::new(context)),
             random: Box::new(random),
         }
@@ -210,6 +219,15 @@ impl Api {
             #[cfg(feature = "games")]
             ["games", id, "shortest"] => call.getting().and_then(|()| self.shortest(id)),
             #[cfg(feature = "games")]
+            ["matches"] => call.posting().and_then(|()| self.begin_match(call)),
+            #[cfg(feature = "games")]
+            ["matches", id] => match call.method {
+                "GET" => self.match_state(id),
+                "POST" => self.match_command(id, call),
+                "DELETE" => self.end_match(id),
+                _ => Err(Refusal::no_such_method()),
+            },
+            #[cfg(feature = "games")]
             ["check"] => call.getting().and_then(|()| play::check(call)),
             #[cfg(feature = "games")]
             ["goals"] => call.getting().and_then(|()| play::named_goals(call)),
@@ -232,7 +250,10 @@ impl Api {
     /// Drops the idle games.
     pub fn forget(&self) {
         #[cfg(feature = "games")]
-        self.games.forget();
+        {
+            self.games.forget();
+            self.matches.forget();
+        }
     }
 
     /// The key of a new game: 128 random bits, which nobody guesses.

@@ -90,7 +90,7 @@ fn board(text: &str, size: Option<Size>) -> Result<Board, Refusal> {
 }
 
 /// The seed of a day, `2026-11-21`: each size has its own board, the same everywhere.
-fn day(date: &str, size: Size) -> Result<u64, Refusal> {
+pub(crate) fn day(date: &str, size: Size) -> Result<u64, Refusal> {
     let wrong = || Refusal::bad(format!("{:?} is not a day, as 2026-11-21", date.chars().take(20).collect::<String>()));
     let parts: Vec<&str> = date.split('-').collect();
     let [year, month, day] = parts[..] else { return Err(wrong()) };

@@ -17,6 +17,12 @@ const GROUPS = [
     ["GET", "/api/check?board=…&goal=…", "Whether a board can be solved; if not, the reason, the pairs in the wrong order (`inversions`) and the `nearest` board that can.", "/api/check?board=1+2+3%2F4+5+6%2F8+7+0"],
     ["GET", "/api/goals?size=4x4", "The named goals as boards.", "/api/goals?size=4x4"],
   ]],
+  ["Match", "Pairs hidden on a grid, stored as the games are. A state has `id`, `width`, `height`, `metric`, `seed`, `cards` by cell, `turns`, `pairs`, `pairs_found`, `is_finished` and `expected_turns`, the mean of a player with perfect memory and no distances. A card has a `side`: `hidden`, `open` or `found`; only a card that lies face up has its `card`, the number of its pair, and after a miss a `clue`: the `distance` to its partner, null if no path leads there, and the `candidates`, the cells where the partner may lie.", [
+    ["POST", "/api/matches", "A new game: 201 and its state. The body is `{\"size\",\"metric\",\"seed\"}` or `{\"size\",\"metric\",\"daily\":\"2026-11-21\"}`. Sizes up to 8x8 with an even number of cells; the metric is manhattan (or taxi), chebyshev (or king), or knight. `reveals`, a list of cells, sets a game up again."],
+    ["GET", "/api/matches/ID", "The state."],
+    ["POST", "/api/matches/ID", "`{\"command\": \"reveal 5\"}` turns over the card on a cell: `{\"change\", \"state\"}`; the change is `first`, `pair` or `miss`."],
+    ["DELETE", "/api/matches/ID", "204."],
+  ]],
   ["Questions about boards", "The parameters are the options of the command line: `item` is a positional argument and may be repeated, a flag has an empty value, and the answer is a list of the objects that `--json` prints. `taxicab explain --help` lists the options and the fields.", [
     ["GET", "/api/puzzle/explain", "Where each tile belongs, its distances, and a shortest solution; with `pairs` the linear conflicts and the inversions. The search has 5 s. Options: `goal`, `size`, `pairs`, `max-nodes`.", `/api/puzzle/explain?item=${BOARD}&pairs=`],
     ["GET", "/api/puzzle/analyse · analyse.svg", "What each move of a solution costs, proven, and the moves that would have cost nothing; an item is `BOARD;MOVES`. What 5 s leave open is null. Options: `goal`, `size`, `metric` (stm, mtm), `moves-of` (tile, blank), `max-nodes`.", `/api/puzzle/analyse?item=${BOARD};RU`],
