@@ -48,7 +48,8 @@ pub(super) async fn answer(
     if method == Method::POST && !says(header::CONTENT_TYPE, "application/json") {
         return refused(&Refusal::not_json());
     }
-    let call = Call { method: method.as_str(), path, query: uri.query().unwrap_or_default(), body: &body };
+    let (query, name) = (uri.query().unwrap_or_default(), client.to_string());
+    let call = Call { method: method.as_str(), path, query, body: &body, client: &name };
     let reply = match site.api.task(&call) {
         Ok(Task::Done(reply)) => Ok(reply),
         Ok(Task::Short(work)) => short(&site, client, work).await,

@@ -85,7 +85,7 @@ impl Desk {
     /// Answers a call. The listener gets the name and the JSON of each event where the site would send events; the last is `done`
     /// or `refused`.
     pub fn call(&self, method: &str, path: &str, query: &str, body: &str, listener: Option<Function>) -> Reply {
-        let call = Call { method, path, query, body: body.as_bytes() };
+        let call = Call { method, path, query, body: body.as_bytes(), client: "" };
         let reply = self.0.task(&call).and_then(|task| match task {
             Task::Done(reply) => Ok(reply),
             Task::Short(work) => work(&context()),

@@ -11,6 +11,9 @@ use crate::refusal::Refusal;
 /// The most games of a kind at a time.
 const MAX_GAMES: usize = 2000;
 
+/// The most games of a kind that one client has at a time.
+const MAX_OF_CLIENT: usize = 200;
+
 /// The site drops a game this long after its last command.
 const IDLE: Duration = Duration::from_hours(2);
 
@@ -23,6 +26,8 @@ pub(crate) struct Games<G> {
 
 struct Entry<G> {
     game: Arc<Mutex<G>>,
+    /// Whose it is.
+    client: Box<str>,
     touched: Duration,
 }
 
@@ -36,18 +41,25 @@ impl<G> Games<G> {
         self.context.now()
     }
 
-    /// Adds a game under an id.
-    pub(crate) fn add(&self, id: &str, game: G) -> Result<Arc<Mutex<G>>, Refusal> {
+    /// Adds a game of a client under an id. A client that has too many loses the one that had no command for longest; if all
+    /// together are too many, the client that has most does. The page keeps its own game and goes on with it.
+    pub(crate) fn add(&self, id: &str, client: &str, game: G) -> Arc<Mutex<G>> {
         let game = Arc::new(Mutex::new(game));
         let (mut games, now) = (locked(&self.games), self.now());
+        if games.values().filter(|entry| *entry.client == *client).count() >= MAX_OF_CLIENT {
+            drop_oldest(&mut games, client);
+        }
         if games.len() >= MAX_GAMES {
             forget(&mut games, now);
         }
         if games.len() >= MAX_GAMES {
-            return Err(Refusal::busy("too many games are open; come back later"));
+            let mut counts: HashMap<&str, usize> = HashMap::new();
+            games.values().for_each(|entry| *counts.entry(&entry.client).or_default() += 1);
+            let most = counts.into_iter().max_by_key(|&(_, count)| count).map(|(client, _)| client.to_owned());
+            drop_oldest(&mut games, &most.unwrap_or_default());
         }
-        games.insert(id.to_owned(), Entry { game: Arc::clone(&game), touched: now });
-        Ok(game)
+        games.insert(id.to_owned(), Entry { game: Arc::clone(&game), client: client.into(), touched: now });
+        game
     }
 
     /// A game by its id.
@@ -72,6 +84,14 @@ impl<G> Games<G> {
 impl<G> Entry<G> {
     fn is_idle(&self, now: Duration) -> bool {
         now.saturating_sub(self.touched) >= IDLE
+    }
+}
+
+/// Drops the game of a client that had no command for longest.
+fn drop_oldest<G>(games: &mut HashMap<String, Entry<G>>, client: &str) {
+    let own = games.iter().filter(|(_, entry)| *entry.client == *client);
+    if let Some(id) = own.min_by_key(|(_, entry)| entry.touched).map(|(id, _)| id.clone()) {
+        games.remove(&id);
     }
 }
 
@@ -103,7 +123,7 @@ mod tests {
         let clock = Arc::clone(&seconds);
         let clock = move || Duration::from_secs(clock.load(Ordering::Relaxed));
         let games = Games::new(Context::default().with_clock(clock));
-        games.add("4f", session(1)).ok().unwrap();
+        games.add("4f", "", session(1));
         assert!(games.of("4f").is_ok() && games.of("").is_err() && games.of("4").is_err());
         seconds.fetch_add(IDLE.as_secs() - 1, Ordering::Relaxed);
         assert!(games.of("4f").is_ok(), "and touched by it");
@@ -114,13 +134,28 @@ mod tests {
     }
 
     #[test]
-    fn there_is_an_end_to_the_games() {
-        let games = Games::new(Context::default());
-        for seed in 0..MAX_GAMES as u64 {
-            assert!(games.add(&seed.to_string(), session(seed)).is_ok());
+    fn a_client_with_too_many_games_loses_its_oldest_and_nobody_is_refused() {
+        let seconds = Arc::new(AtomicU64::new(5));
+        let clock = Arc::clone(&seconds);
+        let games = Games::new(
+            Context::default().with_clock(move || Duration::from_secs(clock.fetch_add(1, Ordering::Relaxed))),
+        );
+        games.add("first", "one", session(0));
+        games.add("other", "two", session(0));
+        for number in 1..MAX_OF_CLIENT {
+            games.add(&number.to_string(), "one", session(0));
         }
-        assert!(games.add("more", session(0)).is_err());
-        assert!(games.remove("0").is_ok() && games.remove("0").is_err());
-        assert!(games.add("more", session(0)).is_ok());
+        assert!(games.of("1").is_ok() && games.of("first").is_ok());
+        // Touched last, it stays.
+        games.add("more", "one", session(0));
+        assert!(
+            games.of("2").is_err() && games.of("first").is_ok() && games.of("1").is_ok() && games.of("other").is_ok()
+        );
+        for number in 0..MAX_GAMES {
+            games.add(&format!("of {number}"), &format!("client {number}"), session(0));
+        }
+        assert_eq!(locked(&games.games).len(), MAX_GAMES);
+        assert!(games.of("other").is_ok(), "only who has most loses one, until all have one");
+        assert!(games.remove("other").is_ok() && games.remove("other").is_err());
     }
 }

@@ -20,7 +20,7 @@
 //! use taxicab_api::{Api, Call, Task};
 //!
 //! let api = Api::new(Context::default(), |bytes| Ok(bytes.fill(4)));
-//! let call = Call { method: "GET", path: "chess/distance", query: "item=a1+h8", body: &[] };
+//! let call = Call { method: "GET", path: "chess/distance", query: "item=a1+h8", body: &[], client: "" };
 //! let Ok(Task::Short(work)) = api.task(&call) else { panic!() };
 //! let reply = work(&Context::default())?;
 //! assert!(String::from_utf8_lossy(&reply.body).contains("\"distance\":7"));
@@ -84,6 +84,8 @@ pub struct Call<'c> {
     pub query: &'c str,
     /// JSON; empty if there is none.
     pub body: &'c [u8],
+    /// Who asks: each client has a number of games at a time. Empty where there is one.
+    pub client: &'c str,
 }
 
 /// What a call needs.

@@ -143,7 +143,7 @@ impl Api {
         let beginning: Beginning = call.posted()?;
         let (game, id) = (beginning.game(self.random_seed()?)?, self.new_id()?);
         let state = State::new(&id, &game);
-        self.matches.add(&id, game)?;
+        self.matches.add(&id, call.client, game);
         Ok(Task::Done(Reply { status: 201, ..Reply::json(&state)? }))
     }
 
@@ -193,7 +193,9 @@ mod tests {
 
     fn asked(api: &Api, method: &str, path: &str, body: &Value) -> Result<Value, Refusal> {
         let body = if body.is_null() { String::new() } else { body.to_string() };
-        let Task::Done(reply) = api.task(&Call { method, path, query: "", body: body.as_bytes() })? else { panic!() };
+        let Task::Done(reply) = api.task(&Call { method, path, query: "", body: body.as_bytes(), client: "" })? else {
+            panic!()
+        };
         Ok(if reply.body.is_empty() { Value::Null } else { serde_json::from_slice(&reply.body).unwrap() })
     }
 

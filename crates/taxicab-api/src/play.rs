@@ -135,9 +135,10 @@ impl Api {
     pub(crate) fn begin(&self, call: &Call<'_>) -> Result<Task, Refusal> {
         let beginning: Beginning = call.posted()?;
         let (seed, id, games) = (self.random_seed()?, self.new_id()?, Arc::clone(&self.games));
+        let client = call.client.to_owned();
         // A board of an exact difficulty takes a moment.
         Ok(Task::Short(Box::new(move |_| {
-            let game = games.add(&id, beginning.session(seed)?)?;
+            let game = games.add(&id, &client, beginning.session(seed)?);
             let state = State::new(&id, &locked(&game), games.now());
             Ok(Reply { status: 201, ..Reply::json(&state)? })
         })))
@@ -290,7 +291,7 @@ mod tests {
 
     fn asked(api: &Api, method: &str, path: &str, body: &Value) -> (usize, Value) {
         let body = if body.is_null() { String::new() } else { body.to_string() };
-        let task = api.task(&Call { method, path, query: "", body: body.as_bytes() }).unwrap();
+        let task = api.task(&Call { method, path, query: "", body: body.as_bytes(), client: "" }).unwrap();
         let reply = match task {
             Task::Done(reply) => reply,
             Task::Short(work) => work(&Context::default()).unwrap(),
@@ -335,9 +336,13 @@ mod tests {
         };
         for command in ["move L", "undo", "seek 12", "redo", "cell 0", "run U", "seek 3", "restart", "move L", "undo"] {
             let body = json!({ "command": command, "known": checksum(&known) });
-            let Ok(task) =
-                api.task(&Call { method: "POST", path: &address, query: "", body: body.to_string().as_bytes() })
-            else {
+            let Ok(task) = api.task(&Call {
+                method: "POST",
+                path: &address,
+                query: "",
+                body: body.to_string().as_bytes(),
+                client: "",
+            }) else {
                 continue;
             };
             let Task::Done(reply) = task else { panic!() };

@@ -1,0 +1,256 @@
+"""Exact distances on boards, put to work.
+
+The sliding puzzle: shuffles that can be solved, shortest solutions with proof, heuristics, whole spaces. The chessboard is in
+:mod:`taxicab_boards.chess`, its endgames in :mod:`taxicab_boards.endgame`. Everything else the command ``taxicab`` does,
+:func:`request` does.
+
+A board is text (``"1 2 3/4 5 6/7 8 0"``: rows from the top, 0 is the blank), a list of rows, or an array of shape (rows, columns). A move
+is the direction in which a tile slides: U, D, L, R; a number repeats it. Answers are dictionaries with the fields of ``taxicab --json``.
+
+>>> solve("8 6 7/2 5 4/3 0 1")["length"]
+31
+>>> is_solvable("1 2 3/4 5 6/8 7 0")
+False
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, Union, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _core
+
+__all__ = [
+    "Board", "Solutions", "analyse", "check", "explain", "heuristics", "is_solvable", "request", "shuffle", "solve", "solve_many", "space",
+]
+
+Answer = dict[str, Any]
+Progress = Callable[[dict[str, Any]], object]
+BoardLike = Union[str, "Board", Sequence[Any], npt.NDArray[Any]]
+
+
+class Board:
+    """A board that a notebook draws: rows from the top, 0 is the blank.
+
+    >>> Board([[1, 2], [3, 0]])
+    Board('1 2/3 0')
+    >>> Board("1 2 3/4 5 6/7 0 8").after("L")
+    Board('1 2 3/4 5 6/7 8 0')
+    """
+
+    def __init__(self, board: BoardLike) -> None:
+        self._text: str = _text(board)
+        # The rows, if they are the rows of a board.
+        self.check: Answer = check(self._text)
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"Board({self._text!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Board) and self._text == other._text
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+    @property
+    def tiles(self) -> npt.NDArray[np.int64]:
+        """The tiles, shape (rows, columns).
+
+        >>> Board("1 2/3 0").tiles
+        array([[1, 2],
+               [3, 0]])
+        """
+        return np.array([[int(tile) for tile in row.split()] for row in self._text.split("/")])
+
+    def after(self, moves: str) -> Board:
+        """The board after moves; ``ValueError`` names the first that is impossible."""
+        return Board(cast(str, request("moves apply", board=self._text, moves=moves)[0]["board"]))
+
+    def _repr_svg_(self) -> str:
+        rows = self.tiles
+        height, width = rows.shape
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {44 * width + 4} {44 * height + 4}" width="{44 * width + 4}" '
+            'font-family="sans-serif" font-size="18" text-anchor="middle" role="img">',
+            f"<title>{self._text}</title>",
+            f'<rect width="{44 * width + 4}" height="{44 * height + 4}" rx="6" fill="#8a8f98"/>',
+        ]
+        for (row, column), tile in np.ndenumerate(rows):
+            if tile:
+                x, y = 44 * column + 4, 44 * row + 4
+                parts.append(f'<rect x="{x}" y="{y}" width="40" height="40" rx="4" fill="#f6f4ee"/>')
+                parts.append(f'<text x="{x + 20}" y="{y + 26}" fill="#1d2430">{tile}</text>')
+        return "".join([*parts, "</svg>"])
+
+
+class Solutions:
+    """The answers to many boards, in their order, column by column.
+
+    ``lengths``: moves, -1 where no solution is known. ``lower_bounds``: no solution is shorter; -1 of a board without one.
+    ``generated``: nodes. ``moves``: a list of solutions or ``None``. ``reasons``: a list of ``None``, or why there is no proven solution.
+    """
+
+    def __init__(self, parts: list[_core.Many]) -> None:
+        def column(name: str, kind: type) -> npt.NDArray[Any]:
+            return np.concatenate([np.asarray(getattr(part, name), dtype=kind) for part in parts] or [np.empty(0, dtype=kind)])
+
+        self.lengths: npt.NDArray[np.int32] = column("lengths", np.int32)
+        self.lower_bounds: npt.NDArray[np.int32] = column("lower_bounds", np.int32)
+        self.generated: npt.NDArray[np.uint64] = column("generated", np.uint64)
+        self.moves: list[str | None] = [moves for part in parts for moves in part.moves]
+        self.reasons: list[str | None] = [reason for part in parts for reason in part.reasons]
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __repr__(self) -> str:
+        solved = int((self.lengths >= 0).sum())
+        return f"<Solutions of {len(self)} boards, {solved} solved>"
+
+
+def _text(board: BoardLike) -> str:
+    if isinstance(board, str):
+        return board
+    if isinstance(board, Board):
+        return str(board)
+    array = np.asarray(board)
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"a board is text or rows of integers, not an array of {array.dtype}")
+    if array.ndim != 2:
+        raise ValueError(f"a board has rows and columns: an array of two dimensions, not {array.ndim}")
+    return "/".join(" ".join(map(str, row)) for row in array.tolist())
+
+
+def request(command: str, /, *, progress: Progress | None = None, **fields: Any) -> list[Answer]:
+    """The answers to a command, as ``taxicab COMMAND --json`` prints them.
+
+    Fields are the options with ``_`` for ``-``; ``docs/schema.json`` of the project describes them. ``progress`` is called with a
+    dictionary a few times a second. Ctrl-C ends the work within a fifth of a second.
+
+    Raises ``ValueError`` for what is wrong with the request, ``MemoryError`` where the memory is not there.
+
+    >>> request("chess distance", **{"from": "a1", "to": "b2", "piece": "knight"})
+    [{'from': 'a1', 'to': 'b2', 'piece': 'knight', 'distance': 4}]
+    """
+    fields = {name: value for name, value in fields.items() if value is not None}
+    hook = None if progress is None else (lambda event: progress(json.loads(event)))
+    return cast(list[Answer], json.loads(_core.request(json.dumps({"command": command, **fields}), hook)))
+
+
+def solve(
+    board: BoardLike, *, goal: str | None = None, metric: str | None = None, algorithm: str | None = None, heuristic: str | None = None,
+    weight: float | None = None, within: float | None = None, all: int | None = None, max_nodes: int | None = None,
+    max_memory: str | None = None, time_limit: float | None = None, progress: Progress | None = None,
+) -> Answer:
+    """A shortest solution with its proof, unless a limit, a weight or another algorithm says otherwise.
+
+    ``metric``: ``"stm"`` counts the step of each tile, ``"mtm"`` a straight run of tiles. ``all``: up to so many shortest solutions.
+    ``time_limit`` is in seconds, ``max_memory`` as ``"2G"``. The answer has ``moves``, ``length``, ``optimal``, ``lower_bound``,
+    ``expanded``, ``generated``, ``seconds``; of a board that cannot be solved ``solvable`` is false and ``reason`` says why.
+
+    >>> answer = solve([[1, 2, 3], [4, 5, 6], [0, 7, 8]])
+    >>> answer["moves"], answer["length"], answer["optimal"]
+    ('L2', 2, True)
+    """
+    options = {"weight": weight, "within": within, "all": all, "max_nodes": max_nodes, "time_limit": time_limit}
+    texts = {name: None if value is None else str(value) for name, value in options.items()}
+    return request(
+        "solve", board=_text(board), goal=goal, metric=metric, algorithm=algorithm, heuristic=heuristic, max_memory=max_memory,
+        progress=progress, **texts,
+    )[0]
+
+
+def solve_many(
+    boards: Iterable[BoardLike] | npt.NDArray[Any], *, progress: Callable[[int], object] | None = None, chunk: int = 1 << 16, **options: Any
+) -> Solutions:
+    """Solves many boards on all processors: a list, an iterator, or an array of shape (boards, rows, columns).
+
+    Options are those of :func:`solve` but ``progress``, which is called with the number of finished boards (``tqdm``'s ``update`` wants
+    the difference). An iterator is read ``chunk`` boards at a time. A bad board has its error among the ``reasons``; the others go on.
+
+    >>> solutions = solve_many(["1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/0 7 8", "1 2 3/4 5 6/8 7 0"])
+    >>> solutions.lengths
+    array([ 1,  2, -1], dtype=int32)
+    """
+    fields = {name: value if isinstance(value, str) else str(value) for name, value in options.items() if value is not None}
+    request_text = json.dumps({"command": "solve", **fields})
+    rest: Iterator[BoardLike] = iter(boards)
+    parts: list[_core.Many] = []
+    done = 0
+    while some := [_text(board) for board in islice(rest, chunk)]:
+        hook = None if progress is None else (lambda count, before=done: progress(before + count))
+        parts.append(_core.solve_many(some, request_text, hook))
+        done += len(some)
+    return Solutions(parts)
+
+
+def check(board: BoardLike, *, goal: str | None = None) -> Answer:
+    """Whether a board can be solved, and why: ``solvable``, ``inversions``, ``reason``.
+
+    >>> check("1 2 3/4 5 6/8 7 0")["inversions"]
+    1
+    """
+    return request("check", board=_text(board), goal=goal)[0]
+
+
+def is_solvable(board: BoardLike, *, goal: str | None = None) -> bool:
+    """Whether a board can be solved; :func:`check` says why."""
+    return bool(check(board, goal=goal)["solvable"])
+
+
+def shuffle(
+    size: str = "4x4", *, count: int = 1, seed: int | None = None, length: str | int | None = None, goal: str | None = None
+) -> list[Board]:
+    """Boards that can be solved, each as likely as any other; the second has the seed after that of the first, and so on.
+
+    ``length``: as many moves from the goal, ``"20..24"`` for one of several.
+
+    >>> shuffle("3x3", seed=7) == shuffle("3x3", seed=7)
+    True
+    """
+    if seed is None:
+        seed = int(np.random.default_rng().integers(1 << 53))
+    text = None if length is None else str(length)
+    rows = (request("shuffle", size=size, seed=seed + index, length=text, goal=goal)[0] for index in range(count))
+    return [Board(row["board"]) for row in rows]
+
+
+def heuristics(board: BoardLike, *, goal: str | None = None, heuristic: str | None = None, search: bool = False) -> list[Answer]:
+    """The value of every heuristic at a board; with ``search`` the nodes that each takes.
+
+    >>> {row["heuristic"]: row["value"] for row in heuristics("8 6 7/2 5 4/3 0 1")}["manhattan"]
+    21
+    """
+    return request("heuristics", board=_text(board), goal=goal, heuristic=heuristic, search=search)
+
+
+def explain(board: BoardLike, *, goal: str | None = None) -> Answer:
+    """How f = g + h falls out along a shortest path: ``tiles``, ``manhattan``, ``inversions``, ``path``."""
+    return request("explain", board=_text(board), goal=goal)[0]
+
+
+def analyse(board: BoardLike, moves: str, *, goal: str | None = None, metric: str | None = None) -> Answer:
+    """What each move of a solution costs: ``mistakes``, ``excess``, and ``path`` with ``good_moves`` at every point.
+
+    >>> analyse("1 2 3/4 5 6/7 0 8", "RL2")["excess"]
+    2
+    """
+    return request("analyse", board=_text(board), moves=moves, goal=goal, metric=metric)[0]
+
+
+def space(size: str, *, metric: str | None = None, goal: str | None = None, progress: Progress | None = None) -> npt.NDArray[np.uint64]:
+    """The number of positions at each distance from the goal, over the whole space of a size of up to 12 cells.
+
+    >>> space("2x3")
+    array([ 1,  2,  3,  5,  6,  7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29,
+           21, 18, 12,  6,  1], dtype=uint64)
+    """
+    return np.array(request("space", size=size, metric=metric, goal=goal, progress=progress)[0]["depths"], dtype=np.uint64)

@@ -1,0 +1,31 @@
+"""Exact tables of chess endgames, made on first use and kept on disk.
+
+>>> probe("8/8/8/3k4/8/8/8/KQ6 w")["result"]
+'win'
+"""
+
+from __future__ import annotations
+
+from . import Answer, Progress, request
+
+__all__ = ["mate", "measure", "probe", "table"]
+
+
+def probe(fen: str) -> Answer:
+    """Who wins, in how many plies, and all legal moves, best first: ``result``, ``plies``, ``moves``."""
+    return request("endgame probe", fen=fen)[0]
+
+
+def mate(fen: str, *, progress: Progress | None = None) -> list[Answer]:
+    """The game to mate, both sides perfect: a dictionary for each move, and one for the end."""
+    return request("endgame mate", fen=fen, progress=progress)
+
+
+def table(name: str, *, progress: Progress | None = None) -> Answer:
+    """What a table holds: ``won``, ``drawn``, ``lost``, the ``histogram`` of plies, the ``longest`` win."""
+    return request("endgame table", name=name, progress=progress)[0]
+
+
+def measure(name: str, *, depth: str | int = 1, evaluation: str | None = None, progress: Progress | None = None) -> list[Answer]:
+    """How often an evaluation mates from every won position, a dictionary for each depth: ``share``, ``mean_excess_plies`` and more."""
+    return request("endgame measure", name=name, depth=str(depth), evaluation=evaluation, progress=progress)

@@ -1,0 +1,124 @@
+//! Boards by the million: one solver, all threads, answers in order.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use std::thread;
+
+use pyo3::prelude::*;
+use taxicab::requests::puzzle::{Solve, SolveAnswer};
+use taxicab::{AnyRequest, Context, Fault, FaultKind, Request, Silent};
+
+use crate::requests::{error, watched};
+use crate::threads;
+
+/// The answers of many boards, column by column.
+#[pyclass(frozen, get_all)]
+pub(crate) struct Many {
+    /// The lengths; -1 where none is known.
+    lengths: Vec<i32>,
+    /// The solutions; `None` where none is known.
+    moves: Vec<Option<String>>,
+    /// The proven lower bounds; -1 of a board that cannot be solved.
+    lower_bounds: Vec<i32>,
+    /// Generated nodes.
+    generated: Vec<u64>,
+    /// Why there is no proven solution: of a limit, or of a board that cannot be solved, or what is wrong with it.
+    reasons: Vec<Option<String>>,
+}
+
+/// One board's row.
+type Answer = (i32, Option<String>, i32, u64, Option<String>);
+
+fn answer(request: &Solve, board: &str, context: &Context) -> Result<Answer, Fault> {
+    let answered = request.with_item(board).and_then(|request| request.answer(context, &mut Silent));
+    Ok(match answered {
+        Err(fault) if fault.kind == FaultKind::Item => (-1, None, -1, 0, Some(fault.to_string())),
+        Err(fault) => return Err(fault),
+        Ok(SolveAnswer::Solution(found)) => (
+            found.length.map_or(-1, |length| length as i32),
+            found.moves,
+            found.lower_bound as i32,
+            found.generated,
+            found.reason.map(str::to_owned),
+        ),
+        Ok(unsolvable) => {
+            let reason = serde_json::to_value(&unsolvable).unwrap_or_default();
+            (-1, None, -1, 0, Some(reason["reason"].as_str().unwrap_or("not solvable").to_owned()))
+        }
+    })
+}
+
+/// Solves boards by a request for one, given as JSON; `progress`, if given, is called with the number of finished boards.
+#[pyfunction]
+#[pyo3(signature = (boards, request, progress=None))]
+pub(crate) fn solve_many(
+    py: Python<'_>,
+    boards: Vec<String>,
+    request: &str,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Many> {
+    let AnyRequest::Solve(request) = AnyRequest::from_json(request).map_err(error)? else {
+        unreachable!("the package asks for solutions")
+    };
+    let answers = watched(
+        py,
+        move |context, send| {
+            let one = context.clone().with_threads(|| NonZeroUsize::MIN);
+            let chunks: Vec<&[String]> = boards.chunks(CHUNK).collect();
+            let next = AtomicUsize::new(0);
+            let (sender, found) = channel();
+            // Threads of their own and not those of the pool: who waits there for a table takes up another board, which would wait
+            // for the same table.
+            thread::scope(|scope| {
+                for _ in 0..threads().get().min(chunks.len()) {
+                    let (sender, one, next, chunks, request) = (sender.clone(), &one, &next, &chunks, &request);
+                    scope.spawn(move || {
+                        loop {
+                            let place = next.fetch_add(1, Ordering::Relaxed);
+                            let Some(&chunk) = chunks.get(place) else { return };
+                            let answers: Result<Vec<_>, _> =
+                                chunk.iter().map(|board| answer(request, board, one)).collect();
+                            let is_last = answers.is_err();
+                            if sender.send((place, answers)).is_err() || is_last {
+                                return;
+                            }
+                        }
+                    });
+                }
+                drop(sender);
+                let (mut answers, mut done) = (BTreeMap::new(), 0);
+                for (place, some) in found {
+                    let some = some.inspect_err(|_| next.store(chunks.len(), Ordering::Relaxed))?;
+                    done += some.len();
+                    send(done);
+                    answers.insert(place, some);
+                }
+                Ok::<_, Fault>(answers.into_values().flatten().collect::<Vec<_>>())
+            })
+        },
+        |py, count: usize| match &progress {
+            Some(progress) => progress.call1(py, (count,)).map(drop),
+            None => Ok(()),
+        },
+    )?;
+    let mut many = Many {
+        lengths: Vec::new(),
+        moves: Vec::new(),
+        lower_bounds: Vec::new(),
+        generated: Vec::new(),
+        reasons: Vec::new(),
+    };
+    for (length, moves, lower_bound, generated, reason) in answers.map_err(error)? {
+        many.lengths.push(length);
+        many.moves.push(moves);
+        many.lower_bounds.push(lower_bound);
+        many.generated.push(generated);
+        many.reasons.push(reason);
+    }
+    Ok(many)
+}
+
+/// The boards that a thread takes at a time.
+const CHUNK: usize = 64;

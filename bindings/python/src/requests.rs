@@ -1,0 +1,125 @@
+//! Requests of the library, as JSON.
+
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOSError, PyValueError};
+use pyo3::prelude::*;
+use serde_json::Value;
+use taxicab::{AnyRequest, Cancellation, Event, Fault, FaultKind, Silent};
+
+use crate::context;
+
+/// How often Python is asked whether it was interrupted.
+const NAP: Duration = Duration::from_millis(50);
+
+/// A fault as the exception that Python expects.
+pub(crate) fn error(fault: Fault) -> PyErr {
+    let message = fault.to_string();
+    match fault.kind {
+        FaultKind::Cancelled => PyKeyboardInterrupt::new_err(()),
+        FaultKind::Memory => PyMemoryError::new_err(message),
+        FaultKind::System => PyOSError::new_err(message),
+        _ => PyValueError::new_err(message),
+    }
+}
+
+/// Runs work on a thread of its own, while Python may handle signals and other threads of Python go on; `event` gets what the
+/// work sends. An exception, as of Ctrl-C, cancels the work.
+pub(crate) fn watched<T: Send, E: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&taxicab::Context, &mut dyn FnMut(E)) -> T + Send,
+    mut event: impl FnMut(Python<'_>, E) -> PyResult<()>,
+) -> PyResult<T> {
+    let cancellation = Cancellation::default();
+    let own = context().clone().with_cancellation(cancellation.clone());
+    thread::scope(|scope| {
+        let (sender, mut events) = channel();
+        let worker = thread::Builder::new().spawn_scoped(scope, move || {
+            work(&own, &mut |event| {
+                let _ = sender.send(event);
+            })
+        })?;
+        let mut stopped = Ok(());
+        loop {
+            let receiver = &mut events;
+            let next = py.detach(move || receiver.recv_timeout(NAP));
+            if stopped.is_ok() {
+                stopped = py.check_signals();
+            }
+            match next {
+                Ok(sent) if stopped.is_ok() => stopped = event(py, sent),
+                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            if stopped.is_err() {
+                cancellation.cancel();
+            }
+        }
+        let done = py.detach(|| worker.join());
+        stopped?;
+        done.map_err(|_| PyOSError::new_err("the work failed"))
+    })
+}
+
+/// Answers a request given as JSON with its `command`; returns the rows and the answer as a list of JSON.
+///
+/// `progress`, if it is given, is called with the JSON of events; what it raises ends the work.
+#[pyfunction]
+#[pyo3(signature = (text, progress=None))]
+pub(crate) fn request(py: Python<'_>, text: &str, progress: Option<Py<PyAny>>) -> PyResult<String> {
+    let request = AnyRequest::from_json(text).map_err(error)?;
+    let wants_events = progress.is_some();
+    let answer = watched(
+        py,
+        move |context, send| {
+            let mut rows: Vec<String> = Vec::new();
+            let mut last = context.now();
+            let answer = request.answer(context, &mut |event: Event<'_>| match &event {
+                Event::Row(row) => rows.extend(serde_json::to_string(row)),
+                // Progress comes thousands of times a second.
+                Event::Progress(_) if !wants_events || context.since(last) < NAP => {}
+                _ if wants_events => {
+                    last = context.now();
+                    send(event.to_json());
+                }
+                _ => {}
+            })?;
+            let answer = answer.to_json();
+            // A list repeats the rows, if there were any.
+            Ok::<_, Fault>(match answer.strip_prefix('[') {
+                Some(_) if rows.is_empty() => answer,
+                Some(_) => format!("[{}]", rows.join(",")),
+                None => {
+                    rows.push(answer);
+                    format!("[{}]", rows.join(","))
+                }
+            })
+        },
+        |py, event: Value| match &progress {
+            Some(progress) => progress.call1(py, (event.to_string(),)).map(drop),
+            None => Ok(()),
+        },
+    )?;
+    answer.map_err(error)
+}
+
+/// The picture of the answers to requests given as a list of JSON, as SVG; `None` if there is no such picture.
+#[pyfunction]
+pub(crate) fn picture(py: Python<'_>, text: &str) -> PyResult<Option<String>> {
+    let requests: Vec<Value> = serde_json::from_str(text).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let requests = requests.iter().map(|request| AnyRequest::from_json(&request.to_string()));
+    let requests = requests.collect::<Result<Vec<_>, _>>().map_err(error)?;
+    let drawn = watched(
+        py,
+        move |context, _: &mut dyn FnMut(())| {
+            let answers =
+                requests.iter().map(|request| request.answer(context, &mut Silent)).collect::<Result<Vec<_>, _>>()?;
+            let page = taxicab_pictures::picture(&answers);
+            Ok::<_, Fault>(page.map(|page| page.svg(&taxicab_pictures::command_line(&requests))))
+        },
+        |_, ()| Ok(()),
+    )?;
+    drawn.map_err(error)
+}

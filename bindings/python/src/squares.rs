@@ -1,0 +1,62 @@
+//! Distances on the empty chessboard, one by one and over arrays.
+
+use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyInt, PyString};
+use taxicab::chess::{Movement, Square, batch, distance::on_empty_board};
+
+/// A square by its name or its number.
+fn square(value: &Bound<'_, PyAny>) -> PyResult<Square> {
+    if let Ok(name) = value.cast::<PyString>() {
+        let name = name.to_str()?;
+        return name.parse().map_err(|error| PyValueError::new_err(format!("{name:?}: {error}")));
+    }
+    if let Ok(number) = value.cast::<PyInt>() {
+        let square = number.extract().ok().and_then(Square::from_index);
+        return square
+            .ok_or_else(|| PyValueError::new_err(format!("{number} is not a square: squares are 0 (a1) to 63 (h8)")));
+    }
+    Err(PyTypeError::new_err(format!(
+        "a square is a name as 'a1' or a number 0 to 63, not {}",
+        value.get_type().name()?
+    )))
+}
+
+fn movement(name: &str) -> PyResult<Movement> {
+    // The first comparison, since it is the default.
+    if name == "king" {
+        return Ok(Movement::King);
+    }
+    name.parse().map_err(|error| PyValueError::new_err(format!("{name:?}: {error}")))
+}
+
+/// The moves of a piece on the empty board; `None` where it does not get.
+#[pyfunction]
+#[pyo3(signature = (a, b, piece="king"))]
+pub(crate) fn distance(a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>, piece: &str) -> PyResult<Option<u8>> {
+    Ok(on_empty_board(movement(piece)?, square(a)?, square(b)?))
+}
+
+/// The moves of each pair of two arrays of numbers, 255 where the piece does not get.
+#[pyfunction]
+pub(crate) fn distances<'py>(
+    py: Python<'py>,
+    a: PyReadonlyArray1<'py, u8>,
+    b: PyReadonlyArray1<'py, u8>,
+    piece: &str,
+) -> PyResult<Bound<'py, PyArray1<u8>>> {
+    let movement = movement(piece)?;
+    let (a, b) = (a.as_slice()?, b.as_slice()?);
+    if a.len() != b.len() {
+        return Err(PyValueError::new_err(format!("arrays of {} and {} squares", a.len(), b.len())));
+    }
+    let out = PyArray1::zeros(py, a.len(), false);
+    {
+        let mut out = out.try_readwrite().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let out = out.as_slice_mut()?;
+        py.detach(|| batch::of_numbers(movement, a, b, out))
+            .map_err(|error| PyValueError::new_err(error.to_string()))?;
+    }
+    Ok(out)
+}

@@ -1,0 +1,191 @@
+"""The package beside the command, beside numpy, and with everything wrong that can be."""
+
+import json
+import os
+import signal
+import subprocess
+import threading
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import taxicab_boards as tb
+from taxicab_boards import chess, endgame
+
+COMMAND = os.environ.get("TAXICAB")
+HARDEST = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
+
+
+def command(*arguments, text=""):
+    """What the command prints: a list of objects."""
+    if COMMAND is None:
+        pytest.skip("TAXICAB does not name the command")
+    done = subprocess.run([COMMAND, *arguments, "--json"], input=text, capture_output=True, text=True, check=False)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def timeless(answer):
+    """An answer without what differs from run to run."""
+    if isinstance(answer, dict):
+        return {name: timeless(value) for name, value in answer.items() if not name.endswith("seconds")}
+    return [timeless(part) for part in answer] if isinstance(answer, list) else answer
+
+
+def test_answers_are_those_of_the_command():
+    boards = [str(board) for board in tb.shuffle("3x3", count=100, seed=5)]
+    expected = command("solve", text="\n".join(boards))
+    assert [timeless(tb.solve(board)) for board in boards] == timeless(expected)
+    many = tb.solve_many(boards)
+    assert many.lengths.tolist() == [answer["length"] for answer in expected]
+    assert many.moves == [answer["moves"] for answer in expected]
+    assert timeless(tb.heuristics(boards[0])) == timeless(command("heuristics", boards[0]))
+    moves = expected[0]["moves"]
+    assert timeless(tb.analyse(boards[0], moves)) == timeless(command("analyse", boards[0], moves)[0])
+    fen = "8/8/8/3k4/8/8/8/KBN5 w"
+    assert timeless(endgame.probe(fen)) == timeless(command("endgame", "probe", fen)[0])
+    assert timeless(dict(chess.map("c3", "knight"))) == timeless(command("chess", "map", "c3", "--piece", "knight")[0])
+    assert timeless(endgame.mate(fen)) == timeless(command("endgame", "mate", fen))
+
+
+def test_boards_come_in_every_form():
+    rows = [[1, 2, 3], [4, 5, 6], [0, 7, 8]]
+    for board in (rows, np.array(rows), np.array(rows, dtype=np.uint8), tb.Board(rows), "1 2 3/4 5 6/0 7 8"):
+        assert tb.solve(board)["length"] == 2
+    assert tb.solve_many(np.array([rows, rows])).lengths.tolist() == [2, 2]
+    assert tb.solve_many(board for board in [rows] * 3).lengths.tolist() == [2, 2, 2]
+    assert len(tb.solve_many([])) == 0
+    drawn = tb.Board(rows)._repr_svg_()
+    assert drawn.startswith("<svg") and drawn.count("<text") == 8
+    assert chess.map("a1", "knight")._repr_svg_().startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("ask", "error", "token"),
+    [
+        (lambda: tb.solve("1 2/3 3"), ValueError, "3"),
+        (lambda: tb.solve([1, 2, 3, 0]), ValueError, "two dimensions"),
+        (lambda: tb.solve([[1.0, 2.0], [3.0, 0.0]]), TypeError, "float64"),
+        (lambda: tb.solve("1 2/3 0", metric="furlongs"), ValueError, "furlongs"),
+        (lambda: tb.solve("1 2/3 0", heuristic="hope"), ValueError, "hope"),
+        (lambda: tb.request("solve", board="1 2/3 0", colour="red"), ValueError, "colour"),
+        (lambda: tb.request("fly"), ValueError, "fly"),
+        (lambda: tb.Board("1 2/3 0").after("U"), ValueError, "U"),
+        (lambda: tb.shuffle("99x99"), ValueError, "99x99"),
+        (lambda: chess.distance("a1", "j9"), ValueError, "j9"),
+        (lambda: chess.distance("a1", 64), ValueError, "64"),
+        (lambda: chess.distance(-1, 0), ValueError, "-1"),
+        (lambda: chess.distance("a1", 1.5), TypeError, "float"),
+        (lambda: chess.distance("a1", "b1", "dragon"), ValueError, "dragon"),
+        (lambda: chess.distances([0], [64]), ValueError, "64"),
+        (lambda: chess.distances(np.array([0, 70], dtype=np.uint8), np.array([0, 0], dtype=np.uint8)), ValueError, "70"),
+        (lambda: chess.distances([0.5], [1]), TypeError, "float64"),
+        (lambda: chess.distances([0, 1], [1, 2, 3]), ValueError, "shape"),
+        (lambda: endgame.probe("not a position"), ValueError, "'o'"),
+    ],
+)
+def test_what_is_wrong_is_named(ask, error, token):
+    with pytest.raises(error) as raised:
+        ask()
+    assert token in str(raised.value)
+
+
+def test_bad_boards_are_named_and_the_others_go_on():
+    many = tb.solve_many(["1 2/3 0", "rubbish", "2 1/3 0", "1 2/0 3"])
+    assert many.lengths.tolist() == [0, -1, -1, 1]
+    assert "rubbish" in many.reasons[1] and "not solvable" in many.reasons[2] and many.reasons[3] is None
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 63), st.integers(0, 63)), max_size=200), st.sampled_from(["king", "taxi", "knight", "rook", "bishop"]))
+def test_arrays_hold_what_single_questions_answer(pairs, piece):
+    first, second = ([pair[index] for pair in pairs] for index in (0, 1))
+    found = chess.distances(np.array(first, dtype=np.int64), np.array(second, dtype=np.uint8), piece)
+    one_by_one = [chess.distance(a, b, piece) for a, b in pairs]
+    assert found.tolist() == [-1 if moves is None else moves for moves in one_by_one]
+
+
+def test_kings_and_knights_are_those_of_python_chess():
+    other = pytest.importorskip("chess")
+    squares = np.arange(64)
+    grid = np.meshgrid(squares, squares)
+    kings, knights = chess.distances(*grid), chess.distances(*grid, "knight")
+    for a in range(64):
+        for b in range(64):
+            assert kings[b, a] == other.square_distance(a, b)
+            assert knights[b, a] == other.square_knight_distance(a, b)
+
+
+def test_the_error_of_manhattan_over_the_8_puzzle():
+    depths = tb.space("3x3")
+    assert depths.sum() == 181_440 and len(depths) == 32 and depths[-1] == 2  # Schofield, 1967
+
+
+def test_progress_is_told_and_other_threads_go_on():
+    seen, ticks, is_over = [], [0], threading.Event()
+
+    def tick():
+        while not is_over.is_set():
+            ticks[0] += 1
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    answer = tb.solve(HARDEST, heuristic="manhattan", time_limit=0.7, progress=seen.append)
+    is_over.set()
+    thread.join()
+    assert answer["reason"] == "time-limit" and answer["lower_bound"] > 50
+    assert seen and seen[-1]["generated"] > 0 and ticks[0] > 100
+    counts = []
+    tb.solve_many(["1 2/0 3"] * 10_000, progress=counts.append, chunk=6_000)
+    assert counts[-1] == 10_000 and counts == sorted(counts)
+
+    def fail(_):
+        raise RuntimeError("enough")
+
+    began = time.monotonic()
+    with pytest.raises(RuntimeError, match="enough"):
+        tb.solve(HARDEST, heuristic="manhattan", progress=fail)
+    assert time.monotonic() - began < 5
+
+
+def test_ctrl_c_ends_the_work():
+    for work in (
+        lambda: tb.solve(HARDEST, heuristic="manhattan"),
+        lambda: tb.solve_many([HARDEST] * 4, heuristic="manhattan"),
+    ):
+        sent = []
+
+        def interrupt():
+            sent.append(time.monotonic())
+            os.kill(os.getpid(), signal.SIGINT)
+
+        threading.Timer(0.3, interrupt).start()
+        with pytest.raises(KeyboardInterrupt):
+            work()
+        # A fifth of a second on an idle machine.
+        assert time.monotonic() - sent[0] < 2
+
+
+def test_nothing_leaks():
+    resource = pytest.importorskip("resource")
+
+    def work(times):
+        for _ in range(times):
+            tb.solve("1 2 3/4 5 6/7 0 8")
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    before = work(500)
+    assert work(2_000) - before < 8 << 10
+
+
+def test_threads_ask_at_once():
+    answers = []
+    threads = [threading.Thread(target=lambda: answers.append(tb.solve("8 6 7/2 5 4/3 0 1")["length"])) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == [31] * 8
