@@ -29,7 +29,11 @@ const ROOMS: [(&str, &str, &str); 6] = [
         "Exact distances of every piece around obstacles: maps, territory, paths, mobility, races.",
     ),
     ("endgames", "Train chess endgames", "Play won endgames against perfect defence, and see what each move cost."),
-    ("match", "Match pairs by distance", "Pairs hidden on a grid: a miss tells how far each card lies from its partner."),
+    (
+        "match",
+        "Match pairs by distance",
+        "Pairs hidden on a grid: a miss tells how far each card lies from its partner.",
+    ),
 ];
 
 /// Where the site will be: absolute, ending in a stroke.
