@@ -1,7 +1,7 @@
 //! Builds for the browser.
 //!
 //! ```text
-//! cargo xtask web          the npm package, in target/web/npm
+//! cargo xtask npm [DIR]    the npm package, in target/web/npm or in DIR
 //! cargo xtask site [DIR] [--address URL]
 //!                          the static site, in target/web/site or in DIR; with where it will be for the pictures of its links
 //! ```
@@ -18,12 +18,12 @@ mod site;
 
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 
 use build::Build;
 use preview::Address;
 
-const USAGE: &str = "cargo xtask [--quick] web, cargo xtask [--quick] site [DIR] [--address URL]";
+const USAGE: &str = "cargo xtask [--quick] npm [DIR], cargo xtask [--quick] site [DIR] [--address URL]";
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -33,7 +33,14 @@ fn main() -> Result<()> {
         all => (Build::Full, all),
     };
     match *words {
-        ["web"] => build::package(build).map(drop),
+        ["npm"] => build::package(build).map(drop),
+        ["npm", folder] => {
+            let out = PathBuf::from(folder);
+            let is_free =
+                !out.exists() || out.join("package.json").exists() || std::fs::read_dir(&out)?.next().is_none();
+            ensure!(is_free, "{folder} is not empty and holds no package");
+            build::copy(&build::package(build)?, &out)
+        }
         ["site", ref rest @ ..] => {
             let (folder, address) = match *rest {
                 [] => (None, None),

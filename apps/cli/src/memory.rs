@@ -92,11 +92,11 @@ impl WithSpare {
 }
 
 // SAFETY: every block of the spare is given to one caller, since `used` moves past it at once, and is given again only when none
-// is in use or it was the last; its start is as aligned as asked, for the region is aligned to pages. All else goes to the system's allocator with
-// the same arguments.
+// is in use or it was the last; its start is as aligned as asked, for the region is aligned to pages. All else goes to the
+// system's allocator with the same arguments.
 #[allow(unsafe_code, reason = "an allocator is unsafe by its trait")]
 mod allocator {
-    use super::*;
+    use super::{BLOCKS, GlobalAlloc, Layout, Ordering, System, WithSpare, null_mut};
 
     // SAFETY: the spare is handed out in parts, each to one caller.
     unsafe impl Sync for WithSpare {}
