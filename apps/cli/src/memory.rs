@@ -71,7 +71,7 @@ fn is_short() -> bool {
 
 impl WithSpare {
     #[cold]
-    fn from_spare(&self, layout: Layout) -> *mut u8 {
+    fn spared(&self, layout: Layout) -> *mut u8 {
         if layout.size() > LARGEST || layout.align() > 4096 {
             return null_mut();
         }
@@ -106,7 +106,7 @@ mod allocator {
         unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
             // SAFETY: the caller keeps the contract.
             let block = unsafe { System.alloc(layout) };
-            if block.is_null() { self.from_spare(layout) } else { block }
+            if block.is_null() { self.spared(layout) } else { block }
         }
 
         unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
@@ -115,7 +115,7 @@ mod allocator {
             if !block.is_null() {
                 return block;
             }
-            let block = self.from_spare(layout);
+            let block = self.spared(layout);
             if !block.is_null() {
                 // SAFETY: it has so many bytes, which may have been used before.
                 unsafe { block.write_bytes(0, layout.size()) };

@@ -225,7 +225,7 @@ fn leftovers_are_listed_and_removed() {
     let part = directory.path().join(format!("{}.part", path.file_name().unwrap().to_str().unwrap()));
     fs::write(&part, "half").unwrap();
     let build = store.begin(&Key::new("numbers", 1, "four").unwrap(), || ControlFlow::Break(())).unwrap();
-    assert_eq!(store.leftovers().unwrap(), [part.clone()]);
+    assert_eq!(store.leftovers().unwrap(), std::slice::from_ref(&part));
     assert_eq!(store.remove_leftovers().unwrap(), [part]);
     assert!(store.leftovers().unwrap().is_empty());
     // No disk has room for all the words there can be.

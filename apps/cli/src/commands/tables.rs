@@ -212,13 +212,13 @@ fn list(arguments: &DirectoryArguments, verifies: bool, report: &mut Report) -> 
     for (path, status) in &unread {
         report.print(&TableFile::unread(path, status))?;
     }
-    match tables.is_empty() && unfinished.is_empty() && unread.is_empty() {
-        _ if report.is_json() || report.is_quiet() => {}
-        true => print_aside!("taxicab: no tables in {}", store.directory().display()),
-        false if verifies || tables.is_empty() => {}
-        false => {
-            print_aside!("taxicab: their contents are verified when they are used, and by 'taxicab tables verify'")
-        }
+    if report.is_json() || report.is_quiet() {
+        return Ok(());
+    }
+    if tables.is_empty() && unfinished.is_empty() && unread.is_empty() {
+        print_aside!("taxicab: no tables in {}", store.directory().display());
+    } else if !verifies && !tables.is_empty() {
+        print_aside!("taxicab: their contents are verified when they are used, and by 'taxicab tables verify'");
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 // Nodes by heuristic: the same search with every heuristic in turn, what each expanded, on a logarithmic axis.
 
 import { button, drawn, element, grouped, icon } from "../../dom.js";
+import { SlowNote, commandOf } from "../../slow.js";
 import { algorithmNamed, askedFor, heuristicTitle } from "./names.js";
 import { brief } from "./plot.js";
 import { Recording } from "./recording.js";
@@ -15,6 +16,7 @@ export class Comparison {
     Object.assign(this, { streams, announce, proven });
     this.run = button({ text: "Run all", symbol: "play", onclick: () => (this.isUnderWay ? this.stop() : this.begin()) });
     this.note = element("p", { class: "note" });
+    this.slow = new SlowNote();
     this.axis = drawn("svg", { class: "log-axis", "aria-hidden": "true" });
     this.body = element("tbody", { role: "rowgroup" });
     this.table = element("table", { class: "by-heuristic", role: "table", "aria-labelledby": "by-heuristic-title" },
@@ -25,7 +27,7 @@ export class Comparison {
       this.body);
     this.element = element("section", { class: "lab-section comparison", "aria-labelledby": "by-heuristic-title" },
       element("div", { class: "section-head" }, element("h2", { id: "by-heuristic-title", text: "Nodes by heuristic" }), this.note),
-      element("div", { class: "row" }, this.run), this.table);
+      element("div", { class: "row" }, this.run), this.slow.element, this.table);
   }
 
   get isUnderWay() {
@@ -90,6 +92,7 @@ export class Comparison {
   }
 
   #leave() {
+    this.slow.end();
     for (const row of this.#rows) {
       row.leave?.();
       row.recording.stop();
@@ -105,6 +108,8 @@ export class Comparison {
   }
 
   #show() {
+    if (this.isUnderWay) this.slow.begin(`${commandOf("heuristics", [this.#board.text], { goal: this.#board.goal })} --search`);
+    else this.slow.end();
     const decades = Math.max(2, Math.ceil(Math.log10(Math.max(...this.#rows.map(({ recording }) => recording.expanded), 1))));
     const share = (decade) => `${((decade / decades) * 100).toFixed(2)}%`;
     const every = Array.from({ length: decades + 1 }, (_, decade) => decade);

@@ -1,6 +1,7 @@
 // Three searches as trees that grow side by side: A*, IDA* and greedy, with one heuristic, at the same number of expansions.
 
 import { button, element, grouped, icon } from "../../dom.js";
+import { SlowNote, commandOf } from "../../slow.js";
 import { algorithmNamed, heuristicTitle } from "./names.js";
 import { Recording } from "./recording.js";
 import { NODES, Transport } from "./transport.js";
@@ -25,6 +26,7 @@ export class Trees {
     this.transport = new Transport((place) => this.#at(place), () => this.isUnderWay || this.#frame !== 0, EXPANSIONS);
     this.start = button({ text: "Grow", symbol: "play", onclick: () => (this.isUnderWay ? this.stop() : this.begin()) });
     this.note = element("p", { class: "note" });
+    this.slow = new SlowNote();
     this.#figures = SEARCHES.map((algorithm) => {
       const tree = new Tree();
       const status = element("p", { class: "panel-status" });
@@ -32,7 +34,7 @@ export class Trees {
     });
     this.element = element("section", { class: "lab-section trees", "aria-labelledby": "trees-title" },
       element("div", { class: "section-head" }, element("h2", { id: "trees-title", text: "The tree it grows" }), this.note),
-      element("div", { class: "watch-bar" }, this.start, this.transport.element),
+      element("div", { class: "watch-bar" }, this.start, this.transport.element), this.slow.element,
       element("p", { class: "key note" }, element("span", { class: "key-ends" }, "nothing below it expanded yet"), element("span", { class: "key-path" }, "the last path"), element("span", { class: "key-before" }, "taken in an earlier round of IDA*")),
       element("div", { class: "tree-figures" }, ...this.#figures.map(({ element: figure }) => figure)));
   }
@@ -83,6 +85,7 @@ export class Trees {
   }
 
   #leave() {
+    this.slow.end();
     for (const leave of this.#leaving) leave();
     this.#leaving = [];
     for (const { recording } of this.#figures) recording?.stop();
@@ -96,6 +99,8 @@ export class Trees {
   }
 
   #show() {
+    if (this.isUnderWay) this.slow.begin(commandOf("solve", [this.#board.text], { goal: this.#board.goal, heuristic: this.heuristic }));
+    else this.slow.end();
     const longest = Math.max(...this.#figures.map(({ recording }) => recording.nodes.length));
     for (const { tree, recording, status } of this.#figures) {
       tree.show(recording.nodes);
