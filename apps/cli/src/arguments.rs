@@ -53,6 +53,8 @@ impl Command {
             Self::Heuristics(arguments) => &arguments.request.limits,
             Self::Explain(arguments) => &arguments.request.limits,
             Self::Bench(arguments) => &arguments.request.limits,
+            // All there is, for nothing else works meanwhile.
+            Self::Tables(_) => return Some(usize::MAX),
             _ => return None,
         };
         limits.max_memory.map(|bytes| bytes.0.0)

@@ -66,7 +66,8 @@ def test_boards_come_in_every_form():
     ("ask", "error", "token"),
     [
         (lambda: tb.solve("1 2/3 3"), ValueError, "3"),
-        (lambda: tb.solve([1, 2, 3, 0]), ValueError, "two dimensions"),
+        (lambda: tb.solve([1, 2, 3, 0]), ValueError, "2 dimensions"),
+        (lambda: tb.solve_many(np.zeros((2, 9), dtype=int)), ValueError, "3 dimensions"),
         (lambda: tb.solve([[1.0, 2.0], [3.0, 0.0]]), TypeError, "float64"),
         (lambda: tb.solve("1 2/3 0", metric="furlongs"), ValueError, "furlongs"),
         (lambda: tb.solve("1 2/3 0", heuristic="hope"), ValueError, "hope"),

@@ -184,9 +184,14 @@ impl Context {
         Self { deadline, ..self }
     }
 
+    /// Whether its moment is past.
+    pub(crate) fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| self.now() >= deadline)
+    }
+
     /// Whether the work is cancelled, or its moment is past.
     pub(crate) fn is_over(&self) -> bool {
-        self.is_cancelled() || self.deadline.is_some_and(|deadline| self.now() >= deadline)
+        self.is_cancelled() || self.is_late()
     }
 
     /// An error if the work is cancelled, or its moment is past.

@@ -135,7 +135,9 @@ impl Search<'_> {
                 ControlFlow::Continue(())
             }
         };
-        let control = Control { max_memory, watch: Some(&mut watch), ..Control::default() };
+        let share = context.memory().share();
+        let room = |bytes| share.has_grown_to(bytes);
+        let control = Control { max_memory, room: Some(&room), watch: Some(&mut watch), ..Control::default() };
         Ok(solver.search(problem, 1, &|| threads, &mut |_| (), control).outcome)
     }
 }

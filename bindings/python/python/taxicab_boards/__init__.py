@@ -121,12 +121,20 @@ def _text(board: BoardLike) -> str:
         return board
     if isinstance(board, Board):
         return str(board)
-    array = np.asarray(board)
+    return _rows(_integers(np.asarray(board), 2))
+
+
+def _integers(array: npt.NDArray[Any], dimensions: int) -> list[Any]:
+    """The nested lists of an array of integers of so many dimensions, a board in the last two."""
     if array.dtype.kind not in "iu":
         raise TypeError(f"a board is text or rows of integers, not an array of {array.dtype}")
-    if array.ndim != 2:
-        raise ValueError(f"a board has rows and columns: an array of two dimensions, not {array.ndim}")
-    return "/".join(" ".join(map(str, row)) for row in array.tolist())
+    if array.ndim != dimensions:
+        raise ValueError(f"a board has rows and columns: an array of {dimensions} dimensions, not {array.ndim}")
+    return cast(list[Any], array.tolist())
+
+
+def _rows(rows: list[list[int]]) -> str:
+    return "/".join(" ".join(map(str, row)) for row in rows)
 
 
 def request(command: str, /, *, progress: Progress | None = None, **fields: Any) -> list[Answer]:
@@ -182,10 +190,12 @@ def solve_many(
     """
     fields = {name: value if isinstance(value, str) else str(value) for name, value in options.items() if value is not None}
     request_text = json.dumps({"command": "solve", **fields})
-    rest: Iterator[BoardLike] = iter(boards)
+    # All boards of an array at once: one by one takes longer than to solve them.
+    texts = map(_rows, _integers(boards, 3)) if isinstance(boards, np.ndarray) else map(_text, boards)
+    rest: Iterator[str] = iter(texts)
     parts: list[_core.Many] = []
     done = 0
-    while some := [_text(board) for board in islice(rest, chunk)]:
+    while some := list(islice(rest, chunk)):
         hook = None if progress is None else (lambda count, before=done: progress(before + count))
         parts.append(_core.solve_many(some, request_text, hook))
         done += len(some)
