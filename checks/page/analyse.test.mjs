@@ -3,7 +3,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { isStatic, staged, visitor } from "./site.mjs";
+import { VIEWS, isStatic, staged, visitor } from "./site.mjs";
 
 const stage = staged();
 const MOVES = "UR2ULDRDLU2LD2R2UL2DRURDL2UR2ULDLUR2DLUL"; // the example of docs/puzzle.md
@@ -22,7 +22,7 @@ const analysed = (page) => page.locator(".strip-here").waitFor({ state: "attache
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 const left = (page) => page.locator(".analyse-left").innerText();
 
-for (const [device, theme] of [["desk", "light"], ["phone", "dark"]]) {
+for (const [device, theme] of VIEWS) {
   test(`each move of a solution is judged, on a ${device}`, async () => {
     const visit = await at(SOLUTION, device, theme);
     const { page } = visit;

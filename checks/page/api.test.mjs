@@ -2,11 +2,11 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { isStatic, staged, visitor } from "./site.mjs";
+import { VIEWS, isStatic, staged, visitor } from "./site.mjs";
 
 const stage = staged();
 
-for (const [device, theme] of [["desk", "light"], ["phone", "dark"]]) {
+for (const [device, theme] of VIEWS) {
   test(`every example is answered, on a ${device}, ${theme}`, { skip: isStatic }, async () => {
     const visit = await visitor(stage.browser, stage.site.address, device, theme);
     const { page } = visit;

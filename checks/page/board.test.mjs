@@ -3,7 +3,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { staged, visitor } from "./site.mjs";
+import { VIEWS, staged, visitor } from "./site.mjs";
 
 const MODES = {
   map: "/board?show=map&piece=knight&from=a1&occupied=d4&forbidden=e5",
@@ -51,49 +51,47 @@ const state = (page) => page.evaluate(() => ({
   plane: [...document.querySelectorAll(".plane-picture")].map((picture) => picture.getAttribute("aria-label")),
 }));
 
-for (const device of ["desk", "phone"]) {
-  for (const theme of ["light", "dark"]) {
-    test(`every question is answered on a ${device}, ${theme}`, async () => {
-      for (const [mode, path] of Object.entries(MODES)) {
-        const visit = await at(path, device, theme);
-        const { page } = visit;
-        assert.equal(await page.locator("[role=tab][aria-selected=true]").getAttribute("data-name"), mode);
-        if (mode === "map") {
-          await isCalled(page, "h8", "h8, 6 moves");
-          await isCalled(page, "d4", "d4, blocked");
-          await isCalled(page, "e5", "e5, no stop, out of reach");
-          assert.equal(await cell(page, "b3").locator(".cell-text").innerText(), "1");
-        }
-        if (mode === "territory") {
-          await says(page, /A 23 · B 33 · contested 8 of 64/);
-          await isCalled(page, "a4", "a4, contested, 4 moves");
-          assert.equal(await cell(page, "a4").locator(".cell-text").innerText(), "=");
-          assert.notEqual(await cell(page, "a4").evaluate((node) => getComputedStyle(node).backgroundImage), "none");
-        }
-        if (mode === "plane") assert.equal(await page.locator(".plane-picture").count(), 3);
-        if (mode === "paths") {
-          await says(page, /25 shortest paths, 5 moves/);
-          assert.equal(await page.locator(".sums svg").count(), 3);
-          await isCalled(page, "e5", "e5, 1 + 4 = 5, on a path");
-        }
-        if (mode === "mobility") {
-          await says(page, /White rook h1.*Value \d+/s);
-          assert.ok(await page.locator(".moves tbody tr").count() > 5);
-        }
-        if (mode === "races") {
-          await says(page, /White promotes first.*outruns the black king/s);
-          await isCalled(page, "f8", "f8, a king here catches the pawn");
-          await isCalled(page, "g8", "g8, from here the pawn gets through");
-        }
-        if (mode === "mop-up") {
-          await says(page, /chess-4\.x 112/);
-          assert.equal(await page.locator(".mop-up-terms tbody tr").count(), 8);
-        }
-        await visit.isAccessible();
-        await visit.leave();
+for (const [device, theme] of VIEWS) {
+  test(`every question is answered on a ${device}, ${theme}`, async () => {
+    for (const [mode, path] of Object.entries(MODES)) {
+      const visit = await at(path, device, theme);
+      const { page } = visit;
+      assert.equal(await page.locator("[role=tab][aria-selected=true]").getAttribute("data-name"), mode);
+      if (mode === "map") {
+        await isCalled(page, "h8", "h8, 6 moves");
+        await isCalled(page, "d4", "d4, blocked");
+        await isCalled(page, "e5", "e5, no stop, out of reach");
+        assert.equal(await cell(page, "b3").locator(".cell-text").innerText(), "1");
       }
-    });
-  }
+      if (mode === "territory") {
+        await says(page, /A 23 · B 33 · contested 8 of 64/);
+        await isCalled(page, "a4", "a4, contested, 4 moves");
+        assert.equal(await cell(page, "a4").locator(".cell-text").innerText(), "=");
+        assert.notEqual(await cell(page, "a4").evaluate((node) => getComputedStyle(node).backgroundImage), "none");
+      }
+      if (mode === "plane") assert.equal(await page.locator(".plane-picture").count(), 3);
+      if (mode === "paths") {
+        await says(page, /25 shortest paths, 5 moves/);
+        assert.equal(await page.locator(".sums svg").count(), 3);
+        await isCalled(page, "e5", "e5, 1 + 4 = 5, on a path");
+      }
+      if (mode === "mobility") {
+        await says(page, /White rook h1.*Value \d+/s);
+        assert.ok(await page.locator(".moves tbody tr").count() > 5);
+      }
+      if (mode === "races") {
+        await says(page, /White promotes first.*outruns the black king/s);
+        await isCalled(page, "f8", "f8, a king here catches the pawn");
+        await isCalled(page, "g8", "g8, from here the pawn gets through");
+      }
+      if (mode === "mop-up") {
+        await says(page, /chess-4\.x 112/);
+        assert.equal(await page.locator(".mop-up-terms tbody tr").count(), 8);
+      }
+      await visit.isAccessible();
+      await visit.leave();
+    }
+  });
 }
 
 test("the map follows the knight that is dragged with the mouse", async () => {

@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { isStatic, staged, visitor } from "./site.mjs";
+import { VIEWS, isStatic, staged, visitor } from "./site.mjs";
 
 /** Mate in 2 for White, 3 plies. */
 const SHORT = "/endgames?ending=KQK&start=7k/8/5K2/8/8/8/8/1Q6+w+-+-+0+1&trainee=white";
@@ -394,21 +394,19 @@ test("an address gives the same lesson again after a reload", async () => {
   }
 });
 
-for (const device of ["desk", "phone"]) {
-  for (const theme of ["light", "dark"]) {
-    test(`nothing is in the way of anybody on a ${device}, ${theme}`, async () => {
-      const visit = await at(`${SHORT}&moves=b1b8`, device, theme);
-      const { page } = visit;
-      await page.getByText("Show all moves").click();
-      await page.getByText("Exact distance, seed, position").click();
-      await page.keyboard.press("h");
-      await visit.isAccessible();
-      await cell(page, "b8").click();
-      assert.ok(await page.locator(".is-target").count() > 5);
-      await visit.isAccessible();
-      await visit.leave();
-    });
-  }
+for (const [device, theme] of VIEWS) {
+  test(`nothing is in the way of anybody on a ${device}, ${theme}`, async () => {
+    const visit = await at(`${SHORT}&moves=b1b8`, device, theme);
+    const { page } = visit;
+    await page.getByText("Show all moves").click();
+    await page.getByText("Exact distance, seed, position").click();
+    await page.keyboard.press("h");
+    await visit.isAccessible();
+    await cell(page, "b8").click();
+    assert.ok(await page.locator(".is-target").count() > 5);
+    await visit.isAccessible();
+    await visit.leave();
+  });
 }
 
 test("at 320 pixels and twice the text nothing is lost", async () => {

@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { isStatic, staged, visitor } from "./site.mjs";
+import { VIEWS, isStatic, staged, visitor } from "./site.mjs";
 
 const stage = staged();
 const SCREENS = [[320, 568], [360, 640], [390, 844], [844, 390], [740, 360], [1280, 800]];
@@ -61,7 +61,7 @@ async function finish(page, cells, choose) {
   return turns;
 }
 
-for (const [device, theme] of [["desk", "light"], ["phone", "dark"]]) {
+for (const [device, theme] of VIEWS) {
   test(`a game is played to the end on a ${device}, ${theme}`, async () => {
     const visit = await at("/match?size=4x4&metric=taxi&seed=5", device, theme);
     const { page } = visit;

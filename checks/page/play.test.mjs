@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { isStatic, site as begun, staged, visitor } from "./site.mjs";
+import { VIEWS, isStatic, site as begun, staged, visitor } from "./site.mjs";
 
 const TWO_MOVES = "/play?board=1+2+3%2F4+5+6%2F0+7+8";
 
@@ -18,7 +18,7 @@ async function at(path, device, theme) {
 const tile = (page, number) => page.locator(`[data-tile="${number}"]`);
 const solved = (page) => page.waitForSelector(".message.is-solved");
 
-for (const [device, theme] of [["desk", "light"], ["desk", "dark"], ["phone", "light"], ["phone", "dark"]]) {
+for (const [device, theme] of VIEWS) {
   test(`a game is played to the end on a ${device}, ${theme}`, async () => {
     const visit = await at(TWO_MOVES, device, theme);
     const { page } = visit;

@@ -18,6 +18,11 @@ export const DEVICES = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
 
+/** Devices and themes, each of both once; every device in every theme with EVERY_VIEW=1. */
+export const VIEWS = process.env.EVERY_VIEW
+  ? Object.keys(DEVICES).flatMap((device) => [[device, "light"], [device, "dark"]])
+  : [["desk", "light"], ["phone", "dark"]];
+
 /** Whether the static site is looked at, with TAXICAB_STATIC its folder, and not a server. */
 export const isStatic = Boolean(process.env.TAXICAB_STATIC);
 

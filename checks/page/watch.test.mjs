@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { staged, visitor } from "./site.mjs";
+import { VIEWS, staged, visitor } from "./site.mjs";
 
 const ROOK = "2R5/8/8/8/8/3k4/8/7K w - - 0 1";
 const WATCHED = `/endgames?watch=1&ending=KRK&start=${ROOK.replaceAll(" ", "+")}`;
@@ -286,19 +286,17 @@ test("by touch on a phone, with the player in reach", async () => {
   await visit.leave();
 });
 
-for (const device of ["desk", "phone"]) {
-  for (const theme of ["light", "dark"]) {
-    test(`watching is in nobody's way on a ${device}, ${theme}`, async () => {
-      const visit = await at(`${WATCHED}&ply=5`, device, theme);
-      const { page } = visit;
-      await visit.isAccessible();
-      await page.locator(".term").first().focus();
-      await page.keyboard.press("Enter");
-      await page.waitForFunction(() => [...document.querySelectorAll(".is-ours .cell-note")].filter((note) => note.textContent).length > 20);
-      await visit.isAccessible();
-      await visit.leave();
-    });
-  }
+for (const [device, theme] of VIEWS) {
+  test(`watching is in nobody's way on a ${device}, ${theme}`, async () => {
+    const visit = await at(`${WATCHED}&ply=5`, device, theme);
+    const { page } = visit;
+    await visit.isAccessible();
+    await page.locator(".term").first().focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => [...document.querySelectorAll(".is-ours .cell-note")].filter((note) => note.textContent).length > 20);
+    await visit.isAccessible();
+    await visit.leave();
+  });
 }
 
 test("at 320 pixels and twice the text nothing is lost", async () => {

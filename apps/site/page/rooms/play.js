@@ -227,9 +227,11 @@ export class Play {
         this.#leaveSearch = null;
         this.#showSlow();
         // The state sent along may be older than the last move: ask in turn.
+        const turn = this.#turn;
         try {
           const fresh = await this.engine.game(this.#state.id);
-          if (this.#leaveSearch === null) this.#show(fresh, { isBehind: this.#waiting > 0 });
+          // Another game may lie on the table by now.
+          if (this.#turn === turn && this.#leaveSearch === null) this.#show(fresh, { isBehind: this.#waiting > 0 });
         } catch (error) {
           if (error.kind !== "expired") this.#fail(error);
         }
@@ -570,9 +572,10 @@ export class Play {
 
   async #refresh() {
     if (!this.#state) return;
+    const turn = this.#turn;
     try {
       const state = await this.engine.game(this.#state.id);
-      if (this.shell.isLeft || state.share === this.#state.share || this.#waiting > 0) return;
+      if (this.#turn !== turn || this.shell.isLeft || state.share === this.#state.share || this.#waiting > 0) return;
       this.#show(state);
     } catch {
       // The next command reports the error.
