@@ -8,6 +8,7 @@ use clap_complete::Shell;
 
 use crate::commands::{
     analyse, bench, check, chess, endgame, explain, heuristics, moves, serve, shuffle, solve, space, tables, uci,
+    units,
 };
 use crate::play;
 use crate::report::{Stop, print_aside, write_out};
@@ -82,6 +83,8 @@ pub(crate) enum Command {
     Space(space::Arguments),
     /// Build, list, verify and remove the big tables that make solving fast.
     Tables(tables::Arguments),
+    /// Divide a long search or a list of boards for many machines.
+    Units(units::Arguments),
     /// Search the boards of the literature beside the published counts.
     Bench(bench::Arguments),
     /// Count moves on the chessboard: maps, territory, trajectories, mobility, races.

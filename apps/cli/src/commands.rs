@@ -14,3 +14,4 @@ pub(crate) mod solve;
 pub(crate) mod space;
 pub(crate) mod tables;
 pub(crate) mod uci;
+pub(crate) mod units;

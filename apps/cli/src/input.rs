@@ -1,6 +1,8 @@
 //! The items a command works on: arguments, or lines of standard input.
 
-use std::io::{self, BufRead, IsTerminal, Read};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::path::Path;
 
 use clap::Args;
 
@@ -62,10 +64,10 @@ pub(crate) struct Item {
     pub(crate) error: Option<String>,
 }
 
-/// The arguments, or the lines of standard input.
+/// The arguments, or the lines of standard input or a file.
 pub(crate) enum Source {
     Arguments(std::iter::Enumerate<std::vec::IntoIter<String>>),
-    Lines { number: usize, line: Vec<u8> },
+    Lines { number: usize, line: Vec<u8>, input: Box<dyn BufRead + Send> },
 }
 
 impl Source {
@@ -77,27 +79,35 @@ impl Source {
         if items.is_empty() && io::stdin().is_terminal() {
             return Err(Stop::Help(command));
         }
-        Ok(Self::Lines { number: 0, line: Vec::new() })
+        Ok(Self::lines(BufReader::new(io::stdin())))
+    }
+
+    /// The lines of a file.
+    pub(crate) fn file(path: &Path) -> io::Result<Self> {
+        Ok(Self::lines(BufReader::new(File::open(path)?)))
+    }
+
+    fn lines(input: impl BufRead + Send + 'static) -> Self {
+        Self::Lines { number: 0, line: Vec::new(), input: Box::new(input) }
     }
 
     /// The next item; empty lines and comments are counted and left out.
     pub(crate) fn next(&mut self) -> io::Result<Option<Item>> {
-        let (number, line) = match self {
+        let (number, line, input) = match self {
             Self::Arguments(arguments) => {
                 let item = arguments.next();
                 return Ok(item.map(|(index, text)| Item { place: "argument", number: index + 1, text, error: None }));
             }
-            Self::Lines { number, line } => (number, line),
+            Self::Lines { number, line, input } => (number, line, input),
         };
-        let mut stdin = io::stdin().lock();
         loop {
             line.clear();
             *number += 1;
-            if stdin.by_ref().take(LONGEST_LINE).read_until(b'\n', line)? == 0 {
+            if input.by_ref().take(LONGEST_LINE).read_until(b'\n', line)? == 0 {
                 return Ok(None);
             }
             if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST_LINE {
-                skip_line(&mut stdin)?;
+                skip_line(input)?;
                 line.truncate(80);
                 let text = format!("{}…", String::from_utf8_lossy(line));
                 let error = Some(format!("the line is longer than {LONGEST_LINE} bytes"));

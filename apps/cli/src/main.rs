@@ -41,6 +41,7 @@ fn main() -> ExitCode {
         Command::Explain(arguments) => commands::explain::run(arguments, &context, &mut report),
         Command::Space(arguments) => commands::space::run(arguments, &context, &mut report),
         Command::Tables(arguments) => commands::tables::run(arguments, &context, &mut report),
+        Command::Units(arguments) => commands::units::run(arguments, &context, &mut report),
         Command::Bench(arguments) => commands::bench::run(arguments, &context, &mut report),
         Command::Chess(arguments) => commands::chess::run(arguments, &context, &mut report),
         Command::Endgame(arguments) => commands::endgame::run(arguments, &context, &mut report),

@@ -184,6 +184,11 @@ impl Report {
         Ok(answer.write_text(&mut out).and_then(|()| out.flush()).map_err(|error| unwritten(&error))?)
     }
 
+    /// The exit code is not below this any more.
+    pub(crate) fn note(&mut self, code: u8) {
+        self.code = self.code.max(code);
+    }
+
     /// Prints an answer of several lines, apart from the one before.
     pub(crate) fn print_paragraph<A: Text>(&mut self, answer: &A) -> Result<(), Failure> {
         if !self.json && self.texts > 0 {

@@ -3,6 +3,7 @@
 mod boards;
 mod requests;
 mod squares;
+mod units;
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, OnceLock};
@@ -40,4 +41,6 @@ mod _core {
     use super::requests::{picture, request};
     #[pymodule_export]
     use super::squares::{distance, distances};
+    #[pymodule_export]
+    use super::units::{merge_units, run_unit, split_search, unit_of_boards};
 }

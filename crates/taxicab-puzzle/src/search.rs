@@ -33,10 +33,10 @@ mod anytime;
 mod automaton;
 mod best_first;
 mod breadth_first;
-mod ida_star;
+pub(crate) mod ida_star;
 mod iteration;
 pub(crate) mod multi_tile;
-mod pattern_search;
+pub(crate) mod pattern_search;
 mod solver;
 mod table;
 
@@ -295,6 +295,20 @@ impl Outcome {
             self.stopped = None;
         }
     }
+}
+
+/// What a part of one iteration of IDA* comes to: the nodes below one path.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Part {
+    /// The counts, without the first node as a successor.
+    pub statistics: Statistics,
+    /// The least g + h of the nodes beyond the bound, or less; `None` if there are none, or the part was not finished.
+    pub next_bound: Option<u32>,
+    /// The first solution in the order of moves, from the start on; the search ended there.
+    pub moves: Option<Moves>,
+    /// Why it stopped early.
+    pub stopped: Option<StopReason>,
 }
 
 /// The counts of a running search, and the time of its next check.

@@ -30,9 +30,11 @@ mod options;
 mod patient;
 mod prepared;
 mod tables;
+mod tree;
 
 pub use heuristic_choice::{HeuristicChoice, HeuristicSet, UnknownHeuristicChoice};
 pub use method::Method;
 pub use options::{Algorithm, AutomatonChoice, Options, OptionsError, Plan, Stage, Strategy, UnknownAlgorithm};
 pub use prepared::{Event, PreparationError, Prepared, SearchResult};
 pub use tables::{InMemory, TableError, TableSource, big_splits};
+pub use tree::{Tree, TreeNode};

@@ -29,6 +29,8 @@ pub(crate) struct Cache {
     solvers: Recent<(Options, Method, Board), Prepared>,
     maxima: Recent<(Vec<HeuristicSet>, Board), Maxima>,
     predictions: Recent<(HeuristicSet, u64, Board), Prediction>,
+    #[cfg(feature = "units")]
+    checksums: Recent<(String, Board), Vec<crate::units::TableChecksum>>,
     /// Those at rest.
     coaches: Mutex<Vec<Coach>>,
 }
@@ -46,6 +48,8 @@ impl Cache {
             solvers: Recent::new(),
             maxima: Recent::new(),
             predictions: Recent::new(),
+            #[cfg(feature = "units")]
+            checksums: Recent::new(),
             coaches: Mutex::default(),
         }
     }
@@ -92,6 +96,18 @@ impl Cache {
     ) -> Result<Arc<Prediction>, Fault> {
         let key = (heuristic.clone(), samples, *goal);
         self.predictions.of(&key, context, || Prediction::new(heuristic, samples, goal, context, observer))
+    }
+
+    /// The checksums of the tables of a heuristic towards a goal.
+    #[cfg(feature = "units")]
+    pub(crate) fn checksums(
+        &self,
+        heuristic: &str,
+        goal: &Board,
+        context: &Context,
+        compute: impl FnOnce() -> Vec<crate::units::TableChecksum>,
+    ) -> Result<Arc<Vec<crate::units::TableChecksum>>, Fault> {
+        self.checksums.of(&(heuristic.to_owned(), *goal), context, || Ok(compute()))
     }
 
     /// The solver of a stage of a strategy towards a goal, and the time it took if it was made now.

@@ -27,8 +27,7 @@
 //!
 //! Features: `parallel` (threads), `files` (tables kept in files) and `clock` (the machine's clock) are on by default; without
 //! them the crate compiles for `wasm32-unknown-unknown`. `clap` makes requests argument groups of clap, `schema` gives them a
-//! JSON Schema. `puzzle`, `study`, `chess` and `endgame`, on by default, say which requests [`AnyRequest`] knows: a program for the
-//! browser brings only those that it needs.
+//! JSON Schema. `puzzle`, `study`, X `units`, on by default, divides long searches for [many machines](units).
 
 #[cfg(any(feature = "puzzle", feature = "study", feature = "chess", feature = "endgame"))]
 mod any_request;
@@ -43,6 +42,8 @@ mod memory;
 mod observer;
 mod request;
 pub mod requests;
+#[cfg(feature = "units")]
+pub mod units;
 pub mod words;
 
 pub use taxicab_chess as chess;

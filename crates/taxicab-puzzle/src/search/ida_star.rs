@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 
 use super::automaton::Branches;
-use super::{Automaton, Control, CurrentNode, MAX_H, Meter, Outcome, StopReason};
+use super::{Automaton, Control, CurrentNode, MAX_H, Meter, Outcome, Part, StopReason};
 use crate::heuristic::Heuristic;
 use crate::position::with_position;
 use crate::{Direction, Metric, Moves, Position, Problem, Size, Slide};
@@ -96,6 +96,26 @@ pub(super) fn all_shortest_by<H: Heuristic>(
     })
 }
 
+/// The part of an iteration below a path of the tree that the automaton leaves; the path and the bound are the caller's to
+/// check.
+pub(crate) fn part<H: Heuristic>(
+    problem: &Problem,
+    heuristic: &H,
+    automaton: &Automaton,
+    path: &Moves,
+    bound: u32,
+    control: Control<'_>,
+) -> Part {
+    with_position!(problem.size(), P => {
+        let start = P::of(problem.start()).expect("the form fits the size");
+        let goal = P::of(problem.goal()).expect("the form fits the size");
+        let meter = Meter::new(control);
+        let size = problem.size();
+        IdaStar { heuristic, size, goal, automaton, path: Vec::new(), solutions: Vec::new(), max_solutions: 1, meter }
+            .part(problem, start, path, bound)
+    })
+}
+
 struct IdaStar<'h, 'c, P: Position, H: Heuristic> {
     heuristic: &'h H,
     size: Size,
@@ -144,6 +164,7 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
             let stopped = if lower_bound > self.meter.control.max_length {
                 Some(StopReason::Length)
             } else {
+                self.path.clear();
                 match self.iteration(start, root, bound, lower_bound) {
                     End::Exhausted(next) if self.solutions.is_empty() => {
                         bound = next;
@@ -164,7 +185,36 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
         }
     }
 
-    /// One depth-first search of all paths with g + h within the bound; solutions are added as they are found.
+    fn part(mut self, problem: &Problem, mut position: P, path: &Moves, bound: u32) -> Part {
+        let mut state = self.heuristic.initial_state(problem.start());
+        let mut blank = problem.start().blank() as u8;
+        let mut pruning = self.automaton.start(blank);
+        for direction in path.iter() {
+            let mut branches = self.automaton.branches(pruning);
+            let branch = branches.find(|branch| branch.direction() == direction).expect("the path is in the tree");
+            // No other move from here: the search ends when it comes back.
+            self.path.push(Node { state, blank, branches: Branches::NONE });
+            let slide = branch.slide(&position, blank);
+            state = self.heuristic.state_after(state, &position, slide);
+            position = position.after(slide);
+            (blank, pruning) = (slide.from, branch.state());
+        }
+        if position == self.goal {
+            return Part { moves: Some(path.clone()), ..Part::default() };
+        }
+        // The start is nobody's successor.
+        self.meter.statistics.generated = 0;
+        let node = Node { state, blank, branches: self.automaton.branches(pruning) };
+        let (next_bound, stopped) = match self.iteration(position, node, bound, bound) {
+            End::Exhausted(next) => ((next - bound <= 2 * MAX_H).then_some(next), None),
+            End::Enough => (None, None),
+            End::Stopped(stop) => (None, Some(stop)),
+        };
+        Part { statistics: self.meter.statistics, next_bound, moves: self.solutions.pop(), stopped }
+    }
+
+    /// One depth-first search of all paths with g + h within the bound below a node, to which the path leads; solutions
+    /// are added as they are found.
     // Not inlined: the caller's own values would take its registers.
     #[inline(never)]
     fn iteration(&mut self, start: P, root: Node<H::State>, bound: u32, lower_bound: u32) -> End {
@@ -173,9 +223,8 @@ impl<P: Position, H: Heuristic> IdaStar<'_, '_, P, H> {
         let mut position = start;
         let Node { mut state, mut blank, mut branches } = root;
         // The moves that may still follow after the next one, and the minimal excess of h over them.
-        let mut allowance = bound as i32 - 1;
+        let mut allowance = bound as i32 - self.path.len() as i32 - 1;
         let mut min_excess = i32::MAX;
-        self.path.clear();
         'node: loop {
             let g = self.path.len() as u32;
             let node = || CurrentNode::new(self.size, &position, g, heuristic.value(state).min(MAX_H), None);

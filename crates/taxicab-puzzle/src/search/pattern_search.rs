@@ -5,15 +5,47 @@ mod sweep;
 mod trace;
 
 use alloc::vec::Vec;
+use core::num::NonZeroUsize;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
-use super::{Automaton, Control, MAX_H, Outcome, Progress, Statistics, StopReason};
+use super::automaton::Branch;
+use super::{Automaton, Control, MAX_H, Outcome, Part, Progress, Statistics, StopReason};
 use crate::pattern_database::{MAX_SLOTS, MAX_SUMS, PatternDatabases, Reader, State, Step, Sum};
 use crate::position::with_position;
 use crate::{Direction, Metric, Moves, Position, Problem, Size, Slide};
 
 use sweep::Sweep;
+
+/// Evaluates an expression with the search in the form that fits the size and the databases.
+macro_rules! with_search {
+    ($problem:expr, $databases:expr, $automaton:expr, |$search:ident| $work:expr) => {
+        with_position!($problem.size(), P => {
+            macro_rules! of_slots {
+                ($slots:expr) => {{
+                    let $search = Search::<P, { $slots }>::new($problem, $databases, $automaton);
+                    $work
+                }};
+            }
+            match $databases.slots() {
+                // In the browser the size of the program counts: one form for the usual splits, one for all.
+                #[cfg(target_family = "wasm")]
+                0..=8 => of_slots!(8),
+                #[cfg(not(target_family = "wasm"))]
+                0..=2 => of_slots!(2),
+                #[cfg(not(target_family = "wasm"))]
+                3..=4 => of_slots!(4),
+                #[cfg(not(target_family = "wasm"))]
+                5..=6 => of_slots!(6),
+                #[cfg(not(target_family = "wasm"))]
+                7..=8 => of_slots!(8),
+                #[cfg(not(target_family = "wasm"))]
+                9..=12 => of_slots!(12),
+                _ => of_slots!(MAX_SLOTS),
+            }
+        })
+    };
+}
 
 /// IDA* guided by pattern databases, on one thread or several: a shortest solution.
 ///
@@ -52,24 +84,20 @@ pub fn pattern_search(problem: &Problem, databases: &PatternDatabases, control: 
         own = Automaton::undoing(problem.size(), control.order);
         &own
     };
-    with_position!(problem.size(), P => {
-        match databases.slots() {
-            // In the browser the size of the program counts: one form for the usual splits, one for all.
-            #[cfg(target_family = "wasm")]
-            0..=8 => Search::<P, 8>::new(problem, databases, automaton).run(control),
-            #[cfg(not(target_family = "wasm"))]
-            0..=2 => Search::<P, 2>::new(problem, databases, automaton).run(control),
-            #[cfg(not(target_family = "wasm"))]
-            3..=4 => Search::<P, 4>::new(problem, databases, automaton).run(control),
-            #[cfg(not(target_family = "wasm"))]
-            5..=6 => Search::<P, 6>::new(problem, databases, automaton).run(control),
-            #[cfg(not(target_family = "wasm"))]
-            7..=8 => Search::<P, 8>::new(problem, databases, automaton).run(control),
-            #[cfg(not(target_family = "wasm"))]
-            9..=12 => Search::<P, 12>::new(problem, databases, automaton).run(control),
-            _ => Search::<P, MAX_SLOTS>::new(problem, databases, automaton).run(control),
-        }
-    })
+    with_search!(problem, databases, automaton, |search| search.run(control))
+}
+
+/// The part of an iteration below a path of the tree that the automaton leaves, on one thread; the path and the bound are the
+/// caller's to check.
+pub(crate) fn part(
+    problem: &Problem,
+    databases: &PatternDatabases,
+    automaton: &Automaton,
+    path: &Moves,
+    bound: u32,
+    control: Control<'_>,
+) -> Part {
+    with_search!(problem, databases, automaton, |search| search.part(path, bound, control))
 }
 
 /// A position with all that a search below it needs.
@@ -114,7 +142,7 @@ struct Unit<P, const N: usize> {
 }
 
 /// The maximum number of moves from the start to a unit.
-const MAX_UNIT_MOVES: u32 = 60;
+pub(crate) const MAX_UNIT_MOVES: u32 = 60;
 
 /// The maximum number of units.
 const MAX_UNITS: usize = 1 << 14;
@@ -135,6 +163,26 @@ struct Shared {
     /// The limit on generated nodes.
     max_nodes: u64,
     is_stopped: AtomicBool,
+}
+
+impl Shared {
+    /// The state before an iteration, with the counts of those before it.
+    fn new(before: &Statistics, max_nodes: u64) -> Self {
+        Self {
+            next_unit: AtomicU32::new(0),
+            solved_unit: AtomicU32::new(u32::MAX),
+            generated: AtomicU64::new(before.generated),
+            expanded: AtomicU64::new(before.expanded),
+            claimed: AtomicU64::new(before.generated),
+            max_nodes,
+            is_stopped: AtomicBool::new(false),
+        }
+    }
+
+    fn statistics(&self) -> Statistics {
+        let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        Statistics { generated: count(&self.generated), expanded: count(&self.expanded), ..Statistics::default() }
+    }
 }
 
 impl<'s, P: Position, const N: usize> Search<'s, P, N> {
@@ -178,18 +226,9 @@ impl<'s, P: Position, const N: usize> Search<'s, P, N> {
                 return outcome(None, bound, Some(StopReason::Length), statistics);
             }
             let before = statistics.generated;
-            let shared = Shared {
-                next_unit: AtomicU32::new(0),
-                solved_unit: AtomicU32::new(u32::MAX),
-                generated: AtomicU64::new(statistics.generated),
-                expanded: AtomicU64::new(statistics.expanded),
-                claimed: AtomicU64::new(statistics.generated),
-                max_nodes: control.max_nodes,
-                is_stopped: AtomicBool::new(false),
-            };
+            let shared = Shared::new(&statistics, control.max_nodes);
             let stopped = self.iteration(&units, bound, &shared, &mut control);
-            statistics.generated = shared.generated.into_inner();
-            statistics.expanded = shared.expanded.into_inner();
+            statistics = shared.statistics();
             let solved = shared.solved_unit.into_inner();
             if let Some(unit) = units.get(solved as usize) {
                 let moves = self.trace(unit, bound);
@@ -202,6 +241,29 @@ impl<'s, P: Position, const N: usize> Search<'s, P, N> {
             // One move changes every value by one, so all values of h below the bound's parity class lie two apart.
             bound += 2;
             self.divide(&mut units, expected, bound, control.max_nodes, &mut statistics);
+        }
+    }
+
+    /// What lies below a path within a bound, on one thread.
+    fn part(&self, path: &Moves, bound: u32, mut control: Control<'_>) -> Part {
+        let mut unit = Unit { node: self.root, moves: 0 };
+        for direction in path.iter() {
+            let mut branches = self.automaton.branches(unit.node.pruning);
+            let branch = branches.find(|branch| branch.direction() == direction).expect("the path is in the tree");
+            unit = self.below(&unit, branch);
+        }
+        if unit.node.position == self.goal {
+            return Part { moves: Some(path.clone()), ..Part::default() };
+        }
+        let shared = Shared::new(&Statistics::default(), control.max_nodes);
+        control.threads = NonZeroUsize::MIN;
+        let stopped = self.iteration(core::slice::from_ref(&unit), bound, &shared, &mut control);
+        let is_solved = shared.solved_unit.load(Ordering::Relaxed) == 0;
+        Part {
+            moves: is_solved.then(|| self.trace(&unit, bound)),
+            stopped: stopped.filter(|_| !is_solved),
+            next_bound: (!is_solved && stopped.is_none()).then_some(bound + 2),
+            statistics: shared.statistics(),
         }
     }
 
@@ -268,9 +330,7 @@ impl<'s, P: Position, const N: usize> Search<'s, P, N> {
                 statistics.expanded += 1;
                 for branch in self.automaton.branches(unit.node.pruning) {
                     statistics.generated += 1;
-                    let slide = branch.slide(&unit.node.position, unit.node.blank);
-                    let moves = unit.moves | (slide.direction as u128) << (2 * unit.node.moves);
-                    divided.push(Unit { node: self.child(&unit.node, slide, branch.state()), moves });
+                    divided.push(self.below(unit, branch));
                 }
             }
             *units = divided;
@@ -278,6 +338,13 @@ impl<'s, P: Position, const N: usize> Search<'s, P, N> {
         for (number, unit) in units.iter_mut().enumerate() {
             unit.node.unit = number as u32;
         }
+    }
+
+    /// The unit of a child.
+    fn below(&self, unit: &Unit<P, N>, branch: Branch) -> Unit<P, N> {
+        let slide = branch.slide(&unit.node.position, unit.node.blank);
+        let moves = unit.moves | (slide.direction as u128) << (2 * unit.node.moves);
+        Unit { node: self.child(&unit.node, slide, branch.state()), moves }
     }
 
     /// A child in full: a sweep computes it in stages.

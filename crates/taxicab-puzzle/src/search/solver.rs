@@ -119,6 +119,11 @@ impl Solver {
         Self::with_databases_and(databases, self.automaton.clone())
     }
 
+    /// The automaton, if it has one.
+    pub(crate) const fn automaton(&self) -> Option<&Automaton> {
+        self.automaton.as_ref()
+    }
+
     /// The name of its heuristic, as the command line writes it: `max:linear-conflict,walking`, `pdb:6-6-3`.
     pub fn heuristic_name(&self) -> String {
         let [conflict, walking] = [HeuristicName::LinearConflict, HeuristicName::Walking].map(HeuristicName::as_str);

@@ -8,6 +8,7 @@ use core::num::NonZeroUsize;
 
 use super::heuristic_choice::DATABASES;
 use super::patient::Patient;
+use super::tree::{Tree, TreeHeuristic};
 use super::{AutomatonChoice, HeuristicChoice, HeuristicSet, Method, Options, TableError, TableSource};
 use crate::heuristic::{HeuristicName, Manhattan, Maximum, WalkingTooLarge};
 use crate::pattern_database::{PatternDatabases, Split, SplitError};
@@ -146,6 +147,15 @@ impl Prepared {
         self.method
     }
 
+    /// The pattern databases, if the options named any.
+    pub fn databases(&self) -> Option<&PatternDatabases> {
+        match &self.kind {
+            Kind::Databases(_, databases) => Some(databases),
+            Kind::Mixed(_, databases) => Some(databases),
+            _ => None,
+        }
+    }
+
     /// Searches a board.
     ///
     /// IDA* returns up to `max_solutions` shortest solutions. `threads` is called once the search is one that several
@@ -191,6 +201,28 @@ impl Prepared {
             }
         };
         SearchResult { outcome, solutions, heuristic: self.name.clone(), lacks_big_tables: false }
+    }
+}
+
+impl Prepared {
+    /// The tree that IDA* searches from a board, for those who search it in parts; `None` for other searches, for the
+    /// multi-tile metric, and for the default options, whose heuristic changes on the way.
+    ///
+    /// # Panics
+    /// The problem has another goal.
+    pub fn tree<'s>(&'s self, problem: &'s Problem) -> Option<Tree<'s>> {
+        assert_eq!(problem.goal(), &self.goal, "this solver is for another goal");
+        if self.method != Method::IdaStar {
+            return None;
+        }
+        let (heuristic, automaton) = match &self.kind {
+            Kind::Manhattan(heuristic) => (TreeHeuristic::Manhattan(heuristic), self.automaton.as_ref()),
+            Kind::Maximum(heuristic) => (TreeHeuristic::Maximum(heuristic), self.automaton.as_ref()),
+            Kind::Databases(solver, databases) => (TreeHeuristic::Databases(databases), solver.automaton()),
+            Kind::Mixed(heuristic, databases) => (TreeHeuristic::Mixed((heuristic, databases)), self.automaton.as_ref()),
+            _ => return None,
+        };
+        Some(Tree::new(problem, heuristic, automaton))
     }
 }
 

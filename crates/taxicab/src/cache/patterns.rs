@@ -129,6 +129,16 @@ impl Patterns {
         Ok(table)
     }
 
+    /// Whether all tables of a split are in memory or in files, and whole.
+    #[cfg(feature = "units")]
+    pub(crate) fn is_stored(&self, split: &Split) -> bool {
+        #[cfg(feature = "files")]
+        let is_loaded = self.loaded(split).is_some();
+        #[cfg(not(feature = "files"))]
+        let is_loaded = split.patterns().iter().all(|pattern| self.shared(pattern).is_some());
+        is_loaded
+    }
+
     /// The tables of a split, if all their files are there and whole.
     #[cfg(feature = "files")]
     fn loaded(&self, split: &Split) -> Option<Vec<Arc<PatternTable>>> {

@@ -1,0 +1,175 @@
+//! `taxicab units split`.
+
+use std::io::{self, BufWriter, Write};
+use std::num::NonZeroUsize;
+
+use clap::Args;
+use serde::Serialize;
+use taxicab::requests::puzzle::Solve;
+use taxicab::units::{Solved, SplitList, SplitSearch, Step};
+use taxicab::{Context, Fault};
+use taxicab_puzzle::Size;
+
+use crate::answering::Aside;
+use crate::input::Items;
+use crate::interrupt;
+use crate::report::{Failure, Report, Stop, counted, grouped, print_aside};
+use crate::tables::TableArguments;
+
+/// What `taxicab units split` takes.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  taxicab units split \"13 14 5 3/15 7 8 9/12 0 10 11/4 1 6 2\" --unit-nodes 1000000 > step.jsonl
+  taxicab units split --heuristic pdb:6-6-6-6 \"17 1 20 9 16 2 22 19 14 5 15 21 0 3 24 23 18 13 12 7 10 8 6 4 11\" > step.jsonl
+  taxicab units split --boards 1000 --metric mtm < boards.txt > units.jsonl
+
+One board: the first iterations of IDA* are searched here, until one is larger than a unit; its file begins with a line for the \
+whole iteration. If the board is solved before that, the line says so, and 'units merge' prints it. With --boards, the boards of a \
+list as they come, N a unit, each solved by itself with the options of 'solve'.
+
+The search of one board takes --goal, --size, --blank, --heuristic and the limits, which hold for each unit; the metric is stm. Without \
+--heuristic, the big tables of the size if they are there (taxicab tables build), else small ones; up to 12 cells none.
+
+Every line ends with its checksum.")]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    items: Items,
+    /// How many generated nodes a unit of a search should have.
+    #[arg(long, value_name = "N", default_value_t = SplitSearch::default().unit_nodes, conflicts_with = "boards")]
+    unit_nodes: u64,
+    /// A list of boards: how many a unit has.
+    #[arg(long, value_name = "N")]
+    boards: Option<NonZeroUsize>,
+    #[command(flatten)]
+    solve: Solve,
+    #[command(flatten)]
+    tables: TableArguments,
+}
+
+pub(super) fn run(arguments: &Arguments, context: &Context, report: &mut Report) -> Result<(), Stop> {
+    let context = arguments.tables.context(context);
+    let mut aside = Aside::new(report.is_quiet(), report.shows_progress(), None);
+    match arguments.boards {
+        Some(boards) => list(arguments, boards.get(), &context, report, &mut aside),
+        None => search(arguments, &context, report, &mut aside),
+    }
+}
+
+fn search(arguments: &Arguments, context: &Context, report: &mut Report, aside: &mut Aside) -> Result<(), Stop> {
+    let mut source = arguments.items.source("units split")?;
+    let Some(item) = source.next()? else { return Err(Stop::Usage("there is no board to divide".into())) };
+    if source.next()?.is_some() {
+        return Err(Stop::Usage("one board at a time is divided; --boards N is for lists".into()));
+    }
+    let Arguments { unit_nodes, solve, .. } = arguments;
+    let plain = Solve {
+        fields: solve.fields.clone(),
+        heuristic: solve.heuristic.clone(),
+        limits: solve.limits.clone(),
+        ..Solve::default()
+    };
+    if *solve != plain {
+        return Err(Stop::Usage(
+            "the search of one board is divided with --goal, --size, --blank, --heuristic and limits alone".into(),
+        ));
+    }
+    let split = SplitSearch {
+        board: item.text.clone(),
+        fields: solve.fields.clone(),
+        heuristic: solve.heuristic.as_ref().map(ToString::to_string),
+        unit_nodes: *unit_nodes,
+        limits: solve.limits.clone(),
+    };
+    let step = aside.reporting_cancellation(|aside| split.iteration(context, aside));
+    match step.map_err(Failure::from) {
+        Ok(step) => {
+            if !report.is_quiet() {
+                print_aside!("taxicab: {}", in_words(&step));
+            }
+            write_step(&step, &mut io::stdout().lock())?;
+            Ok(())
+        }
+        Err(Failure::Bad(error)) => report.bad(item.place, item.number, &item.text, &error),
+        Err(Failure::Stop(stop)) => Err(stop),
+    }
+}
+
+/// A step in a line.
+pub(super) fn in_words(step: &Step) -> String {
+    match step {
+        Step::Solved(solved) => format!("{} moves, proven shortest", solved.length),
+        Step::Iteration(iteration) => {
+            let plan = iteration.plan();
+            format!(
+                "the iteration with bound {} in {}, about {} nodes in all",
+                plan.bound,
+                counted(plan.units, "unit"),
+                grouped(plan.expected)
+            )
+        }
+    }
+}
+
+/// The file of a step.
+pub(super) fn write_step(step: &Step, out: &mut dyn Write) -> io::Result<()> {
+    #[derive(Serialize)]
+    struct Line<'s> {
+        solved: &'s Solved,
+    }
+    let mut out = BufWriter::new(out);
+    match step {
+        Step::Solved(solved) => writeln!(out, "{}", serde_json::to_string(&Line { solved })?)?,
+        Step::Iteration(iteration) => iteration.lines().try_for_each(|line| writeln!(out, "{line}"))?,
+    }
+    out.flush()
+}
+
+fn list(
+    arguments: &Arguments,
+    per_unit: usize,
+    context: &Context,
+    report: &mut Report,
+    aside: &mut Aside,
+) -> Result<(), Stop> {
+    let mut source = arguments.items.source("units split")?;
+    let split = SplitList { solve: arguments.solve.clone() };
+    let mut out = BufWriter::new(io::stdout().lock());
+    let (mut units, mut first) = (0, 0);
+    let (mut boards, mut size): (Vec<String>, Option<Size>) = (Vec::new(), None);
+    let mut give = |boards: &mut Vec<String>, aside: &mut Aside| -> Result<(), Stop> {
+        if boards.is_empty() {
+            return Ok(());
+        }
+        let count = boards.len() as u64;
+        let unit = aside.reporting_cancellation(|aside| {
+            split.unit(units, first, std::mem::take(boards), context, aside)
+        });
+        let unit = unit.map_err(|fault: Fault| Stop::from(Failure::from(fault)))?;
+        (units, first) = (units + 1, first + count);
+        Ok(writeln!(out, "{}", unit.to_line())?)
+    };
+    while let Some(item) = source.next()? {
+        if let Some(error) = &item.error {
+            report.bad(item.place, item.number, &item.text, error)?;
+            continue;
+        }
+        // Heuristics and their tables are those of one size.
+        let own = arguments.solve.fields.board(&item.text).ok().map(|board| board.size());
+        if boards.len() == per_unit || (own.is_some() && size.is_some() && own != size) {
+            give(&mut boards, aside)?;
+        }
+        size = own.or(size);
+        boards.push(item.text);
+        if interrupt::is_interrupted() {
+            return Err(Stop::Interrupted);
+        }
+    }
+    give(&mut boards, aside)?;
+    drop(give);
+    out.flush()?;
+    if !report.is_quiet() {
+        print_aside!("taxicab: {} in {}", counted(first, "board"), counted(units, "unit"));
+    }
+    Ok(())
+}

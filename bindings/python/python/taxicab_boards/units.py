@@ -1,0 +1,97 @@
+"""Searches and lists of boards in units, for as many machines as there are: ``taxicab units`` in Python.
+
+A unit is one line of JSON that says all that its result depends on. It may be run anywhere and several times, always with the same counts
+and moves; with other tables, by another version, or after a bit has flipped it is refused by name.
+
+>>> step = split("8 6 7/2 5 4/3 0 1", heuristic="manhattan", unit_nodes=1000)
+>>> while step.solution is None:
+...     step = merge(step, [run(unit) for unit in step.units])
+>>> step.solution["length"]
+31
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, cast
+
+from . import Answer, BoardLike, _core, _text
+
+__all__ = ["Missing", "Step", "merge", "of_boards", "run", "split"]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One iteration of IDA* in units, or the solution: the lines of the file that ``taxicab units split`` writes."""
+
+    lines: tuple[str, ...]
+
+    @property
+    def solution(self) -> Answer | None:
+        """The proven solution, if the search is at its end: ``moves``, ``length``, ``expanded``, ``generated``, ``iterations``."""
+        return cast("Answer | None", json.loads(self.lines[0]).get("solved"))
+
+    @property
+    def plan(self) -> Answer:
+        """What all units share: ``bound``, ``units``, ``expected`` (nodes), ``heuristic``, ``tables``, ``earlier`` (iterations)."""
+        return cast(Answer, json.loads(self.lines[0])["plan"])
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The lines of the units; none if it is solved."""
+        return self.lines[1:]
+
+
+class Missing(ValueError):
+    """Units that have no result: ``units`` holds their lines."""
+
+    def __init__(self, units: list[str]) -> None:
+        super().__init__(f"{len(units)} units have no result")
+        self.units = units
+
+
+def split(
+    board: BoardLike, *, goal: str | None = None, heuristic: str | None = None, unit_nodes: int = 30_000_000, max_nodes: int | None = None
+) -> Step:
+    """Searches the first iterations here, until one is larger than a unit of ``unit_nodes`` generated nodes, and divides that.
+
+    Without ``heuristic``, the big tables of the size if they are built, else small ones; up to 12 cells none. ``max_nodes`` ends a unit
+    before it is done.
+    """
+    fields = {"board": _text(board), "goal": goal, "heuristic": heuristic, "unit_nodes": unit_nodes, "max_nodes": max_nodes}
+    return Step(tuple(_core.split_search(json.dumps({name: value for name, value in fields.items() if value is not None}))))
+
+
+def of_boards(number: int, first: int, boards: Iterable[BoardLike], **options: Any) -> str:
+    """The line of a unit of boards, each to be solved by itself with the options of :func:`taxicab_boards.solve`.
+
+    ``number`` units with ``first`` boards came before. Boards of one unit have one size.
+
+    >>> result = json.loads(run(of_boards(0, 0, ["1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/8 7 0"])))
+    >>> [answer.get("length") for answer in result["answers"]]
+    [1, None]
+    """
+    fields = {name: value if isinstance(value, str) else str(value) for name, value in options.items() if value is not None}
+    return _core.unit_of_boards(number, first, [_text(board) for board in boards], json.dumps(fields))
+
+
+def run(unit: str) -> str:
+    """The line of the result of a unit, searched on one thread; Ctrl-C ends it.
+
+    Raises ``ValueError`` where the unit is not as it was written, of another version, or made with other tables.
+    """
+    return _core.run_unit(unit)
+
+
+def merge(step: Step, results: Iterable[str]) -> Step:
+    """What follows from the results of a step: the solution, or the next iteration. Results may come in any order and several times.
+
+    A solution is certain once all units before its own are done; it is the one of the undivided search. Raises :class:`Missing` where
+    units have no result, ``ValueError`` where two results of one unit differ.
+    """
+    is_step, lines = _core.merge_units(list(step.lines), list(results))
+    if not is_step:
+        raise Missing(lines)
+    return Step(tuple(lines))

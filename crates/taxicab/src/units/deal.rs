@@ -1,0 +1,110 @@
+//! Deals the paths of an iteration into units of a wanted cost.
+
+use taxicab_puzzle::Moves;
+use taxicab_puzzle::strategy::{Tree, TreeNode};
+
+use super::NodeCounts;
+
+/// A path of the frontier, and the generated nodes that the next iteration is expected to have below it.
+pub(super) struct Expected {
+    pub(super) path: Moves,
+    pub(super) nodes: f64,
+}
+
+/// How the next iteration is divided.
+pub(super) struct Deal<'t, 's> {
+    pub(super) tree: &'t Tree<'s>,
+    /// The bound of the next iteration.
+    pub(super) bound: u32,
+    /// The bound of the last: no node up to there is a solution, and no path is longer.
+    pub(super) finished: u32,
+    /// By how much an iteration is larger than the one before.
+    pub(super) growth: f64,
+    /// The generated nodes of a unit.
+    pub(super) wanted: f64,
+}
+
+/// Paths below which more than this part of a unit is expected are divided, so that units come out even.
+const FINEST: f64 = 0.25;
+
+/// The most paths of a frontier.
+const MAX_PATHS: usize = 1 << 18;
+
+impl Deal<'_, '_> {
+    /// The paths of each unit, in the order of the tree. Expected costs come from the counts of the last iteration, and below a
+    /// path from how far each child lies within the bound.
+    pub(super) fn units(&self, frontier: Vec<Expected>) -> Vec<Vec<Moves>> {
+        let mut divided = Vec::new();
+        for Expected { path, nodes } in frontier {
+            if nodes <= FINEST * self.wanted || self.tree.node(&path).is_none_or(|node| !self.divide(&node, nodes, &mut divided)) {
+                divided.push(Expected { path, nodes });
+            }
+        }
+        let (mut units, mut unit, mut cost) = (Vec::new(), Vec::new(), 0.0);
+        for Expected { path, nodes } in divided {
+            unit.push(path);
+            cost += nodes;
+            if cost >= self.wanted {
+                units.push(std::mem::take(&mut unit));
+                cost = 0.0;
+            }
+        }
+        if !unit.is_empty() {
+            units.push(unit);
+        }
+        units
+    }
+
+    /// Divides what lies below a node until it is fine enough; `false` if it cannot be divided.
+    fn divide(&self, node: &TreeNode, nodes: f64, divided: &mut Vec<Expected>) -> bool {
+        let depth = node.path().as_slice().len();
+        let longest = Tree::MAX_PATH.min(self.finished as usize);
+        if depth >= longest || node.reached_from() > self.bound || divided.len() >= MAX_PATHS {
+            return false;
+        }
+        let weight = |child: &TreeNode| match self.bound.checked_sub(child.reached_from()) {
+            Some(left) => self.growth.powf(f64::from(left) / 2.0),
+            None => 0.0,
+        };
+        let children: Vec<(TreeNode, f64)> =
+            self.tree.children(node).map(|child| (weight(&child), child)).map(|(weight, child)| (child, weight)).collect();
+        // A dead end stays a part by itself.
+        if children.is_empty() {
+            return false;
+        }
+        let sum: f64 = children.iter().map(|(_, weight)| weight).sum();
+        for (child, weight) in children {
+            let nodes = if sum > 0.0 { nodes * weight / sum } else { 0.0 };
+            if nodes <= FINEST * self.wanted || !self.divide(&child, nodes, divided) {
+                divided.push(Expected { path: child.path().clone(), nodes });
+            }
+        }
+        true
+    }
+}
+
+/// The counts of an iteration above some paths, which must be a whole cut through the tree in its order; `None` if they are not.
+pub(super) fn above(tree: &Tree<'_>, bound: u32, paths: &[&Moves]) -> Option<NodeCounts> {
+    let (mut counts, mut rest) = (NodeCounts::default(), paths);
+    descend(tree, &tree.root(), bound, &mut rest, &mut counts)?;
+    rest.is_empty().then_some(counts)
+}
+
+fn descend(tree: &Tree<'_>, node: &TreeNode, bound: u32, rest: &mut &[&Moves], counts: &mut NodeCounts) -> Option<()> {
+    let (first, others) = rest.split_first()?;
+    if *first == node.path() {
+        *rest = others;
+        return Some(());
+    }
+    if !first.as_slice().starts_with(node.path().as_slice()) {
+        return None;
+    }
+    let children = tree.children(node);
+    if node.reached_from() <= bound {
+        counts.add(NodeCounts { expanded: 1, generated: children.len() as u64 });
+    }
+    for child in children {
+        descend(tree, &child, bound, rest, counts)?;
+    }
+    Some(())
+}

@@ -1,0 +1,410 @@
+//! An iteration of IDA* in units, and what its results come to.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+use taxicab_puzzle::{Metric, Moves};
+
+use super::deal::{Deal, Expected, above};
+use super::seal::{checksum, sealed};
+use super::solver::{UnitSolver, usual_heuristic};
+use super::{NodeCounts, PathsWork, TableChecksum, Unit, UnitResult, VERSION, Work};
+use crate::fields::Text;
+use crate::requests::puzzle::{BoardFields, LimitFields};
+use crate::{Context, Fault, Observer};
+
+/// A board whose search is to be divided.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SplitSearch {
+    /// The board.
+    pub board: String,
+    /// The goal, and the size.
+    #[serde(flatten)]
+    pub fields: BoardFields,
+    /// The heuristic, as `solve` takes it; the usual one of the size in units if `None`.
+    pub heuristic: Option<String>,
+    /// How many generated nodes a unit should have, at least 1,000.
+    pub unit_nodes: u64,
+    /// What ends each unit before it is done.
+    #[serde(flatten)]
+    pub limits: LimitFields,
+}
+
+impl Default for SplitSearch {
+    /// 30,000,000 nodes a unit: about a second.
+    fn default() -> Self {
+        Self {
+            board: String::new(),
+            fields: BoardFields::default(),
+            heuristic: None,
+            unit_nodes: 30_000_000,
+            limits: LimitFields::default(),
+        }
+    }
+}
+
+/// What all units of an iteration share, and what came before them: the first line of their file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Plan {
+    /// The version of this crate that made it.
+    pub taxicab: String,
+    /// The board.
+    pub board: String,
+    /// The goal.
+    pub goal: String,
+    /// Always `stm`.
+    pub metric: Text<Metric>,
+    /// The heuristic.
+    pub heuristic: String,
+    /// Its tables.
+    pub tables: Vec<TableChecksum>,
+    /// The bound of the iteration.
+    pub bound: u32,
+    /// How many units it has.
+    pub units: u64,
+    /// How many generated nodes a unit should have.
+    pub unit_nodes: u64,
+    /// How many are expected in all.
+    pub expected: u64,
+    /// What ends each unit before it is done.
+    #[serde(default)]
+    pub limits: LimitFields,
+    /// The iterations that are finished.
+    pub earlier: Vec<IterationCounts>,
+}
+
+/// The counts of one iteration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IterationCounts {
+    /// Its bound.
+    pub bound: u32,
+    /// Its nodes.
+    #[serde(flatten)]
+    pub nodes: NodeCounts,
+}
+
+/// One iteration in units.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Iteration {
+    plan: Plan,
+    units: Vec<Unit>,
+}
+
+/// A proven shortest solution.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Solved {
+    /// The board.
+    pub board: String,
+    /// The goal.
+    pub goal: String,
+    /// Always `stm`.
+    pub metric: Text<Metric>,
+    /// Its length.
+    pub length: u32,
+    /// Its moves, the first in the order of the tree.
+    pub moves: Text<Moves>,
+    /// Always true.
+    pub optimal: bool,
+    /// The heuristic.
+    pub heuristic: String,
+    /// The counts of all iterations, the last up to the solution.
+    #[serde(flatten)]
+    pub nodes: NodeCounts,
+    /// By iteration.
+    pub iterations: Vec<IterationCounts>,
+}
+
+/// What follows a split or a finished iteration.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    /// A shortest solution.
+    Solved(Box<Solved>),
+    /// The next iteration.
+    Iteration(Box<Iteration>),
+}
+
+/// What the results of an iteration come to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Merged {
+    /// It is finished, or its solution is certain.
+    Complete(Step),
+    /// Units without a result, in their order.
+    Missing(Vec<Unit>),
+}
+
+impl SplitSearch {
+    /// Searches the first iterations here, until one is larger than a unit, and divides that.
+    ///
+    /// # Errors
+    /// The board is bad or cannot be solved, the heuristic is none that guides IDA*, or the work was cancelled.
+    pub fn iteration(&self, context: &Context, observer: &mut dyn Observer) -> Result<Step, Fault> {
+        if self.unit_nodes < 1000 {
+            return Err(Fault::request(format_args!("unit_nodes: {} is below 1000", self.unit_nodes)));
+        }
+        let (board, _) = self.fields.reported(&self.board, observer)?;
+        let goal = self.fields.goal()?.board(board.size()).map_err(Fault::item)?;
+        let heuristic = self.heuristic.clone().unwrap_or_else(|| usual_heuristic(&goal, context));
+        let solver = UnitSolver::new(&board.to_string(), &goal.to_string(), &heuristic, context, observer)?;
+        let root = solver.tree()?.root();
+        let mut plan = Plan {
+            taxicab: VERSION.into(),
+            board: board.to_string(),
+            goal: goal.to_string(),
+            metric: Text(Metric::SingleTile),
+            heuristic,
+            tables: solver.tables().to_vec(),
+            bound: root.reached_from(),
+            units: 1,
+            unit_nodes: self.unit_nodes,
+            expected: 0,
+            limits: self.limits.clone(),
+            earlier: Vec::new(),
+        };
+        let mut undivided = Iteration::new(plan.clone(), vec![vec![Moves::new()]]);
+        loop {
+            let results = [undivided.units[0].run(context, observer)?];
+            if let Some(reason) = &results[0].reason {
+                return Err(Fault::item(format_args!("the limit ({reason}) ends the search before there are units")));
+            }
+            if let Some(solved) = undivided.solved(&results, &NodeCounts::default()) {
+                return Ok(Step::Solved(Box::new(solved)));
+            }
+            plan.earlier.push(IterationCounts { bound: plan.bound, nodes: results[0].total() });
+            plan.bound = next_bound(&solver, plan.bound, &results)?;
+            let expected = growth(&plan.earlier) * results[0].total().generated as f64;
+            if expected > self.unit_nodes as f64 {
+                return next(&solver, plan, vec![Expected { path: Moves::new(), nodes: expected }]);
+            }
+            undivided = Iteration::new(plan.clone(), vec![vec![Moves::new()]]);
+        }
+    }
+}
+
+/// The iteration of a plan whose bound and finished iterations are up to date.
+fn next(solver: &UnitSolver, plan: Plan, frontier: Vec<Expected>) -> Result<Step, Fault> {
+    let tree = solver.tree()?;
+    let growth = growth(&plan.earlier);
+    let finished = plan.earlier.last().map_or(0, |iteration| iteration.bound);
+    let expected = frontier.iter().map(|part| part.nodes).sum::<f64>() as u64;
+    let deal = Deal { tree: &tree, bound: plan.bound, finished, growth, wanted: plan.unit_nodes as f64 };
+    let units = deal.units(frontier);
+    Ok(Step::Iteration(Box::new(Iteration::new(Plan { expected, ..plan }, units))))
+}
+
+/// By how much the next iteration is probably larger than the last.
+fn growth(finished: &[IterationCounts]) -> f64 {
+    match finished {
+        [.., before, last] if before.nodes.generated > 1000 => {
+            (last.nodes.generated as f64 / before.nodes.generated as f64).clamp(2.0, 10.0)
+        }
+        // Two plies of a square board, as the literature measures it.
+        _ => 5.0,
+    }
+}
+
+/// The bound of the next iteration.
+fn next_bound(solver: &UnitSolver, bound: u32, results: &[UnitResult]) -> Result<u32, Fault> {
+    let next = results.iter().filter_map(|result| result.next_bound).min();
+    let next = next.ok_or_else(|| Fault::item(format_args!("nothing lies beyond the bound {bound}: a result is wrong")))?;
+    Ok(solver.tree()?.rounded_up(next.max(bound + 1)))
+}
+
+impl Plan {
+    /// Reads the first line of a file of units; `None` if it is not that of an iteration.
+    ///
+    /// # Errors
+    /// It is the line of an iteration, and not as it was written, or of another version.
+    pub fn from_line(line: &str) -> Result<Option<Self>, Fault> {
+        #[derive(Deserialize)]
+        struct Line {
+            plan: Plan,
+        }
+        if !line.starts_with(r#"{"plan":"#) {
+            return Ok(None);
+        }
+        checksum(line.as_bytes()).ok_or_else(|| Fault::item("not as it was written: the checksum is another"))?;
+        let Line { plan } = serde_json::from_str(line).map_err(|error| Fault::item(format_args!("not a plan: {error}")))?;
+        if plan.taxicab != VERSION {
+            return Err(Fault::item(format_args!("made by taxicab {}, and this is {VERSION}", plan.taxicab)));
+        }
+        Ok(Some(plan))
+    }
+
+    /// Its line, without an end.
+    pub fn to_line(&self) -> String {
+        sealed(&serde_json::json!({ "plan": self })).unwrap_or_default()
+    }
+
+    fn unit(&self, number: u64, paths: Vec<Moves>) -> Unit {
+        let work = PathsWork {
+            board: self.board.clone(),
+            goal: self.goal.clone(),
+            metric: self.metric,
+            heuristic: self.heuristic.clone(),
+            tables: self.tables.clone(),
+            bound: self.bound,
+            paths: paths.into_iter().map(Text).collect(),
+            limits: self.limits.clone(),
+        };
+        Unit::new(number, Work::Paths(work))
+    }
+}
+
+impl Iteration {
+    fn new(plan: Plan, units: Vec<Vec<Moves>>) -> Self {
+        let plan = Plan { units: units.len() as u64, ..plan };
+        let units = units.into_iter().zip(0..).map(|(paths, number)| plan.unit(number, paths)).collect();
+        Self { plan, units }
+    }
+
+    /// What its units share.
+    pub const fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Its units, in order.
+    pub fn units(&self) -> &[Unit] {
+        &self.units
+    }
+
+    /// Its file: the line of the plan, then one for each unit.
+    pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
+        std::iter::once(self.plan.to_line()).chain(self.units.iter().map(Unit::to_line))
+    }
+
+    /// An iteration from its plan and its units.
+    ///
+    /// # Errors
+    /// A unit is missing, comes twice, or is of another iteration.
+    pub fn of(plan: Plan, units: Vec<Unit>) -> Result<Self, Fault> {
+        if let Some((unit, number)) = units.iter().zip(0..).find(|(unit, number)| unit.unit != *number) {
+            return Err(Fault::item(format_args!("unit {} stands where unit {number} should", unit.unit)));
+        }
+        for unit in &units {
+            let is_of_plan = match &unit.work {
+                Work::Paths(paths) => {
+                    let PathsWork { board, goal, metric, heuristic, tables, bound, limits, .. } = paths;
+                    (board, goal, metric, heuristic) == (&plan.board, &plan.goal, &plan.metric, &plan.heuristic)
+                        && (tables, bound, limits) == (&plan.tables, &plan.bound, &plan.limits)
+                }
+                Work::Boards(_) => false,
+            };
+            if !is_of_plan {
+                return Err(Fault::item(format_args!("unit {} is of another iteration", unit.unit)));
+            }
+        }
+        if units.len() as u64 != plan.units {
+            return Err(Fault::item(format_args!("there are {} of {} units", units.len(), plan.units)));
+        }
+        Ok(Self { plan, units })
+    }
+
+    /// What the results come to, in any order, with repeated ones and those of other units.
+    ///
+    /// A solution is certain, and the same whoever ran the units, once all units before its own are done.
+    ///
+    /// # Errors
+    /// Two results of one unit differ, a result does not fit its unit, or the units are not a whole iteration.
+    pub fn merged(
+        &self,
+        results: &[UnitResult],
+        context: &Context,
+        observer: &mut dyn Observer,
+    ) -> Result<Merged, Fault> {
+        let mut by_unit: HashMap<&str, &UnitResult> = HashMap::new();
+        for result in results.iter().filter(|result| result.is_complete()) {
+            if let Some(other) = by_unit.insert(&result.of, result)
+                && !other.agrees_with(result)
+            {
+                return Err(Fault::item(format_args!(
+                    "unit {} has two results that differ: a machine computes wrongly, or a result was made up",
+                    result.unit
+                )));
+            }
+        }
+        let mut done = Vec::new();
+        let mut missing = Vec::new();
+        for unit in &self.units {
+            let Some(&result) = by_unit.get(unit.checksum.as_str()) else {
+                missing.push(unit.clone());
+                continue;
+            };
+            check_fits(unit, result)?;
+            if missing.is_empty() {
+                done.push(result.clone());
+                if result.moves.is_some() {
+                    break;
+                }
+            }
+        }
+        let is_solved = done.last().is_some_and(|last| last.moves.is_some());
+        if !missing.is_empty() && !is_solved {
+            return Ok(Merged::Missing(missing));
+        }
+        let plan = &self.plan;
+        let solver = UnitSolver::new(&plan.board, &plan.goal, &plan.heuristic, context, observer)?;
+        solver.check_tables(&plan.tables)?;
+        let tree = solver.tree()?;
+        let paths: Vec<&Moves> = self.units.iter().flat_map(paths_of).collect();
+        let trunk = above(&tree, plan.bound, &paths)
+            .ok_or_else(|| Fault::item("the paths of the units are not a whole iteration in its order"))?;
+        if let Some(solved) = self.solved(&done, &trunk) {
+            let solves = tree.problem().start().after_all(&solved.moves).is_ok_and(|board| board == *tree.problem().goal());
+            return if solves && solved.length == plan.bound {
+                Ok(Merged::Complete(Step::Solved(Box::new(solved))))
+            } else {
+                Err(Fault::item(format_args!("unit {}: its moves do not solve the board in {}", done.len() - 1, plan.bound)))
+            };
+        }
+        let mut nodes = trunk;
+        done.iter().for_each(|result| nodes.add(result.total()));
+        let mut next_plan = plan.clone();
+        next_plan.earlier.push(IterationCounts { bound: plan.bound, nodes });
+        next_plan.bound = next_bound(&solver, plan.bound, &done)?;
+        let growth = growth(&next_plan.earlier);
+        let counts = done.iter().flat_map(|result| &result.nodes);
+        let frontier = paths.into_iter().zip(counts);
+        let frontier = frontier.map(|(path, counts)| Expected { path: path.clone(), nodes: growth * counts.generated as f64 });
+        next(&solver, next_plan, frontier.collect()).map(Merged::Complete)
+    }
+
+    /// The solution of the last of these results, if it has one; all units before it are done.
+    fn solved(&self, done: &[UnitResult], trunk: &NodeCounts) -> Option<Solved> {
+        let moves = done.last()?.moves.clone()?;
+        let mut nodes = *trunk;
+        done.iter().for_each(|result| nodes.add(result.total()));
+        let plan = &self.plan;
+        let mut iterations = plan.earlier.clone();
+        iterations.push(IterationCounts { bound: plan.bound, nodes });
+        // The start is generated once.
+        let mut nodes = NodeCounts { expanded: 0, generated: 1 };
+        iterations.iter().for_each(|iteration| nodes.add(iteration.nodes));
+        Some(Solved {
+            board: plan.board.clone(),
+            goal: plan.goal.clone(),
+            metric: plan.metric,
+            length: moves.single_tile_count() as u32,
+            moves,
+            optimal: true,
+            heuristic: plan.heuristic.clone(),
+            nodes,
+            iterations,
+        })
+    }
+}
+
+fn paths_of(unit: &Unit) -> impl Iterator<Item = &Moves> {
+    let paths: &[Text<Moves>] = match &unit.work {
+        Work::Paths(work) => &work.paths,
+        Work::Boards(_) => &[],
+    };
+    paths.iter().map(|path| &path.0)
+}
+
+/// A fault if a result cannot be that of the unit.
+fn check_fits(unit: &Unit, result: &UnitResult) -> Result<(), Fault> {
+    let paths = paths_of(unit).count();
+    let fits = if result.moves.is_some() { (1..=paths).contains(&result.nodes.len()) } else { result.nodes.len() == paths };
+    if fits { Ok(()) } else { Err(Fault::item(format_args!("the result of unit {} is of other paths", unit.unit))) }
+}

@@ -1,0 +1,56 @@
+//! Lines of JSON that end with their checksum, so that a changed line is never taken for what was written.
+
+use serde::Serialize;
+use twox_hash::XxHash3_64;
+
+/// What ends the line of an object: its checksum.
+const SEAL: &str = ",\"checksum\":\"";
+
+/// The line of an object, without its end: the checksum (XXH3) of all before it is its last field. `None` if the value is no
+/// object.
+pub fn sealed(object: &impl Serialize) -> Option<String> {
+    let mut line = serde_json::to_string(object).ok()?;
+    if line.pop() != Some('}') {
+        return None;
+    }
+    let checksum = XxHash3_64::oneshot(line.as_bytes());
+    line.push_str(&format!("{SEAL}{checksum:016x}\"}}"));
+    Some(line)
+}
+
+/// The checksum of a line if it is as it was written; its end may be missing.
+pub fn checksum(line: &[u8]) -> Option<&str> {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    let place = line.len().checked_sub(SEAL.len() + 16 + 2)?;
+    let (object, seal) = line.split_at(place);
+    let is_whole = seal == format!("{SEAL}{:016x}\"}}", XxHash3_64::oneshot(object)).as_bytes();
+    is_whole.then(|| std::str::from_utf8(&seal[SEAL.len()..SEAL.len() + 16]).ok()).flatten()
+}
+
+/// Whether a line is as it was written; its end may be missing.
+pub fn is_whole(line: &[u8]) -> bool {
+    checksum(line).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_changed_bit_passes_for_what_was_written() {
+        let line = sealed(&serde_json::json!({ "board": "1 2/3 0", "length": 24 })).unwrap();
+        assert!(is_whole(line.as_bytes()) && is_whole(format!("{line}\n").as_bytes()), "{line}");
+        let object: serde_json::Value = serde_json::from_str(&line).unwrap();
+        assert_eq!((&object["length"], object.as_object().unwrap().len()), (&serde_json::json!(24), 3));
+        assert_eq!(object["checksum"].as_str(), checksum(line.as_bytes()));
+        for bit in 0..line.len() * 8 {
+            let mut changed = line.clone().into_bytes();
+            changed[bit / 8] ^= 1 << (bit % 8);
+            assert!(!is_whole(&changed), "{}", String::from_utf8_lossy(&changed));
+        }
+        for foreign in ["", "\n", "{}", "{\"length\":24}\n", SEAL] {
+            assert!(!is_whole(foreign.as_bytes()), "{foreign:?}");
+        }
+        assert_eq!(sealed(&"text"), None);
+    }
+}

@@ -1,0 +1,114 @@
+//! The solver of a unit, and what is in its tables.
+
+use std::sync::Arc;
+
+use taxicab_puzzle::pattern_database::{PatternTable, Split};
+use taxicab_puzzle::strategy::{AutomatonChoice, HeuristicChoice, Options, Prepared, Strategy, Tree, big_splits};
+use taxicab_puzzle::{Board, Goal, Problem, ProblemError};
+use twox_hash::XxHash3_64;
+
+use super::TableChecksum;
+use crate::{Context, Fault, Observer};
+
+/// IDA* with a named heuristic towards the goal of a unit, and the checksums of its tables.
+pub(super) struct UnitSolver {
+    problem: Option<Problem>,
+    heuristic: String,
+    prepared: Arc<Prepared>,
+    tables: Arc<Vec<TableChecksum>>,
+}
+
+impl UnitSolver {
+    /// The solver of a board that can be solved.
+    pub(super) fn new(
+        board: &str,
+        goal: &str,
+        heuristic: &str,
+        context: &Context,
+        observer: &mut dyn Observer,
+    ) -> Result<Self, Fault> {
+        let board = Board::parse(board, None).map_err(Fault::item)?;
+        let goal = Board::parse(goal, None).map_err(Fault::item)?;
+        let problem = Problem::new(board, &Goal::Board(goal)).map_err(|error| match error {
+            ProblemError::GoalSize(error) => Fault::item(error),
+            ProblemError::Unsolvable(error) => Fault::item(error),
+        })?;
+        Ok(Self { problem: Some(problem), ..Self::towards(problem.goal(), heuristic, context, observer)? })
+    }
+
+    /// The solver towards a goal.
+    pub(super) fn towards(
+        goal: &Board,
+        heuristic: &str,
+        context: &Context,
+        observer: &mut dyn Observer,
+    ) -> Result<Self, Fault> {
+        let choice: HeuristicChoice = heuristic.parse().map_err(Fault::item)?;
+        let options = Options { heuristic: Some(choice), automaton: AutomatonChoice::On, ..Options::default() };
+        let strategy = Strategy::new(options).map_err(Fault::item)?;
+        let (prepared, _) = context.cache().solver(&strategy, strategy.search(), goal, context, observer)?;
+        let tables = context.cache().checksums(heuristic, goal, context, || {
+            prepared.databases().into_iter().flat_map(|databases| databases.tables()).map(checksum_of).collect()
+        })?;
+        Ok(Self { problem: None, heuristic: heuristic.to_owned(), prepared, tables })
+    }
+
+    /// Its tables.
+    pub(super) fn tables(&self) -> &[TableChecksum] {
+        &self.tables
+    }
+
+    /// A fault that names the first table that is another here.
+    pub(super) fn check_tables(&self, wanted: &[TableChecksum]) -> Result<(), Fault> {
+        let own = &**self.tables;
+        if let Some((wanted, own)) = wanted.iter().zip(own).find(|(wanted, own)| wanted != own) {
+            return Err(Fault::item(format_args!(
+                "made with the table {} of checksum {}; here is {} of checksum {}",
+                wanted.name, wanted.checksum, own.name, own.checksum
+            )));
+        }
+        if wanted.len() != own.len() {
+            return Err(Fault::item(format_args!("made with {} tables; {} has {} here", wanted.len(), self.heuristic, own.len())));
+        }
+        Ok(())
+    }
+
+    /// The tree of its board.
+    pub(super) fn tree(&self) -> Result<Tree<'_>, Fault> {
+        let tree = self.problem.as_ref().and_then(|problem| self.prepared.tree(problem));
+        tree.ok_or_else(|| Fault::item(format_args!("{} does not guide IDA* in the metric stm", self.heuristic)))
+    }
+}
+
+fn checksum_of(table: &PatternTable) -> TableChecksum {
+    let mut hasher = XxHash3_64::with_seed(0);
+    let mut bytes = Vec::with_capacity(8 * CHUNK);
+    for words in table.words().chunks(CHUNK) {
+        bytes.clear();
+        bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+        std::hash::Hasher::write(&mut hasher, &bytes);
+    }
+    let checksum = format!("{:016x}", std::hash::Hasher::finish(&hasher));
+    TableChecksum { name: table.pattern().to_string(), checksum }
+}
+
+/// The words that are hashed at a time.
+const CHUNK: usize = 1 << 13;
+
+/// The heuristic that units get if none is named: the big tables of the size if they are stored, else those that are built at
+/// once; up to 12 cells none are needed.
+pub(super) fn usual_heuristic(goal: &Board, context: &Context) -> String {
+    const LIGHT: &str = "max:linear-conflict,walking";
+    let cells = goal.size().cells();
+    if cells <= 12 {
+        return LIGHT.into();
+    }
+    let is_stored = |name: &&&str| Split::new(name, goal).is_ok_and(|split| context.cache().patterns.is_stored(&split));
+    if let Some(name) = big_splits(goal.size()).iter().find(is_stored) {
+        return format!("pdb:{name}");
+    }
+    match Split::quick(goal) {
+        Some(split) if cells <= 25 => format!("pdb:{split}"),
+        _ => "linear-conflict".into(),
+    }
+}

@@ -1,0 +1,281 @@
+//! Units: their sum is the undivided search; shuffled, repeated, damaged and foreign ones.
+
+use std::sync::Arc;
+
+use taxicab::puzzle::search::Control;
+use taxicab::puzzle::strategy::{AutomatonChoice, InMemory, Options, Strategy};
+use taxicab::puzzle::{Goal, Problem};
+use taxicab::units::{Iteration, Merged, Plan, Solved, SplitList, SplitSearch, Step, Unit, UnitResult, Work};
+use taxicab::{Context, FaultKind, Request, Silent};
+
+/// A hard board of 59 moves.
+const BOARD: &str = "13 14 5 3/15 7 8 9/12 0 10 11/4 1 6 2";
+
+fn context() -> Context {
+    Context::default()
+}
+
+fn split(board: &str, heuristic: &str, unit_nodes: u64) -> SplitSearch {
+    SplitSearch { board: board.into(), heuristic: Some(heuristic.into()), unit_nodes, ..SplitSearch::default() }
+}
+
+fn results(iteration: &Iteration, context: &Context) -> Vec<UnitResult> {
+    iteration.units().iter().map(|unit| unit.run(context, &mut Silent).unwrap()).collect()
+}
+
+fn merged(iteration: &Iteration, results: &[UnitResult], context: &Context) -> Step {
+    match iteration.merged(results, context, &mut Silent).unwrap() {
+        Merged::Complete(step) => step,
+        Merged::Missing(units) => panic!("{} units are missing", units.len()),
+    }
+}
+
+/// Searches to the end, with the results of each iteration in the order that `order` leaves.
+fn solved(split: &SplitSearch, context: &Context, order: impl Fn(&mut Vec<UnitResult>)) -> Solved {
+    let mut step = split.iteration(context, &mut Silent).unwrap();
+    loop {
+        match step {
+            Step::Solved(solved) => return *solved,
+            Step::Iteration(iteration) => {
+                let mut results = results(&iteration, context);
+                order(&mut results);
+                step = merged(&iteration, &results, context);
+            }
+        }
+    }
+}
+
+/// The undivided search with the same heuristic and the same automaton, node by node; its counts up to a length.
+fn undivided(board: &str, heuristic_name: &str, max_length: u32) -> (u64, u64, Option<String>) {
+    let problem = Problem::new(board.parse().unwrap(), &Goal::BlankLast).unwrap();
+    let heuristic = Some(heuristic_name.parse().unwrap());
+    let options = Options { heuristic, automaton: AutomatonChoice::On, ..Options::default() };
+    let strategy = Strategy::new(options).unwrap();
+    let prepared = strategy.search().prepared(problem.goal(), &(Arc::new(InMemory) as _)).unwrap();
+    let control = Control { max_length, ..Control::default() };
+    let automaton = taxicab::puzzle::search::Automaton::default_for(problem.size(), control.order);
+    let control = control.with_automaton(Some(&automaton));
+    // The search of databases alone counts its own way.
+    let outcome = match prepared.databases().filter(|_| !heuristic_name.contains(',')) {
+        Some(databases) => taxicab::puzzle::search::ida_star(&problem, databases, control),
+        None => prepared.search(&problem, 1, &|| std::num::NonZeroUsize::MIN, &mut |_| (), control).outcome,
+    };
+    let moves = outcome.moves.map(|moves| moves.to_string());
+    (outcome.statistics.expanded, outcome.statistics.generated, moves)
+}
+
+#[test]
+fn the_sum_over_units_is_the_undivided_search() {
+    let context = context();
+    for (board, heuristic, unit_nodes) in [
+        (BOARD, "pdb:5-5-5", 5_000),
+        (BOARD, "max:linear-conflict,walking", 50_000),
+        ("8 6 7/2 5 4/3 0 1", "manhattan", 1_000),
+        ("8 6 7/2 5 4/3 0 1", "max:pdb:4-4,walking", 1_000),
+        ("1 2 3 4/9 0 13 8/6 5 7 11/10 14 15 12", "misplaced", 1_000),
+    ] {
+        let divided = solved(&split(board, heuristic, unit_nodes), &context, |_| ());
+        let (_, _, moves) = undivided(board, heuristic, u32::MAX);
+        assert_eq!(Some(divided.moves.to_string()), moves, "{heuristic}");
+        assert_eq!(divided.length as usize, divided.moves.single_tile_count());
+        // All iterations but the last, which ends at its solution.
+        let (expanded, generated, _) = undivided(board, heuristic, divided.length - 1);
+        let (_, finished) = divided.iterations.split_last().unwrap();
+        let sum = finished.iter().fold((0, 1), |(expanded, generated), iteration| {
+            (expanded + iteration.nodes.expanded, generated + iteration.nodes.generated)
+        });
+        assert_eq!(sum, (expanded, generated), "{heuristic}");
+    }
+}
+
+#[test]
+fn units_of_any_size_come_to_the_same_counts_and_moves() {
+    let context = context();
+    let whole = solved(&split(BOARD, "pdb:5-5-5", 100_000_000), &context, |_| ());
+    for unit_nodes in [1_000, 7_000, 100_000] {
+        let divided = solved(&split(BOARD, "pdb:5-5-5", unit_nodes), &context, |_| ());
+        let finished = |solved: &Solved| solved.iterations[..solved.iterations.len() - 1].to_vec();
+        assert_eq!((&divided.moves, finished(&divided)), (&whole.moves, finished(&whole)), "{unit_nodes}");
+    }
+}
+
+#[test]
+fn shuffled_and_repeated_results_come_to_the_same() {
+    let context = context();
+    let split = split(BOARD, "pdb:5-5-5", 5_000);
+    let in_order = solved(&split, &context, |_| ());
+    let shuffled = solved(&split, &context, |results| {
+        results.reverse();
+        let middle = results.len() / 2;
+        results.rotate_left(middle);
+        results.extend_from_within(..middle);
+        // As another machine measured them.
+        results.iter_mut().for_each(|result| result.seconds += 1.0);
+    });
+    assert_eq!(shuffled, in_order);
+}
+
+/// An iteration of several units.
+fn an_iteration(context: &Context) -> Iteration {
+    let mut step = split(BOARD, "pdb:5-5-5", 1_000).iteration(context, &mut Silent).unwrap();
+    loop {
+        match step {
+            Step::Iteration(iteration) if iteration.units().len() >= 5 => return *iteration,
+            Step::Iteration(iteration) => step = merged(&iteration, &results(&iteration, context), context),
+            Step::Solved(_) => panic!("the board is harder than five units"),
+        }
+    }
+}
+
+#[test]
+fn an_iteration_goes_through_its_file_and_says_what_is_missing() {
+    let context = context();
+    let iteration = an_iteration(&context);
+    let lines: Vec<String> = iteration.lines().collect();
+    let plan = Plan::from_line(&lines[0]).unwrap().unwrap();
+    let units = lines[1..].iter().map(|line| Unit::from_line(line).unwrap()).collect();
+    let read = Iteration::of(plan, units).unwrap();
+    assert_eq!(read, iteration);
+    let mut results = results(&iteration, &context);
+    let removed = results.remove(3);
+    match read.merged(&results, &context, &mut Silent).unwrap() {
+        Merged::Missing(units) => assert_eq!(units, [iteration.units()[3].clone()]),
+        Merged::Complete(_) => panic!("a unit is missing"),
+    }
+    // A result that a limit ended is none.
+    results.push(UnitResult { reason: Some("nodes".into()), ..removed.clone() });
+    assert!(matches!(read.merged(&results, &context, &mut Silent).unwrap(), Merged::Missing(_)));
+    results.push(UnitResult::from_line(&removed.to_line()).unwrap());
+    assert!(matches!(read.merged(&results, &context, &mut Silent).unwrap(), Merged::Complete(_)));
+}
+
+#[test]
+fn a_unit_is_its_line_alone() {
+    let here = context();
+    let iteration = an_iteration(&here);
+    let unit = &iteration.units()[1];
+    let elsewhere = Unit::from_line(&unit.to_line()).unwrap();
+    let [first, second] = [unit.run(&here, &mut Silent), elsewhere.run(&context(), &mut Silent)].map(Result::unwrap);
+    assert!(first.agrees_with(&second) && first.total().generated > 0);
+    assert_eq!(first.of, unit.checksum);
+}
+
+#[test]
+fn no_flipped_bit_is_taken_for_a_unit_or_a_result() {
+    let context = context();
+    let iteration = an_iteration(&context);
+    let result = iteration.units()[0].run(&context, &mut Silent).unwrap().to_line();
+    let [plan, unit] = [0, 1].map(|number| iteration.lines().nth(number).unwrap());
+    for bit in (0..8 * plan.len().min(unit.len()).min(result.len())).step_by(3) {
+        let flipped = |line: &str| {
+            let mut bytes = line.as_bytes().to_vec();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            String::from_utf8(bytes).ok()
+        };
+        assert!(flipped(&unit).is_none_or(|line| Unit::from_line(&line).is_err()), "bit {bit}");
+        assert!(flipped(&result).is_none_or(|line| UnitResult::from_line(&line).is_err()), "bit {bit}");
+        assert!(flipped(&plan).is_none_or(|line| !matches!(Plan::from_line(&line), Ok(Some(_)))), "bit {bit}");
+    }
+}
+
+/// The same unit with something else in it, sealed anew.
+fn changed(unit: &Unit, change: impl FnOnce(&mut taxicab::units::PathsWork)) -> Unit {
+    let mut unit = unit.clone();
+    match &mut unit.work {
+        Work::Paths(work) => change(work),
+        Work::Boards(_) => panic!("a unit of paths"),
+    }
+    Unit::from_line(&unit.to_line()).unwrap()
+}
+
+#[test]
+fn what_a_unit_was_not_made_for_is_refused_by_name() {
+    let context = context();
+    let iteration = an_iteration(&context);
+    let unit = &iteration.units()[1];
+    let fault = |unit: &Unit| {
+        let fault = unit.run(&context, &mut Silent).unwrap_err();
+        assert_eq!(fault.kind, FaultKind::Item, "{fault}");
+        fault.to_string()
+    };
+    let table = changed(unit, |work| work.tables[1].checksum = "0123456789abcdef".into());
+    let text = fault(&table);
+    assert!(text.starts_with("unit 1: made with the table 4x4 blank 15 homes") && text.contains("0123456789abcdef"), "{text}");
+    let text = fault(&changed(unit, |work| work.tables.truncate(1)));
+    assert!(text.contains("made with 1 tables; pdb:5-5-5 has 3 here"), "{text}");
+    let text = fault(&changed(unit, |work| work.paths[0].0 = "UDUD".parse().unwrap()));
+    assert!(text.contains("the path UDUD is not one that the search takes"), "{text}");
+    let text = fault(&changed(unit, |work| work.metric.0 = taxicab::puzzle::Metric::MultiTile));
+    assert!(text.contains("metric stm, not in mtm"), "{text}");
+    let text = fault(&changed(unit, |work| work.board = "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0".into()));
+    assert!(text.contains("not solvable"), "{text}");
+    let other = Unit { taxicab: "0.0.1".into(), ..unit.clone() };
+    let text = Unit::from_line(&other.to_line()).unwrap_err().to_string();
+    assert!(text.starts_with("unit 1: made by taxicab 0.0.1, and this is"), "{text}");
+}
+
+#[test]
+fn results_that_cannot_be_are_refused() {
+    let context = context();
+    let iteration = an_iteration(&context);
+    let results = results(&iteration, &context);
+    let fault = |results: &[UnitResult]| iteration.merged(results, &context, &mut Silent).unwrap_err().to_string();
+    let mut two = results.clone();
+    let mut other = results[2].clone();
+    other.nodes[0].generated += 1;
+    two.push(other);
+    assert!(fault(&two).starts_with("unit 2 has two results that differ"), "{}", fault(&two));
+    let mut short = results.clone();
+    short[1].nodes.pop();
+    assert!(fault(&short).contains("the result of unit 1 is of other paths"));
+    let mut invented = results.clone();
+    invented[0].moves = Some(taxicab::fields::Text("UDLR".parse().unwrap()));
+    assert!(fault(&invented).contains("unit 0: its moves do not solve the board"));
+    let units: Vec<Unit> = iteration.units().to_vec();
+    let of = |units: Vec<Unit>| Iteration::of(iteration.plan().clone(), units).unwrap_err().to_string();
+    assert_eq!(of(units[..3].to_vec()), format!("there are 3 of {} units", units.len()));
+    let mut exchanged = units.clone();
+    exchanged.swap(0, 1);
+    assert_eq!(of(exchanged), "unit 1 stands where unit 0 should");
+}
+
+#[test]
+fn boards_are_units_too() {
+    let context = context();
+    let boards = ["1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/8 7 0", "1 2 3/4 5 x", "8 6 7/2 5 4/3 0 1"].map(String::from);
+    let split = SplitList::default();
+    let unit = split.unit(4, 100, boards.to_vec(), &context, &mut Silent).unwrap();
+    let read = Unit::from_line(&unit.to_line()).unwrap();
+    assert_eq!(read, unit);
+    let result = read.run(&context, &mut Silent).unwrap();
+    let again = UnitResult::from_line(&result.to_line()).unwrap();
+    assert!(again.agrees_with(&unit.run(&Context::default(), &mut Silent).unwrap()));
+    let field = |index: usize, name: &str| again.answers[index][name].clone();
+    assert_eq!([field(0, "length"), field(3, "length")], [1, 31].map(serde_json::Value::from));
+    assert_eq!(field(1, "solvable"), serde_json::Value::Bool(false));
+    assert!(field(2, "error").as_str().unwrap().contains("'x'"), "{}", field(2, "error"));
+    // Each answer is that of the request by itself, times aside.
+    let alone = taxicab::requests::puzzle::Solve {
+        heuristic: Some("max:linear-conflict,walking".parse().unwrap()),
+        board: boards[3].clone(),
+        ..Default::default()
+    };
+    let mut alone = serde_json::to_value(alone.answer(&context, &mut Silent).unwrap()).unwrap();
+    for time in ["seconds", "table_seconds"] {
+        alone.as_object_mut().unwrap().remove(time);
+    }
+    assert_eq!(again.answers[3], alone);
+}
+
+#[test]
+fn what_cannot_be_divided_is_said() {
+    let context = context();
+    let fault = |split: SplitSearch| split.iteration(&context, &mut Silent).unwrap_err().to_string();
+    assert_eq!(fault(split(BOARD, "manhattan", 10)), "unit_nodes: 10 is below 1000");
+    assert!(fault(split("1 2 3/4 5 6/8 7 0", "manhattan", 1000)).contains("not solvable"));
+    assert!(fault(split(BOARD, "run-patterns", 1000)).contains("needs metric mtm"));
+    assert!(fault(split(BOARD, "nonsense", 1000)).contains("nonsense"));
+    // A board at the goal is its own solution.
+    let solved = solved(&split("1 2 3/4 5 6/7 8 0", "manhattan", 1000), &context, |_| ());
+    assert_eq!((solved.length, solved.nodes.expanded, solved.nodes.generated), (0, 0, 1));
+}
