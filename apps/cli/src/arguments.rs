@@ -7,8 +7,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::commands::{
-    analyse, bench, check, chess, endgame, explain, heuristics, moves, serve, shuffle, solve, space, tables, uci,
-    units,
+    analyse, bench, check, chess, endgame, explain, heuristics, moves, serve, shuffle, solve, space, tables, uci, units,
 };
 use crate::play;
 use crate::report::{Stop, print_aside, write_out};

@@ -42,5 +42,5 @@ mod _core {
     #[pymodule_export]
     use super::squares::{distance, distances};
     #[pymodule_export]
-    use super::units::{merge_units, run_unit, split_search, unit_of_boards};
+    use super::units::{build_table, check_result, merge_units, run_unit, split_search, tables_of, unit_of_boards};
 }

@@ -4,7 +4,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde::de::DeserializeOwned;
 use serde_json::json;
-use taxicab::units::{Iteration, Merged, Plan, SplitList, SplitSearch, Step, Unit, UnitResult};
+use taxicab::requests::puzzle::BoardFields;
+use taxicab::units::{self, Iteration, Merged, Plan, SplitList, SplitSearch, Step, Unit, UnitResult};
 use taxicab::{Context, Event, Fault};
 
 use crate::requests::{error, watched};
@@ -70,4 +71,27 @@ pub(crate) fn merge_units(py: Python<'_>, units: Vec<String>, results: Vec<Strin
             Merged::Missing(missing) => (false, missing.iter().map(Unit::to_line).collect()),
         })
     })
+}
+
+/// A fault if the line of a result is not as it was written.
+#[pyfunction]
+pub(crate) fn check_result(line: &str) -> PyResult<()> {
+    UnitResult::from_line(line).map(drop).map_err(error)
+}
+
+/// The tables of a split and what they take, as JSON; `text` has the size and the goal.
+#[pyfunction]
+pub(crate) fn tables_of(text: &str, split: &str) -> PyResult<String> {
+    let fields: BoardFields = read(text)?;
+    units::tables_of(&fields, split).map(|tables| json!(tables).to_string()).map_err(error)
+}
+
+/// Builds a table of a split, or loads it; its name and checksum as JSON.
+#[pyfunction]
+pub(crate) fn build_table(py: Python<'_>, text: &str, split: &str, number: usize) -> PyResult<String> {
+    let fields: BoardFields = read(text)?;
+    let table = done(py, move |context, mut observer| {
+        units::build_table(&fields, split, number, context, &mut observer)
+    });
+    table.map(|table| json!(table).to_string())
 }

@@ -110,7 +110,9 @@ fn shuffled_and_repeated_results_come_to_the_same() {
         results.rotate_left(middle);
         results.extend_from_within(..middle);
         // As another machine measured them.
-        results.iter_mut().for_each(|result| result.seconds += 1.0);
+        for result in results {
+            result.seconds += 1.0;
+        }
     });
     assert_eq!(shuffled, in_order);
 }
@@ -200,7 +202,10 @@ fn what_a_unit_was_not_made_for_is_refused_by_name() {
     };
     let table = changed(unit, |work| work.tables[1].checksum = "0123456789abcdef".into());
     let text = fault(&table);
-    assert!(text.starts_with("unit 1: made with the table 4x4 blank 15 homes") && text.contains("0123456789abcdef"), "{text}");
+    assert!(
+        text.starts_with("unit 1: made with the table 4x4 blank 15 homes") && text.contains("0123456789abcdef"),
+        "{text}"
+    );
     let text = fault(&changed(unit, |work| work.tables.truncate(1)));
     assert!(text.contains("made with 1 tables; pdb:5-5-5 has 3 here"), "{text}");
     let text = fault(&changed(unit, |work| work.paths[0].0 = "UDUD".parse().unwrap()));

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from array import array
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -14,8 +15,6 @@ from taxicab_boards import units
 from .files import Folder
 from .live import Shown, duration, grouped
 from .pool import Pool, Task
-
-import time
 
 COLUMNS = ["board", "goal", "solvable", "length", "moves", "optimal", "lower_bound", "expanded", "generated", "reason", "error"]
 

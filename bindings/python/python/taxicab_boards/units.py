@@ -19,7 +19,7 @@ from typing import Any, cast
 
 from . import Answer, BoardLike, _core, _text
 
-__all__ = ["Missing", "Step", "merge", "of_boards", "run", "split"]
+__all__ = ["Missing", "Step", "build_table", "checked", "merge", "of_boards", "run", "split", "tables"]
 
 
 @dataclass(frozen=True)
@@ -95,3 +95,23 @@ def merge(step: Step, results: Iterable[str]) -> Step:
     if not is_step:
         raise Missing(lines)
     return Step(tuple(lines))
+
+
+def checked(result: str) -> str:
+    """The line of a result, if it is as it was written; else ``ValueError``."""
+    _core.check_result(result)
+    return result
+
+
+def tables(size: str, split: str, *, goal: str = "blank-last") -> list[Answer]:
+    """The pattern databases of a split: ``name``, and the bytes of ``memory`` and of the ``file`` that each takes.
+
+    >>> [table["file"] for table in tables("4x4", "7-8")]
+    [57657600, 518918400]
+    """
+    return cast("list[Answer]", json.loads(_core.tables_of(json.dumps({"size": size, "goal": goal}), split)))
+
+
+def build_table(size: str, split: str, number: int, *, goal: str = "blank-last") -> Answer:
+    """Builds a pattern database of a split, or loads it: ``name`` and ``checksum``. What takes longer than a moment is kept on disk."""
+    return cast(Answer, json.loads(_core.build_table(json.dumps({"size": size, "goal": goal}), split, number)))

@@ -219,7 +219,9 @@ impl Prepared {
             Kind::Manhattan(heuristic) => (TreeHeuristic::Manhattan(heuristic), self.automaton.as_ref()),
             Kind::Maximum(heuristic) => (TreeHeuristic::Maximum(heuristic), self.automaton.as_ref()),
             Kind::Databases(solver, databases) => (TreeHeuristic::Databases(databases), solver.automaton()),
-            Kind::Mixed(heuristic, databases) => (TreeHeuristic::Mixed((heuristic, databases)), self.automaton.as_ref()),
+            Kind::Mixed(heuristic, databases) => {
+                (TreeHeuristic::Mixed((heuristic, databases)), self.automaton.as_ref())
+            }
             _ => return None,
         };
         Some(Tree::new(problem, heuristic, automaton))

@@ -50,15 +50,24 @@ impl Patterns {
         context: &Context,
         observer: &mut dyn Observer,
     ) -> Result<Vec<Arc<PatternTable>>, Fault> {
-        let one = |pattern: &Pattern| match self.shared(pattern) {
+        split.patterns().iter().map(|pattern| self.table(pattern, context, observer)).collect()
+    }
+
+    /// One table, as those of a split.
+    pub(crate) fn table(
+        &self,
+        pattern: &Pattern,
+        context: &Context,
+        observer: &mut dyn Observer,
+    ) -> Result<Arc<PatternTable>, Fault> {
+        match self.shared(pattern) {
             Some(table) => Ok(table),
             None if PatternTable::words_of(pattern) <= QUICK_WORDS => {
                 let table = context.pool().install(|| Fill::new(*pattern).and_then(Fill::finished));
                 Ok(self.share(table.map_err(Fault::memory)?))
             }
             None => Ok(self.share(self.loaded_or_built(pattern, context, observer)?)),
-        };
-        split.patterns().iter().map(one).collect()
+        }
     }
 
     fn shared(&self, pattern: &Pattern) -> Option<Arc<PatternTable>> {

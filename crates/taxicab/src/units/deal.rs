@@ -36,7 +36,9 @@ impl Deal<'_, '_> {
     pub(super) fn units(&self, frontier: Vec<Expected>) -> Vec<Vec<Moves>> {
         let mut divided = Vec::new();
         for Expected { path, nodes } in frontier {
-            if nodes <= FINEST * self.wanted || self.tree.node(&path).is_none_or(|node| !self.divide(&node, nodes, &mut divided)) {
+            if nodes <= FINEST * self.wanted
+                || self.tree.node(&path).is_none_or(|node| !self.divide(&node, nodes, &mut divided))
+            {
                 divided.push(Expected { path, nodes });
             }
         }
@@ -66,8 +68,12 @@ impl Deal<'_, '_> {
             Some(left) => self.growth.powf(f64::from(left) / 2.0),
             None => 0.0,
         };
-        let children: Vec<(TreeNode, f64)> =
-            self.tree.children(node).map(|child| (weight(&child), child)).map(|(weight, child)| (child, weight)).collect();
+        let children: Vec<(TreeNode, f64)> = self
+            .tree
+            .children(node)
+            .map(|child| (weight(&child), child))
+            .map(|(weight, child)| (child, weight))
+            .collect();
         // A dead end stays a part by itself.
         if children.is_empty() {
             return false;

@@ -143,8 +143,9 @@ impl SplitSearch {
             return Err(Fault::request(format_args!("unit_nodes: {} is below 1000", self.unit_nodes)));
         }
         let (board, _) = self.fields.reported(&self.board, observer)?;
-        let goal = self.fields.goal()?.board(board.size()).map_err(Fault::item)?;
-        let heuristic = self.heuristic.clone().unwrap_or_else(|| usual_heuristic(&goal, context));
+        let goal = self.fields.goal()?;
+        let goal_board = goal.board(board.size()).map_err(Fault::item)?;
+        let heuristic = self.heuristic.clone().unwrap_or_else(|| usual_heuristic(&goal_board, context));
         let solver = UnitSolver::new(&board.to_string(), &goal.to_string(), &heuristic, context, observer)?;
         let root = solver.tree()?.root();
         let mut plan = Plan {
@@ -206,7 +207,8 @@ fn growth(finished: &[IterationCounts]) -> f64 {
 /// The bound of the next iteration.
 fn next_bound(solver: &UnitSolver, bound: u32, results: &[UnitResult]) -> Result<u32, Fault> {
     let next = results.iter().filter_map(|result| result.next_bound).min();
-    let next = next.ok_or_else(|| Fault::item(format_args!("nothing lies beyond the bound {bound}: a result is wrong")))?;
+    let next =
+        next.ok_or_else(|| Fault::item(format_args!("nothing lies beyond the bound {bound}: a result is wrong")))?;
     Ok(solver.tree()?.rounded_up(next.max(bound + 1)))
 }
 
@@ -224,7 +226,8 @@ impl Plan {
             return Ok(None);
         }
         checksum(line.as_bytes()).ok_or_else(|| Fault::item("not as it was written: the checksum is another"))?;
-        let Line { plan } = serde_json::from_str(line).map_err(|error| Fault::item(format_args!("not a plan: {error}")))?;
+        let Line { plan } =
+            serde_json::from_str(line).map_err(|error| Fault::item(format_args!("not a plan: {error}")))?;
         if plan.taxicab != VERSION {
             return Err(Fault::item(format_args!("made by taxicab {}, and this is {VERSION}", plan.taxicab)));
         }
@@ -350,22 +353,30 @@ impl Iteration {
         let trunk = above(&tree, plan.bound, &paths)
             .ok_or_else(|| Fault::item("the paths of the units are not a whole iteration in its order"))?;
         if let Some(solved) = self.solved(&done, &trunk) {
-            let solves = tree.problem().start().after_all(&solved.moves).is_ok_and(|board| board == *tree.problem().goal());
+            let solves =
+                tree.problem().start().after_all(&solved.moves).is_ok_and(|board| board == *tree.problem().goal());
             return if solves && solved.length == plan.bound {
                 Ok(Merged::Complete(Step::Solved(Box::new(solved))))
             } else {
-                Err(Fault::item(format_args!("unit {}: its moves do not solve the board in {}", done.len() - 1, plan.bound)))
+                Err(Fault::item(format_args!(
+                    "unit {}: its moves do not solve the board in {}",
+                    done.len() - 1,
+                    plan.bound
+                )))
             };
         }
         let mut nodes = trunk;
-        done.iter().for_each(|result| nodes.add(result.total()));
+        for result in &done {
+            nodes.add(result.total());
+        }
         let mut next_plan = plan.clone();
         next_plan.earlier.push(IterationCounts { bound: plan.bound, nodes });
         next_plan.bound = next_bound(&solver, plan.bound, &done)?;
         let growth = growth(&next_plan.earlier);
         let counts = done.iter().flat_map(|result| &result.nodes);
         let frontier = paths.into_iter().zip(counts);
-        let frontier = frontier.map(|(path, counts)| Expected { path: path.clone(), nodes: growth * counts.generated as f64 });
+        let frontier =
+            frontier.map(|(path, counts)| Expected { path: path.clone(), nodes: growth * counts.generated as f64 });
         next(&solver, next_plan, frontier.collect()).map(Merged::Complete)
     }
 
@@ -373,13 +384,17 @@ impl Iteration {
     fn solved(&self, done: &[UnitResult], trunk: &NodeCounts) -> Option<Solved> {
         let moves = done.last()?.moves.clone()?;
         let mut nodes = *trunk;
-        done.iter().for_each(|result| nodes.add(result.total()));
+        for result in done {
+            nodes.add(result.total());
+        }
         let plan = &self.plan;
         let mut iterations = plan.earlier.clone();
         iterations.push(IterationCounts { bound: plan.bound, nodes });
         // The start is generated once.
         let mut nodes = NodeCounts { expanded: 0, generated: 1 };
-        iterations.iter().for_each(|iteration| nodes.add(iteration.nodes));
+        for iteration in &iterations {
+            nodes.add(iteration.nodes);
+        }
         Some(Solved {
             board: plan.board.clone(),
             goal: plan.goal.clone(),
@@ -405,6 +420,7 @@ fn paths_of(unit: &Unit) -> impl Iterator<Item = &Moves> {
 /// A fault if a result cannot be that of the unit.
 fn check_fits(unit: &Unit, result: &UnitResult) -> Result<(), Fault> {
     let paths = paths_of(unit).count();
-    let fits = if result.moves.is_some() { (1..=paths).contains(&result.nodes.len()) } else { result.nodes.len() == paths };
+    let fits =
+        if result.moves.is_some() { (1..=paths).contains(&result.nodes.len()) } else { result.nodes.len() == paths };
     if fits { Ok(()) } else { Err(Fault::item(format_args!("the result of unit {} is of other paths", unit.unit))) }
 }

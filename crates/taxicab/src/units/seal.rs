@@ -9,13 +9,10 @@ const SEAL: &str = ",\"checksum\":\"";
 /// The line of an object, without its end: the checksum (XXH3) of all before it is its last field. `None` if the value is no
 /// object.
 pub fn sealed(object: &impl Serialize) -> Option<String> {
-    let mut line = serde_json::to_string(object).ok()?;
-    if line.pop() != Some('}') {
-        return None;
-    }
-    let checksum = XxHash3_64::oneshot(line.as_bytes());
-    line.push_str(&format!("{SEAL}{checksum:016x}\"}}"));
-    Some(line)
+    let line = serde_json::to_string(object).ok()?;
+    let open = line.strip_suffix('}')?;
+    let checksum = XxHash3_64::oneshot(open.as_bytes());
+    Some(format!("{open}{SEAL}{checksum:016x}\"}}"))
 }
 
 /// The checksum of a line if it is as it was written; its end may be missing.

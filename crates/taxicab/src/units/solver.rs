@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use taxicab_puzzle::pattern_database::{PatternTable, Split};
+use serde::Serialize;
+use taxicab_puzzle::pattern_database::{Fill, Pattern, PatternDatabases, PatternTable, Split};
 use taxicab_puzzle::strategy::{AutomatonChoice, HeuristicChoice, Options, Prepared, Strategy, Tree, big_splits};
-use taxicab_puzzle::{Board, Goal, Problem, ProblemError};
+use taxicab_puzzle::{Board, Problem, ProblemError};
 use twox_hash::XxHash3_64;
 
 use super::TableChecksum;
+use crate::requests::puzzle::BoardFields;
 use crate::{Context, Fault, Observer};
 
 /// IDA* with a named heuristic towards the goal of a unit, and the checksums of its tables.
@@ -28,8 +30,8 @@ impl UnitSolver {
         observer: &mut dyn Observer,
     ) -> Result<Self, Fault> {
         let board = Board::parse(board, None).map_err(Fault::item)?;
-        let goal = Board::parse(goal, None).map_err(Fault::item)?;
-        let problem = Problem::new(board, &Goal::Board(goal)).map_err(|error| match error {
+        let goal = BoardFields { goal: goal.to_owned(), ..BoardFields::default() }.goal()?;
+        let problem = Problem::new(board, &goal).map_err(|error| match error {
             ProblemError::GoalSize(error) => Fault::item(error),
             ProblemError::Unsolvable(error) => Fault::item(error),
         })?;
@@ -48,7 +50,7 @@ impl UnitSolver {
         let strategy = Strategy::new(options).map_err(Fault::item)?;
         let (prepared, _) = context.cache().solver(&strategy, strategy.search(), goal, context, observer)?;
         let tables = context.cache().checksums(heuristic, goal, context, || {
-            prepared.databases().into_iter().flat_map(|databases| databases.tables()).map(checksum_of).collect()
+            prepared.databases().into_iter().flat_map(PatternDatabases::tables).map(checksum_of).collect()
         })?;
         Ok(Self { problem: None, heuristic: heuristic.to_owned(), prepared, tables })
     }
@@ -68,7 +70,12 @@ impl UnitSolver {
             )));
         }
         if wanted.len() != own.len() {
-            return Err(Fault::item(format_args!("made with {} tables; {} has {} here", wanted.len(), self.heuristic, own.len())));
+            return Err(Fault::item(format_args!(
+                "made with {} tables; {} has {} here",
+                wanted.len(),
+                self.heuristic,
+                own.len()
+            )));
         }
         Ok(())
     }
@@ -111,4 +118,51 @@ pub(super) fn usual_heuristic(goal: &Board, context: &Context) -> String {
         Some(split) if cells <= 25 => format!("pdb:{split}"),
         _ => "linear-conflict".into(),
     }
+}
+
+/// A table of a split, and what it takes to build it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TableCost {
+    /// The pattern, as `tables list` names it.
+    pub name: String,
+    /// The bytes of memory while it is filled.
+    pub memory: u64,
+    /// The bytes of its file.
+    pub file: u64,
+}
+
+/// The tables of a split, for those who build each on a machine of its own.
+///
+/// # Errors
+/// The size or the goal does not exist, or has no such split.
+pub fn tables_of(fields: &BoardFields, split: &str) -> Result<Vec<TableCost>, Fault> {
+    let cost = |pattern: &Pattern| TableCost {
+        name: pattern.to_string(),
+        memory: Fill::bytes(pattern),
+        file: 8 * PatternTable::words_of(pattern) as u64,
+    };
+    Ok(split_of(fields, split)?.patterns().iter().map(cost).collect())
+}
+
+/// Builds one table of a split, or loads it; with a store it is kept there, if it is not built at once.
+///
+/// # Errors
+/// As [`tables_of`]; or there is no table of this number, the work was cancelled, or the memory is not there.
+pub fn build_table(
+    fields: &BoardFields,
+    split: &str,
+    number: usize,
+    context: &Context,
+    observer: &mut dyn Observer,
+) -> Result<TableChecksum, Fault> {
+    let split = split_of(fields, split)?;
+    let pattern = split.patterns().get(number);
+    let pattern = pattern.ok_or_else(|| Fault::item(format_args!("the split {split} has no table {number}")))?;
+    context.cache().patterns.table(pattern, context, observer).map(|table| checksum_of(&table))
+}
+
+fn split_of(fields: &BoardFields, split: &str) -> Result<Split, Fault> {
+    let size = fields.size.ok_or_else(|| Fault::request("size: the size of the boards is missing"))?;
+    let goal = fields.goal()?.board(size.0).map_err(Fault::item)?;
+    Split::new(split, &goal).map_err(|error| Fault::item(format_args!("{split}: {error}")))
 }

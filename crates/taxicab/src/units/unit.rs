@@ -5,9 +5,9 @@ use serde_json::Value;
 use taxicab_puzzle::search::StopReason;
 use taxicab_puzzle::{Board, Metric, Moves};
 
+use super::VERSION;
 use super::seal::{checksum, sealed};
 use super::solver::UnitSolver;
-use super::VERSION;
 use crate::fields::Text;
 use crate::requests::puzzle::{LimitFields, Solve, SolveAnswer};
 use crate::{Context, Event, Fault, FaultKind, Observer, Progress, Request};
@@ -143,7 +143,8 @@ impl Unit {
     /// # Errors
     /// The line is not as it was written, or is no unit of this version.
     pub fn from_line(line: &str) -> Result<Self, Fault> {
-        let sum = checksum(line.as_bytes()).ok_or_else(|| Fault::item("not as it was written: the checksum is another"))?;
+        let sum =
+            checksum(line.as_bytes()).ok_or_else(|| Fault::item("not as it was written: the checksum is another"))?;
         let value: Value = serde_json::from_str(line).map_err(Fault::item)?;
         let made_by = value["taxicab"].as_str().unwrap_or("an unknown version");
         if made_by != VERSION {
@@ -254,10 +255,7 @@ impl PathsWork {
             };
             let part = left.run(context, &mut forward, |control| tree.search(&node, self.bound, control));
             before += part.statistics.generated;
-            result.nodes.push(NodeCounts {
-                expanded: part.statistics.expanded,
-                generated: part.statistics.generated,
-            });
+            result.nodes.push(NodeCounts { expanded: part.statistics.expanded, generated: part.statistics.generated });
             result.next_bound = result.next_bound.into_iter().chain(part.next_bound).min();
             match part.stopped {
                 Some(StopReason::Cancelled) => return Err(Fault::cancelled()),
@@ -283,7 +281,8 @@ impl PathsWork {
 impl BoardsWork {
     /// The solver whose tables are checked: that of the named heuristic, towards the goal of the first board.
     pub(super) fn solver(&self, context: &Context, observer: &mut dyn Observer) -> Result<Option<UnitSolver>, Fault> {
-        let Some(heuristic) = self.solve.heuristic.as_ref().filter(|_| self.solve.metric.0 == Metric::SingleTile) else {
+        let Some(heuristic) = self.solve.heuristic.as_ref().filter(|_| self.solve.metric.0 == Metric::SingleTile)
+        else {
             return Ok(None);
         };
         let Some(goal) = self.goal()? else { return Ok(None) };

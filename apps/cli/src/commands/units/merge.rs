@@ -57,8 +57,18 @@ pub(super) struct Arguments {
 #[serde(tag = "status", rename_all = "lowercase")]
 enum Status {
     Solved(Value),
-    Next { bound: u32, units: u64, expected: u64, finished: Vec<IterationCounts>, #[serde(skip)] words: String },
-    Missing { units: u64, missing: u64 },
+    Next {
+        bound: u32,
+        units: u64,
+        expected: u64,
+        finished: Vec<IterationCounts>,
+        #[serde(skip)]
+        words: String,
+    },
+    Missing {
+        units: u64,
+        missing: u64,
+    },
 }
 
 impl Text for Status {
@@ -74,7 +84,12 @@ impl Text for Status {
             }
             Self::Next { finished, words, .. } => {
                 if let Some(last) = finished.last() {
-                    writeln!(out, "the iteration with bound {} is finished: {} nodes", last.bound, grouped(last.nodes.generated))?;
+                    writeln!(
+                        out,
+                        "the iteration with bound {} is finished: {} nodes",
+                        last.bound,
+                        grouped(last.nodes.generated)
+                    )?;
                 }
                 writeln!(out, "next: {words}")
             }
@@ -160,7 +175,11 @@ fn list(
     while let Some(line) = next {
         let unit = Unit::from_line(&line).map_err(|fault| with_line(path, lines.number, fault))?;
         if unit.unit != count {
-            return Err(with_line(path, lines.number, format_args!("unit {} stands where unit {count} should", unit.unit)));
+            return Err(with_line(
+                path,
+                lines.number,
+                format_args!("unit {} stands where unit {count} should", unit.unit),
+            ));
         }
         count += 1;
         match results.of(&unit)?.into_iter().find(UnitResult::is_complete) {
@@ -266,7 +285,8 @@ impl Results {
                 if length == 0 {
                     break;
                 }
-                let of = taxicab::units::seal::is_whole(&line).then(|| serde_json::from_slice::<Of>(&line).ok()).flatten();
+                let of =
+                    taxicab::units::seal::is_whole(&line).then(|| serde_json::from_slice::<Of>(&line).ok()).flatten();
                 match of.and_then(|of| u64::from_str_radix(&of.of, 16).ok()) {
                     Some(of) => results.places.entry(of).or_default().push((results.files.len(), place, length)),
                     None => damaged += 1,

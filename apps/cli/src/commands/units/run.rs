@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
-use taxicab::units::{Unit, UnitResult, Work, seal};
 use taxicab::Context;
+use taxicab::units::{Unit, UnitResult, Work, seal};
 
 use super::with_file;
 use crate::answering::Aside;
@@ -160,8 +160,13 @@ impl Out {
                 }
                 // Cut off when it was written; only what is ours is cut away.
                 _ if !line.ends_with(b"\n") && record::is_torn(&line, &[r#"{"unit":"#]) => break,
-                _ if number == 1 => return Err(with_file(path, "line 1 is not the result of a unit; the file stays as it is")),
-                _ => print_aside!("taxicab: {}: line {number} is not as it was written; its unit is run again", path.display()),
+                _ if number == 1 => {
+                    return Err(with_file(path, "line 1 is not the result of a unit; the file stays as it is"));
+                }
+                _ => print_aside!(
+                    "taxicab: {}: line {number} is not as it was written; its unit is run again",
+                    path.display()
+                ),
             }
             end += length;
         }

@@ -142,9 +142,8 @@ fn list(
             return Ok(());
         }
         let count = boards.len() as u64;
-        let unit = aside.reporting_cancellation(|aside| {
-            split.unit(units, first, std::mem::take(boards), context, aside)
-        });
+        let unit =
+            aside.reporting_cancellation(|aside| split.unit(units, first, std::mem::take(boards), context, aside));
         let unit = unit.map_err(|fault: Fault| Stop::from(Failure::from(fault)))?;
         (units, first) = (units + 1, first + count);
         Ok(writeln!(out, "{}", unit.to_line())?)
@@ -166,7 +165,6 @@ fn list(
         }
     }
     give(&mut boards, aside)?;
-    drop(give);
     out.flush()?;
     if !report.is_quiet() {
         print_aside!("taxicab: {} in {}", counted(first, "board"), counted(units, "unit"));

@@ -1,0 +1,196 @@
+//! `taxicab units`: the loop of its help, killed and taken up again; lists; what does not fit.
+
+mod running;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use running::{code, run, text};
+use serde_json::{Value, json};
+
+/// 59 moves, and with Manhattan distance more than a moment.
+const HARD: &str = "13 14 5 3/15 7 8 9/12 0 10 11/4 1 6 2";
+
+fn units(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_taxicab"));
+    command.arg("units").args(arguments).current_dir(folder).stdin(Stdio::null());
+    command
+}
+
+/// The exit code and both outputs.
+fn ran(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let output = units(folder, arguments).output().unwrap();
+    (code(&output), text(&output.stdout).into(), text(&output.stderr).into())
+}
+
+/// Divides the search of a board into `step.jsonl`.
+fn split(folder: &Path, heuristic: &str, unit_nodes: &str) {
+    let (exit, lines, words) = ran(folder, &["split", HARD, "--heuristic", heuristic, "--unit-nodes", unit_nodes]);
+    assert_eq!(exit, 0, "{words}");
+    fs::write(folder.join("step.jsonl"), lines).unwrap();
+}
+
+const MERGE: [&str; 5] = ["merge", "step.jsonl", "results.jsonl", "--next", "step.jsonl"];
+
+/// The loop of the help; `between` happens to the files after every run.
+fn looped(folder: &Path, between: impl Fn(&Path)) -> Value {
+    for _ in 0..30 {
+        let (exit, status, words) = ran(folder, &[&MERGE[..], &["--json"]].concat());
+        let status: Value = serde_json::from_str(&status).unwrap_or_else(|_| panic!("{words}"));
+        if exit == 0 {
+            return status;
+        }
+        assert_eq!(exit, 1, "{words}");
+        let (exit, _, words) = ran(folder, &["run", "step.jsonl", "--out", "results.jsonl"]);
+        assert_eq!(exit, 0, "{words}");
+        between(folder);
+    }
+    panic!("the loop does not end");
+}
+
+fn solution(status: &Value) -> [Value; 4] {
+    ["length", "moves", "optimal", "iterations"].map(|name| status[name].clone())
+}
+
+#[test]
+fn the_loop_of_the_help_solves_a_board() {
+    let folder = tempfile::tempdir().unwrap();
+    split(folder.path(), "pdb:5-5-5", "5000");
+    let status = looped(folder.path(), |_| ());
+    let alone = run(&["solve", "--json", "--heuristic", "pdb:5-5-5", HARD]);
+    let alone: Value = serde_json::from_str(text(&alone.stdout)).unwrap();
+    for field in ["board", "goal", "length", "moves", "optimal", "heuristic"] {
+        assert_eq!(status[field], alone[field], "{field}");
+    }
+    // The same file says it again.
+    let (exit, words, _) = ran(folder.path(), &["merge", "step.jsonl"]);
+    assert!(exit == 0 && words.contains("59 moves, proven shortest"), "{words}");
+}
+
+#[test]
+fn damaged_repeated_and_torn_results_change_nothing() {
+    let [plain, rough] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    for folder in [&plain, &rough] {
+        split(folder.path(), "pdb:5-5-5", "5000");
+    }
+    let expected = looped(plain.path(), |_| ());
+    let status = looped(rough.path(), |folder| {
+        let path = folder.join("results.jsonl");
+        let results = fs::read_to_string(&path).unwrap();
+        let mut lines: Vec<String> = results.lines().rev().map(str::to_owned).collect();
+        // The first that is read stays as it was: else the file would not be known as one of results.
+        if lines.len() > 2 {
+            lines[1] = lines[1].replacen("\"generated\":", "\"generated\":1", 1);
+        }
+        lines.extend_from_within(..1);
+        fs::write(&path, lines.join("\n") + "\n{\"unit\":7,\"fo").unwrap();
+    });
+    assert_eq!(solution(&status), solution(&expected));
+}
+
+#[test]
+fn a_run_that_is_killed_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    split(folder.path(), "manhattan", "200000");
+    let lines = || fs::read_to_string(folder.path().join("results.jsonl")).map_or(0, |text| text.lines().count());
+    let mut kills = 0;
+    while ran(folder.path(), &MERGE).0 == 1 {
+        let before = lines();
+        let mut running =
+            units(folder.path(), &["run", "step.jsonl", "--out", "results.jsonl", "--threads", "1"]).spawn().unwrap();
+        while running.try_wait().unwrap().is_none() && (kills >= 4 || lines() < before + 3) {
+            sleep(Duration::from_millis(2));
+        }
+        kills += u32::from(running.try_wait().unwrap().is_none());
+        running.kill().unwrap();
+        running.wait().unwrap();
+    }
+    assert!(kills >= 3, "{kills} kills");
+    let (exit, status, _) = ran(folder.path(), &["merge", "step.jsonl", "--json"]);
+    let status: Value = serde_json::from_str(&status).unwrap();
+    assert_eq!((exit, &status["length"]), (0, &json!(59)));
+    // As if nothing had been killed.
+    let whole = tempfile::tempdir().unwrap();
+    split(whole.path(), "manhattan", "200000");
+    assert_eq!(solution(&status), solution(&looped(whole.path(), |_| ())));
+}
+
+#[test]
+fn a_list_is_answered_in_its_order_by_whoever_runs_its_units() {
+    let folder = tempfile::tempdir().unwrap();
+    let boards = ["1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/8 7 0", "8 6 7/2 5 4/3 0 1", "1 2 3/4 0 5/7 8 6", HARD];
+    let (exit, lines, words) = ran(folder.path(), &[&["split", "--boards", "2"], &boards[..]].concat());
+    assert_eq!((exit, words.trim()), (0, "taxicab: 5 boards in 3 units"));
+    let units: Vec<&str> = lines.lines().collect();
+    // The heuristic and its tables are those of one size: the last board is a unit of its own.
+    assert!(units.len() == 3 && units[2].contains("pdb:6-6-3") && !units[1].contains("pdb:"), "{lines}");
+    fs::write(folder.path().join("units.jsonl"), &lines).unwrap();
+    for (name, some) in [("a", [units[1]].as_slice()), ("b", &[units[2], units[0]])] {
+        fs::write(folder.path().join(name), some.join("\n")).unwrap();
+    }
+    let (exit, results, _) = ran(folder.path(), &["run", "b"]);
+    assert_eq!(exit, 0);
+    fs::write(folder.path().join("results-b"), results).unwrap();
+    let merge = ["merge", "units.jsonl", "results-a", "results-b", "--missing", "missing.jsonl"];
+    let (exit, answers, words) = ran(folder.path(), &merge);
+    assert_eq!((exit, answers.lines().count()), (1, 2), "{words}");
+    assert!(words.contains("1 of 3 units have no result yet"), "{words}");
+    assert_eq!(fs::read_to_string(folder.path().join("missing.jsonl")).unwrap(), format!("{}\n", units[1]));
+    let (_, results, _) = ran(folder.path(), &["run", "missing.jsonl"]);
+    fs::write(folder.path().join("results-a"), results).unwrap();
+    let (exit, answers, words) = ran(folder.path(), &merge);
+    assert_eq!(exit, 1, "one board cannot be solved: {words}");
+    let answers: Vec<Value> = answers.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lengths: Vec<Value> = answers.iter().map(|answer| answer["length"].clone()).collect();
+    assert_eq!(lengths, [json!(1), Value::Null, json!(31), json!(2), json!(59)]);
+}
+
+#[test]
+fn what_does_not_fit_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    split(folder.path(), "pdb:5-5-5", "1000");
+    let step = fs::read_to_string(folder.path().join("step.jsonl")).unwrap();
+    let lines: Vec<&str> = step.lines().collect();
+    let with = |name: &str, lines: &[&str], arguments: &[&str]| {
+        fs::write(folder.path().join(name), lines.join("\n")).unwrap();
+        let (exit, _, words) = ran(folder.path(), arguments);
+        (exit, words)
+    };
+    let changed = lines[1].replacen("\"bound\":", "\"bound\":1", 1);
+    let (exit, words) = with("x", &[&changed], &["run", "x"]);
+    assert!(exit == 2 && words.contains("line 1: not as it was written: the checksum is another"), "{words}");
+    let (exit, words) = with("x", &[lines[0], &changed], &["merge", "x"]);
+    assert!(exit == 2 && words.contains("x: line 2: not as it was written"), "{words}");
+    let (exit, words) = with("x", &lines[..lines.len() - 1], &["merge", "x"]);
+    assert!(
+        exit == 2 && words.contains(&format!("there are {} of {} units", lines.len() - 2, lines.len() - 1)),
+        "{words}"
+    );
+    let (exit, words) = with("x", &["precious"], &["run", "step.jsonl", "--out", "x"]);
+    assert!(exit == 2 && words.contains("line 1 is not the result of a unit"), "{words}");
+    assert_eq!(fs::read_to_string(folder.path().join("x")).unwrap(), "precious");
+    for (arguments, part) in [
+        (&["run", "nowhere"][..], "nowhere: No such file"),
+        (&["merge", "nowhere"], "nowhere: No such file"),
+        (&["split", HARD, HARD], "one board at a time"),
+        (&["split", HARD, "--metric", "mtm"], "with --goal, --size, --blank, --heuristic and limits alone"),
+        (&["split", HARD, "--unit-nodes", "10"], "10 is below 1000"),
+        (&["split", "1 2 3/4 5 6/8 7 0"], "not solvable"),
+        (&["split", HARD, "--heuristic", "pdb:6-6"], "12 tiles, but 4x4 has 15"),
+    ] {
+        let (exit, _, words) = ran(folder.path(), arguments);
+        assert!(exit == 2 && words.contains(part), "{arguments:?}: {words}");
+    }
+    // A limit ends a unit before it is done, and it is run again.
+    let (exit, lines, _) = ran(
+        folder.path(),
+        &["split", HARD, "--heuristic", "manhattan", "--unit-nodes", "100000", "--max-nodes", "90000"],
+    );
+    assert_eq!(exit, 0);
+    fs::write(folder.path().join("limited"), lines).unwrap();
+    assert_eq!(ran(folder.path(), &["run", "limited", "--out", "limited-results"]).0, 1);
+    assert!(ran(folder.path(), &["merge", "limited", "limited-results"]).1.contains("have no result yet"));
+}

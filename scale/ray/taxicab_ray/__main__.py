@@ -1,0 +1,115 @@
+"""The command `taxicab-ray`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+import ray
+
+from . import boards, search, tables
+from .files import Busy, Folder
+from .live import Shown
+from .pool import Pool, Refused
+
+EXAMPLES = """\
+examples:
+  taxicab-ray solve "17 1 20 9 16 2 22 19 14 5 15 21 0 3 24 23 18 13 12 7 10 8 6 4 11" --heuristic pdb:6-6-6-6 --folder hard
+  taxicab-ray boards million.jsonl answers.parquet --folder million
+  taxicab-ray tables 5x5 6-6-6-6 --every-node
+  taxicab-ray solve ... --address ray://cluster:10001
+
+Without --address the cluster that RAY_ADDRESS names is used, else one is started on this machine. Everything a run needs to go on is in
+its --folder: after Ctrl-C, a killed driver or a lost cluster the same command goes on there.
+
+exit codes: 0 done, 1 something was not solvable or stopped by a limit, 2 bad input, 130 interrupted
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(
+        prog="taxicab-ray", description="Taxicab's searches and lists of boards on a Ray cluster.", epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("--address", help="the address of a cluster")
+    common.add_argument("--workers", type=int, metavar="N", help="so many workers [default: one for each processor of the cluster]")
+    common.add_argument("--tables", metavar="DIR", help="the directory of the tables on each node [default: that of the user there]")
+    common.add_argument("--quiet", "-q", action="store_true", help="show no progress")
+    runs = argparse.ArgumentParser(add_help=False)
+    runs.add_argument("--folder", type=Path, metavar="DIR", required=True, help="where the run keeps what it needs to go on")
+    runs.add_argument("--goal", help="blank-last, blank-first, snake, spiral, or a board")
+    runs.add_argument("--heuristic", help="as 'taxicab solve' takes it [default: the usual one of the size in units]")
+
+    solve = commands.add_parser("solve", parents=[common, runs], help="one hard board")
+    solve.add_argument("board", help="rows from the top, separated by '/'")
+    solve.add_argument("--unit-nodes", type=int, default=30_000_000, metavar="N", help="generated nodes of a unit [default: %(default)s, about a second]")
+
+    many = commands.add_parser("boards", parents=[common, runs], help="a file of boards")
+    many.add_argument("source", type=Path, help="JSON Lines with a field 'board', Parquet with such a column, or one board a line")
+    many.add_argument("target", type=Path, help="the answers in the order of the boards: JSON Lines, or Parquet by its name")
+    many.add_argument("--per-unit", type=int, default=1000, metavar="N", help="boards of a unit [default: %(default)s]")
+    many.add_argument("--metric", choices=["stm", "mtm"], help="what counts as one move")
+    many.add_argument("--max-nodes", type=int, metavar="N", help="stop a board after so many generated nodes")
+
+    build = commands.add_parser("tables", parents=[common], help="a set of pattern databases")
+    build.add_argument("size", help="the size of the boards: 4x4")
+    build.add_argument("split", help="the split: 7-8, or the homes of each pattern")
+    build.add_argument("--goal", default="blank-last", help="the goal [default: %(default)s]")
+    build.add_argument("--every-node", action="store_true", help="on every node, for directories that nodes do not share")
+    return top
+
+
+def run(arguments: argparse.Namespace) -> int:
+    # Ray starts its own workers with this environment, and the driver splits and merges with the same tables.
+    if arguments.tables is not None:
+        os.environ["TAXICAB_TABLES"] = arguments.tables
+    folder = None if arguments.command == "tables" else Folder(arguments.folder)
+    ray.init(address=arguments.address, log_to_driver=False, logging_level="ERROR", include_dashboard=False if arguments.address is None and "RAY_ADDRESS" not in os.environ else None)
+    shown = Shown(arguments.command, arguments.quiet)
+    try:
+        if folder is None:
+            say = lambda table: shown.say(f"{table['name']}: {table['seconds']} s on node {table['node'][:8]}")  # noqa: E731
+            built = tables.build_all(arguments.size, arguments.split, arguments.goal, arguments.tables, arguments.every_node, say)
+            for table in built:
+                print(json.dumps(table))
+            return 0
+        pool = Pool(arguments.workers, arguments.tables)
+        options: dict[str, Any] = {"goal": arguments.goal, "heuristic": arguments.heuristic}
+        if arguments.command == "solve":
+            print(json.dumps(search.solve(arguments.board, folder, pool, shown, unit_nodes=arguments.unit_nodes, **options)))
+        else:
+            options |= {"metric": arguments.metric, "max_nodes": arguments.max_nodes}
+            print(json.dumps(boards.solve(arguments.source, arguments.target, arguments.per_unit, folder, pool, shown, **options)))
+        return 0
+    finally:
+        shown.close()
+        if folder is not None:
+            folder.close()
+        ray.shutdown()
+
+
+def main() -> None:
+    arguments = parser().parse_args()
+    # As Ctrl-C: what is kept stays whole either way.
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    try:
+        code = run(arguments)
+    except KeyboardInterrupt:
+        if getattr(arguments, "folder", None):
+            print(f"taxicab: interrupted; the same command goes on from {arguments.folder}", file=sys.stderr)
+        code = 130
+    except (ValueError, OSError, Busy, Refused, ConnectionError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        code = 2
+    sys.exit(code)
+
+
+if __name__ == "__main__":
+    main()

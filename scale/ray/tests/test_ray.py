@@ -1,0 +1,153 @@
+"""The command on a cluster of this machine: the same answer whatever is killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import ray
+from ray.cluster_utils import Cluster
+from taxicab_boards import shuffle, solve_many, units
+
+from taxicab_ray import boards, model, search
+from taxicab_ray.files import Busy, Folder
+from taxicab_ray.live import Shown
+from taxicab_ray.pool import Pool, Refused, Task
+
+HARD = "13 14 5 3/15 7 8 9/12 0 10 11/4 1 6 2"  # 59 moves
+OPTIONS: dict[str, Any] = {"heuristic": "manhattan", "unit_nodes": 1_000_000}
+
+
+def undivided(board: str, **options: Any) -> dict[str, Any]:
+    """The same units, one after the other in this process."""
+    step = units.split(board, **options)
+    while step.solution is None:
+        step = units.merge(step, [units.run(unit) for unit in step.units])
+    return step.solution
+
+
+def same(answer: dict[str, Any], expected: dict[str, Any]) -> bool:
+    return all(answer[name] == value for name, value in expected.items())
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """A head without processors, so that every worker is on a node that can die."""
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False})
+    nodes = [cluster.add_node(num_cpus=1) for _ in range(2)]
+    ray.init(address=cluster.address, log_to_driver=False, logging_level="ERROR")
+    yield cluster, nodes
+    ray.shutdown()
+    cluster.shutdown()
+
+
+@pytest.fixture
+def quiet() -> Shown:
+    return Shown("test", quiet=True)
+
+
+def test_a_worker_that_is_killed_is_replaced(cluster: Any, quiet: Shown, tmp_path: Path) -> None:
+    pool = Pool()
+    lines = units.split(HARD, **OPTIONS).units
+    got: dict[int, str] = {}
+
+    def done(task: Task, line: str) -> None:
+        got[task.number] = line
+        if len(got) == 2:
+            ray.kill(next(iter(pool.running.values())).actor)
+
+    pool.results((Task(number, line) for number, line in enumerate(lines)), done)
+    assert sorted(got) == list(range(len(lines))) and pool.lost == 1
+    for number, line in got.items():
+        own, other = json.loads(line), json.loads(units.run(lines[number]))
+        assert own["for"] == other["for"] and own["nodes"] == other["nodes"]
+
+
+def test_a_damaged_unit_is_refused_by_name(cluster: Any) -> None:
+    line = units.split(HARD, **OPTIONS).units[0]
+    with pytest.raises(Refused, match="checksum"):
+        Pool().results(iter([Task(0, line.replace('"bound":', '"bound": '))]), lambda *_: None)
+
+
+def test_a_file_of_boards_is_answered_in_its_order(cluster: Any, quiet: Shown, tmp_path: Path) -> None:
+    source = [str(board) for board in shuffle("3x3", count=500, seed=1)] + ["1 2 3/4 5 6/8 7 0", "1 2 3/4 5 x"]
+    (tmp_path / "boards.jsonl").write_text("".join(json.dumps({"board": board}) + "\n" for board in source))
+    lengths = [length if length >= 0 else None for length in solve_many(source).lengths.tolist()]
+    for target in ("answers.jsonl", "answers.parquet"):
+        folder = Folder(tmp_path / target.replace(".", "-"))
+        report = boards.solve(tmp_path / "boards.jsonl", tmp_path / target, 40, folder, Pool(), quiet)
+        assert (report["boards"], report["units"]) == (502, 13)
+        again = boards.solve(tmp_path / "boards.jsonl", tmp_path / target, 40, folder, Pool(), quiet)
+        assert again["kept_units"] == 13
+    answers = [json.loads(line) for line in (tmp_path / "answers.jsonl").read_text().splitlines()]
+    assert [answer.get("length") for answer in answers] == lengths
+    assert "not solvable" in answers[-2]["reason"] and "'x'" in answers[-1]["error"]
+    import pyarrow.parquet as parquet
+
+    assert parquet.read_table(tmp_path / "answers.parquet").column("length").to_pylist() == lengths
+
+
+# The last of those with this cluster: afterwards a node is missing.
+def test_a_node_that_dies_without_notice_loses_nothing(cluster: Any, quiet: Shown, tmp_path: Path) -> None:
+    cluster, nodes = cluster
+    folder = Folder(tmp_path / "run")
+    given = 0
+
+    class Killing(Pool):
+        """Kills a node when some results are there."""
+
+        def take(self, ref: Any, done: Any, again: Any) -> None:
+            nonlocal given
+            given += 1
+            if given == 12:
+                cluster.remove_node(nodes[0], allow_graceful=False)
+            super().take(ref, done, again)
+
+    pool = Killing()
+    answer = search.solve(HARD, folder, pool, quiet, **OPTIONS)
+    assert same(answer, undivided(HARD, **OPTIONS))
+    assert given > 12 and answer["lost_workers"] >= 1
+
+
+def test_a_driver_that_is_killed_goes_on(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    command = [sys.executable, "-m", "taxicab_ray", "solve", HARD, "--folder", str(folder), "--heuristic", "manhattan", "--unit-nodes", "300000", "--workers", "2", "-q"]
+    environment = {**os.environ, "RAY_ADDRESS": ""}
+    driver = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, start_new_session=True)
+    results = folder / "results.jsonl"
+    while driver.poll() is None and not (results.exists() and results.read_text().count("\n") > 20):
+        time.sleep(0.05)
+    os.killpg(driver.pid, signal.SIGKILL)
+    driver.wait()
+    kept = results.read_text().count("\n")
+    # As a crash leaves it: the last line torn, one bit flipped in the first.
+    with open(results, "r+b") as file:
+        file.seek(40)
+        file.write(b"#")
+        file.seek(0, os.SEEK_END)
+        file.write(b'{"unit":')
+    again = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120)
+    assert again.returncode == 0, again.stderr
+    assert kept > 20 and same(json.loads(again.stdout), undivided(HARD, **{**OPTIONS, "unit_nodes": 300_000}))
+
+
+def test_a_folder_has_one_driver(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    with pytest.raises(Busy):
+        Folder(tmp_path)
+    folder.close()
+    Folder(tmp_path).close()
+
+
+def test_the_model_deals_units_as_they_come() -> None:
+    assert model.makespan([3, 1, 1, 1], 2) == 3
+    shares = model.iterations([[1.0] * 8, [1.0]], 4, latency=0.5)
+    assert shares["wall"] == 4.5 and round(shares["search"] + shares["overhead"] + shares["idle"], 9) == 1
