@@ -80,13 +80,14 @@ def run(arguments: argparse.Namespace) -> int:
             for table in built:
                 print(json.dumps(table))
             return 0
-        pool = Pool(arguments.workers, arguments.tables)
-        options: dict[str, Any] = {"goal": arguments.goal, "heuristic": arguments.heuristic}
-        if arguments.command == "solve":
-            print(json.dumps(search.solve(arguments.board, folder, pool, shown, unit_nodes=arguments.unit_nodes, **options)))
-        else:
-            options |= {"metric": arguments.metric, "max_nodes": arguments.max_nodes}
-            print(json.dumps(boards.solve(arguments.source, arguments.target, arguments.per_unit, folder, pool, shown, **options)))
+        with Pool(arguments.workers, arguments.tables) as pool:
+            options: dict[str, Any] = {"goal": arguments.goal, "heuristic": arguments.heuristic}
+            if arguments.command == "solve":
+                answer = search.solve(arguments.board, folder, pool, shown, unit_nodes=arguments.unit_nodes, **options)
+            else:
+                options |= {"metric": arguments.metric, "max_nodes": arguments.max_nodes}
+                answer = boards.solve(arguments.source, arguments.target, arguments.per_unit, folder, pool, shown, **options)
+        print(json.dumps(answer))
         return 0
     finally:
         shown.close()

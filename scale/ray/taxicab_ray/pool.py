@@ -77,6 +77,17 @@ class Pool:
         self.losses: dict[int, int] = {}
         self.looked = 0.0
 
+    def __enter__(self) -> Pool:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Ends all workers."""
+        for actor in [*self.running, *self.starting.values()]:
+            ray.kill(actor)
+        self.running.clear()
+        self.starting.clear()
+        self.refs.clear()
+
     def __len__(self) -> int:
         return len(self.running)
 
@@ -88,7 +99,7 @@ class Pool:
         self.looked = now
         wanted = self.wanted or max(1, int(ray.cluster_resources().get("CPU", 1)))
         for _ in range(wanted - len(self.running) - len(self.starting)):
-            actor = Worker.remote(self.tables)
+            actor = Worker.remote(self.tables)  # type: ignore[attr-defined]
             self.starting[actor.ready.remote()] = actor
 
     def results(

@@ -11,7 +11,7 @@ import ray
 from taxicab_boards import units
 
 
-@ray.remote(max_retries=3)
+@ray.remote(max_retries=3)  # type: ignore[untyped-decorator]
 def build(size: str, split: str, number: int, goal: str, tables: str | None) -> dict[str, Any]:
     """Builds one pattern database on the disk of the node where this runs."""
     if tables is not None:

@@ -54,9 +54,34 @@ def quiet() -> Shown:
     return Shown("test", quiet=True)
 
 
+# The first: it starts clusters of its own, which takes place where there is none.
+def test_a_driver_that_is_killed_goes_on(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    command = [sys.executable, "-m", "taxicab_ray", "solve", HARD, "--folder", str(folder), "--heuristic", "manhattan", "--unit-nodes", "300000", "--workers", "2", "-q"]
+    environment = {**os.environ, "RAY_ADDRESS": ""}
+    driver = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, start_new_session=True)
+    results = folder / "results.jsonl"
+    while driver.poll() is None and not (results.exists() and results.read_text().count("\n") > 20):
+        time.sleep(0.05)
+    os.killpg(driver.pid, signal.SIGKILL)
+    driver.wait()
+    kept = results.read_text().count("\n")
+    # As a crash leaves it: the last line torn, one bit flipped in the first.
+    with open(results, "r+b") as file:
+        file.seek(40)
+        file.write(b"#")
+        file.seek(0, os.SEEK_END)
+        file.write(b'{"unit":')
+    again = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120)
+    assert again.returncode == 0, again.stderr
+    assert kept > 20 and same(json.loads(again.stdout), undivided(HARD, **{**OPTIONS, "unit_nodes": 300_000}))
+
+
 def test_a_worker_that_is_killed_is_replaced(cluster: Any, quiet: Shown, tmp_path: Path) -> None:
-    pool = Pool()
-    lines = units.split(HARD, **OPTIONS).units
+    step = units.split(HARD, **OPTIONS)
+    while len(step.units) < 15:
+        step = units.merge(step, [units.run(unit) for unit in step.units])
+    lines = step.units
     got: dict[int, str] = {}
 
     def done(task: Task, line: str) -> None:
@@ -64,7 +89,8 @@ def test_a_worker_that_is_killed_is_replaced(cluster: Any, quiet: Shown, tmp_pat
         if len(got) == 2:
             ray.kill(next(iter(pool.running.values())).actor)
 
-    pool.results((Task(number, line) for number, line in enumerate(lines)), done)
+    with Pool() as pool:
+        pool.results((Task(number, line) for number, line in enumerate(lines)), done)
     assert sorted(got) == list(range(len(lines))) and pool.lost == 1
     for number, line in got.items():
         own, other = json.loads(line), json.loads(units.run(lines[number]))
@@ -73,8 +99,8 @@ def test_a_worker_that_is_killed_is_replaced(cluster: Any, quiet: Shown, tmp_pat
 
 def test_a_damaged_unit_is_refused_by_name(cluster: Any) -> None:
     line = units.split(HARD, **OPTIONS).units[0]
-    with pytest.raises(Refused, match="checksum"):
-        Pool().results(iter([Task(0, line.replace('"bound":', '"bound": '))]), lambda *_: None)
+    with pytest.raises(Refused, match="checksum"), Pool() as pool:
+        pool.results(iter([Task(0, line.replace('"bound":', '"bound": '))]), lambda *_: None)
 
 
 def test_a_file_of_boards_is_answered_in_its_order(cluster: Any, quiet: Shown, tmp_path: Path) -> None:
@@ -83,9 +109,11 @@ def test_a_file_of_boards_is_answered_in_its_order(cluster: Any, quiet: Shown, t
     lengths = [length if length >= 0 else None for length in solve_many(source).lengths.tolist()]
     for target in ("answers.jsonl", "answers.parquet"):
         folder = Folder(tmp_path / target.replace(".", "-"))
-        report = boards.solve(tmp_path / "boards.jsonl", tmp_path / target, 40, folder, Pool(), quiet)
+        with Pool() as pool:
+            report = boards.solve(tmp_path / "boards.jsonl", tmp_path / target, 40, folder, pool, quiet)
         assert (report["boards"], report["units"]) == (502, 13)
-        again = boards.solve(tmp_path / "boards.jsonl", tmp_path / target, 40, folder, Pool(), quiet)
+        with Pool() as pool:
+            again = boards.solve(tmp_path / "boards.jsonl", tmp_path / target, 40, folder, pool, quiet)
         assert again["kept_units"] == 13
     answers = [json.loads(line) for line in (tmp_path / "answers.jsonl").read_text().splitlines()]
     assert [answer.get("length") for answer in answers] == lengths
@@ -111,32 +139,10 @@ def test_a_node_that_dies_without_notice_loses_nothing(cluster: Any, quiet: Show
                 cluster.remove_node(nodes[0], allow_graceful=False)
             super().take(ref, done, again)
 
-    pool = Killing()
-    answer = search.solve(HARD, folder, pool, quiet, **OPTIONS)
+    with Killing() as pool:
+        answer = search.solve(HARD, folder, pool, quiet, **OPTIONS)
     assert same(answer, undivided(HARD, **OPTIONS))
     assert given > 12 and answer["lost_workers"] >= 1
-
-
-def test_a_driver_that_is_killed_goes_on(tmp_path: Path) -> None:
-    folder = tmp_path / "run"
-    command = [sys.executable, "-m", "taxicab_ray", "solve", HARD, "--folder", str(folder), "--heuristic", "manhattan", "--unit-nodes", "300000", "--workers", "2", "-q"]
-    environment = {**os.environ, "RAY_ADDRESS": ""}
-    driver = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, start_new_session=True)
-    results = folder / "results.jsonl"
-    while driver.poll() is None and not (results.exists() and results.read_text().count("\n") > 20):
-        time.sleep(0.05)
-    os.killpg(driver.pid, signal.SIGKILL)
-    driver.wait()
-    kept = results.read_text().count("\n")
-    # As a crash leaves it: the last line torn, one bit flipped in the first.
-    with open(results, "r+b") as file:
-        file.seek(40)
-        file.write(b"#")
-        file.seek(0, os.SEEK_END)
-        file.write(b'{"unit":')
-    again = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120)
-    assert again.returncode == 0, again.stderr
-    assert kept > 20 and same(json.loads(again.stdout), undivided(HARD, **{**OPTIONS, "unit_nodes": 300_000}))
 
 
 def test_a_folder_has_one_driver(tmp_path: Path) -> None:
