@@ -12,7 +12,7 @@ from typing import Any
 
 import ray
 
-from . import boards, search, tables
+from . import boards, model, search, tables
 from .files import Busy, Folder
 from .live import Shown
 from .pool import Pool, Refused
@@ -63,10 +63,25 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument("split", help="the split: 7-8, or the homes of each pattern")
     build.add_argument("--goal", default="blank-last", help="the goal [default: %(default)s]")
     build.add_argument("--every-node", action="store_true", help="on every node, for directories that nodes do not share")
+
+    what_if = commands.add_parser("model", help="what more processors would bring", description="""\
+Deals the measured units of a run of 'solve' to so many processors, each unit to the one that is free first, and prints the wall seconds
+and the shares of the processors' time: search, overhead, idle (at the ends of iterations).""")
+    what_if.add_argument("folder", type=Path, help="the folder of a finished run")
+    what_if.add_argument("--cores", type=int, nargs="+", default=[2, 32, 1000], metavar="N", help="how many processors [default: 2 32 1000]")
+    what_if.add_argument("--times", type=float, nargs="+", default=[1.0], metavar="X", help="boards that take so many times as long, one after the other [default: 1]")
+    what_if.add_argument("--overhead", type=float, default=0.01, metavar="SECONDS", help="of each unit [default: %(default)s]")
+    what_if.add_argument("--between", type=float, default=0.5, metavar="SECONDS", help="from one iteration to the next [default: %(default)s]")
     return top
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if arguments.command == "model":
+        costs = model.measured(arguments.folder)
+        iterations = [units for times in arguments.times for units in model.larger(costs, times)]
+        for cores in arguments.cores:
+            print(json.dumps(model.shares(iterations, cores, arguments.overhead, arguments.between)))
+        return 0
     # Ray starts its own workers with this environment, and the driver splits and merges with the same tables.
     if arguments.tables is not None:
         os.environ["TAXICAB_TABLES"] = arguments.tables

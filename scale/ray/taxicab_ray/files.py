@@ -62,6 +62,11 @@ class Folder:
         self._out.write(line + "\n")
         self._out.flush()
 
+    def note(self, name: str, line: str) -> None:
+        """Adds a line to a file that only tells what was."""
+        with open(self.path / name, "a", encoding="utf-8") as file:
+            file.write(line + "\n")
+
     def kept(self) -> Iterator[str]:
         """The results that are kept, in the order in which they came."""
         with open(self.results, encoding="utf-8", errors="replace") as file:

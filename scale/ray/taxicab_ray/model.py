@@ -1,30 +1,49 @@
-"""What more processors would bring: the units of a run, dealt to so many by the order in which they are given out."""
+"""What more processors would bring: the measured units of a run, given out to so many, each to the one that is free first."""
 
 from __future__ import annotations
 
 import heapq
+import json
 from collections.abc import Iterable
+from pathlib import Path
 
 
-def makespan(seconds: Iterable[float], cores: int, latency: float = 0.0) -> float:
-    """The wall time of an iteration: each unit goes to the core that is free first, and costs `latency` more.
+def makespan(seconds: Iterable[float], cores: int, overhead: float = 0.0) -> float:
+    """The wall seconds of an iteration; each unit costs ``overhead`` more.
 
     >>> makespan([1.0, 1.0, 1.0], 2)
     2.0
     """
     free = [0.0] * cores
     for unit in seconds:
-        heapq.heapreplace(free, free[0] + latency + unit)
+        heapq.heapreplace(free, free[0] + overhead + unit)
     return max(free)
 
 
-def iterations(costs: list[list[float]], cores: int, latency: float = 0.0, between: float = 0.0) -> dict[str, float]:
-    """The wall time of iterations one after the other, and the shares of the processors that search, wait and cost."""
-    wall = sum(makespan(units, cores, latency) + between for units in costs)
-    search = sum(map(sum, costs))
-    count = sum(map(len, costs))
-    overhead = count * latency
+def shares(iterations: list[list[float]], cores: int, overhead: float = 0.0, between: float = 0.0) -> dict[str, float]:
+    """The wall seconds of iterations one after the other, and what the processors did meanwhile: search, overhead, nothing.
+
+    ``overhead`` are the seconds that a unit costs beside its search, ``between`` those from one iteration to the next.
+    """
+    wall = sum(makespan(units, cores, overhead) + between for units in iterations)
+    search = sum(map(sum, iterations))
+    spent = overhead * sum(map(len, iterations))
     return {
-        "cores": cores, "wall": wall, "search": search / (wall * cores), "overhead": overhead / (wall * cores),
-        "idle": 1 - (search + overhead) / (wall * cores),
+        "cores": cores, "seconds": round(wall, 1), "search": round(search / (wall * cores), 4),
+        "overhead": round(spent / (wall * cores), 4), "idle": round(1 - (search + spent) / (wall * cores), 4),
     }
+
+
+def measured(folder: Path) -> list[list[float]]:
+    """By iteration of a run: the seconds of each unit."""
+    with open(folder / "iterations.jsonl", encoding="utf-8") as lines:
+        return [json.loads(line)["seconds"] for line in lines]
+
+
+def larger(iterations: list[list[float]], times: float) -> list[list[float]]:
+    """The iterations of a board that takes so many times as long, in units like these.
+
+    >>> larger([[1.0, 2.0]], 1.5)
+    [[1.0, 2.0, 1.0]]
+    """
+    return [[units[place % len(units)] for place in range(max(1, round(times * len(units))))] for units in iterations]

@@ -106,6 +106,8 @@ def iteration(step: units.Step, folder: Folder, pool: Pool, shown: Shown, share:
     pool.results(tasks, done, wants=lambda task: task.number < solved, tick=tick)
     tick()
     following = units.merge(step, results.values())
+    costs = [json.loads(line)["seconds"] for _, line in sorted(results.items())]
+    folder.note("iterations.jsonl", json.dumps({"bound": plan["bound"], "nodes": nodes, "seconds": costs}))
     folder.replace("step.jsonl", following.lines)
     folder.forget_results()
     counts = (following.solution["iterations"] if following.solution else following.plan["earlier"])[-1]

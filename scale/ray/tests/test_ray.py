@@ -155,5 +155,5 @@ def test_a_folder_has_one_driver(tmp_path: Path) -> None:
 
 def test_the_model_deals_units_as_they_come() -> None:
     assert model.makespan([3, 1, 1, 1], 2) == 3
-    shares = model.iterations([[1.0] * 8, [1.0]], 4, latency=0.5)
-    assert shares["wall"] == 4.5 and round(shares["search"] + shares["overhead"] + shares["idle"], 9) == 1
+    shares = model.shares([[1.0] * 8, [1.0]], 4, overhead=0.5)
+    assert shares == {"cores": 4, "seconds": 4.5, "search": 0.5, "overhead": 0.25, "idle": 0.25}
