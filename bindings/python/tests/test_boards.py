@@ -179,7 +179,16 @@ def test_nothing_leaks():
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
     before = work(500)
-    assert work(2_000) - before < 8 << 10
+    assert work(10_000) - before < 8 << 10
+
+
+def test_an_interpreter_within_the_interpreter_is_refused_and_breaks_nothing():
+    interpreters = pytest.importorskip("_xxsubinterpreters")
+    inner = interpreters.create()
+    with pytest.raises(interpreters.RunFailedError, match="ImportError"):
+        interpreters.run_string(inner, "import taxicab_boards._core")
+    interpreters.destroy(inner)
+    assert tb.solve("1 2 3/4 5 6/7 0 8")["length"] == 1
 
 
 def test_threads_ask_at_once():
