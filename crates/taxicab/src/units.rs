@@ -46,7 +46,7 @@ mod unit;
 pub use iteration::{Iteration, IterationCounts, Merged, Plan, Solved, SplitSearch, Step};
 pub use list::SplitList;
 pub use solver::{TableCost, build_table, tables_of};
-pub use unit::{BoardsWork, NodeCounts, PathsWork, TableChecksum, Unit, UnitResult, Work};
+pub use unit::{BoardsWork, IterationFields, NodeCounts, PathsWork, TableChecksum, Unit, UnitResult, Work};
 
 /// What made a unit: it is run by the same version alone, for the counts of another may differ.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");

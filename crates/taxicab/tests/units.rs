@@ -200,19 +200,19 @@ fn what_a_unit_was_not_made_for_is_refused_by_name() {
         assert_eq!(fault.kind, FaultKind::Item, "{fault}");
         fault.to_string()
     };
-    let table = changed(unit, |work| work.tables[1].checksum = "0123456789abcdef".into());
+    let table = changed(unit, |work| work.iteration.tables[1].checksum = "0123456789abcdef".into());
     let text = fault(&table);
     assert!(
         text.starts_with("unit 1: made with the table 4x4 blank 15 homes") && text.contains("0123456789abcdef"),
         "{text}"
     );
-    let text = fault(&changed(unit, |work| work.tables.truncate(1)));
+    let text = fault(&changed(unit, |work| work.iteration.tables.truncate(1)));
     assert!(text.contains("made with 1 tables; pdb:5-5-5 has 3 here"), "{text}");
     let text = fault(&changed(unit, |work| work.paths[0].0 = "UDUD".parse().unwrap()));
     assert!(text.contains("the path UDUD is not one that the search takes"), "{text}");
-    let text = fault(&changed(unit, |work| work.metric.0 = taxicab::puzzle::Metric::MultiTile));
+    let text = fault(&changed(unit, |work| work.iteration.metric.0 = taxicab::puzzle::Metric::MultiTile));
     assert!(text.contains("metric stm, not in mtm"), "{text}");
-    let text = fault(&changed(unit, |work| work.board = "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0".into()));
+    let text = fault(&changed(unit, |work| work.iteration.board = "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0".into()));
     assert!(text.contains("not solvable"), "{text}");
     let other = Unit { taxicab: "0.0.1".into(), ..unit.clone() };
     let text = Unit::from_line(&other.to_line()).unwrap_err().to_string();

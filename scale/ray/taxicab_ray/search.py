@@ -35,9 +35,11 @@ def solve(board: str, folder: Folder, pool: Pool, shown: Shown, **options: Any) 
     else:
         step = units.Step(tuple(lines))
         known = step.solution or step.plan
-        own = units.split(board, goal=options.get("goal"), heuristic="manhattan", unit_nodes=1000)
-        if (own.solution or own.plan)["board"] != known["board"]:
-            raise ValueError(f"{folder.path} is the folder of another board: {known['board']}")
+        small = units.split(board, goal=options.get("goal"), heuristic="manhattan", unit_nodes=1000)
+        own = {**(small.solution or small.plan), "heuristic": options.get("heuristic") or known["heuristic"]}
+        for name in ("board", "goal", "heuristic"):
+            if own[name] != known[name]:
+                raise ValueError(f"{folder.path} is the folder of another {name}: {known[name]}")
         shown.say(f"goes on with what {folder.path} holds")
     shares = []
     while step.solution is None:
@@ -71,7 +73,8 @@ def iteration(step: units.Step, folder: Folder, pool: Pool, shown: Shown, share:
         number = numbers.get(result["for"])
         if number is not None and number not in results and "reason" not in result:
             note(number, line, result)
-    kept, begun, last = len(results), time.monotonic(), time.monotonic()
+    kept, kept_nodes = len(results), nodes
+    begun = last = time.monotonic()
 
     def done(task: Task, line: str) -> None:
         result = json.loads(line)
@@ -87,15 +90,14 @@ def iteration(step: units.Step, folder: Folder, pool: Pool, shown: Shown, share:
         now = time.monotonic()
         share.worker_seconds += (now - last) * len(pool)
         last = now
-        finished, elapsed = len(results), now - begun
+        finished, elapsed = len(results), max(now - begun, 1e-9)
         new = finished - kept
         left = (plan["units"] - finished) * elapsed / new if new else None
-        rate = nodes / elapsed / 1e6 if elapsed > 0 and not kept else share.unit_seconds and nodes / elapsed / 1e6
         shown.rows([
             ("bound", f"{plan['bound']}"),
             ("units", f"{finished} of {plan['units']}" + (f", solved in unit {solved}" if solved < plan["units"] else "")),
             ("nodes", f"{grouped(nodes)} of about {grouped(plan['expected'])}"),
-            ("rate", f"{rate:.1f} million nodes a second"),
+            ("rate", f"{(nodes - kept_nodes) / elapsed / 1e6:.1f} million nodes a second"),
             ("workers", f"{len(pool)}" + (f", {pool.lost} lost and replaced" if pool.lost else "")),
             ("cost", f"{duration(share.unit_seconds)} of processors in this iteration"),
             ("left", "unknown" if left is None else f"about {duration(left)} of this iteration"),

@@ -75,6 +75,8 @@ def test_a_driver_that_is_killed_goes_on(tmp_path: Path) -> None:
     again = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120)
     assert again.returncode == 0, again.stderr
     assert kept > 20 and same(json.loads(again.stdout), undivided(HARD, **{**OPTIONS, "unit_nodes": 300_000}))
+    other = subprocess.run([*command[:4], "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15", *command[5:]], env=environment, capture_output=True, text=True, timeout=120)
+    assert other.returncode == 2 and "is the folder of another board: 13 14 5 3" in other.stderr
 
 
 def test_a_worker_that_is_killed_is_replaced(cluster: Any, quiet: Shown, tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ def tables(size: str, split: str, *, goal: str = "blank-last") -> list[Answer]:
     """The pattern databases of a split: ``name``, and the bytes of ``memory`` and of the ``file`` that each takes.
 
     >>> [table["file"] for table in tables("4x4", "7-8")]
-    [57657600, 518918400]
+    [17740800, 180633600]
     """
     return cast("list[Answer]", json.loads(_core.tables_of(json.dumps({"size": size, "goal": goal}), split)))
 

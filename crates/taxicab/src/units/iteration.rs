@@ -8,7 +8,7 @@ use taxicab_puzzle::{Metric, Moves};
 use super::deal::{Deal, Expected, above};
 use super::seal::{checksum, sealed};
 use super::solver::{UnitSolver, usual_heuristic};
-use super::{NodeCounts, PathsWork, TableChecksum, Unit, UnitResult, VERSION, Work};
+use super::{IterationFields, NodeCounts, PathsWork, Unit, UnitResult, VERSION, Work};
 use crate::fields::Text;
 use crate::requests::puzzle::{BoardFields, LimitFields};
 use crate::{Context, Fault, Observer};
@@ -49,27 +49,15 @@ impl Default for SplitSearch {
 pub struct Plan {
     /// The version of this crate that made it.
     pub taxicab: String,
-    /// The board.
-    pub board: String,
-    /// The goal.
-    pub goal: String,
-    /// Always `stm`.
-    pub metric: Text<Metric>,
-    /// The heuristic.
-    pub heuristic: String,
-    /// Its tables.
-    pub tables: Vec<TableChecksum>,
-    /// The bound of the iteration.
-    pub bound: u32,
+    /// The iteration.
+    #[serde(flatten)]
+    pub iteration: IterationFields,
     /// How many units it has.
     pub units: u64,
     /// How many generated nodes a unit should have.
     pub unit_nodes: u64,
     /// How many are expected in all.
     pub expected: u64,
-    /// What ends each unit before it is done.
-    #[serde(default)]
-    pub limits: LimitFields,
     /// The iterations that are finished.
     pub earlier: Vec<IterationCounts>,
 }
@@ -150,16 +138,18 @@ impl SplitSearch {
         let root = solver.tree()?.root();
         let mut plan = Plan {
             taxicab: VERSION.into(),
-            board: board.to_string(),
-            goal: goal.to_string(),
-            metric: Text(Metric::SingleTile),
-            heuristic,
-            tables: solver.tables().to_vec(),
-            bound: root.reached_from(),
+            iteration: IterationFields {
+                board: board.to_string(),
+                goal: goal.to_string(),
+                metric: Text(Metric::SingleTile),
+                heuristic,
+                tables: solver.tables().to_vec(),
+                bound: root.reached_from(),
+                limits: self.limits.clone(),
+            },
             units: 1,
             unit_nodes: self.unit_nodes,
             expected: 0,
-            limits: self.limits.clone(),
             earlier: Vec::new(),
         };
         let mut undivided = Iteration::new(plan.clone(), vec![vec![Moves::new()]]);
@@ -171,8 +161,9 @@ impl SplitSearch {
             if let Some(solved) = undivided.solved(&results, &NodeCounts::default()) {
                 return Ok(Step::Solved(Box::new(solved)));
             }
-            plan.earlier.push(IterationCounts { bound: plan.bound, nodes: results[0].total() });
-            plan.bound = next_bound(&solver, plan.bound, &results)?;
+            let bound = plan.iteration.bound;
+            plan.earlier.push(IterationCounts { bound, nodes: results[0].total() });
+            plan.iteration.bound = next_bound(&solver, bound, &results)?;
             let expected = growth(&plan.earlier) * results[0].total().generated as f64;
             if expected > self.unit_nodes as f64 {
                 return next(&solver, plan, vec![Expected { path: Moves::new(), nodes: expected }]);
@@ -188,7 +179,7 @@ fn next(solver: &UnitSolver, plan: Plan, frontier: Vec<Expected>) -> Result<Step
     let growth = growth(&plan.earlier);
     let finished = plan.earlier.last().map_or(0, |iteration| iteration.bound);
     let expected = frontier.iter().map(|part| part.nodes).sum::<f64>() as u64;
-    let deal = Deal { tree: &tree, bound: plan.bound, finished, growth, wanted: plan.unit_nodes as f64 };
+    let deal = Deal { tree: &tree, bound: plan.iteration.bound, finished, growth, wanted: plan.unit_nodes as f64 };
     let units = deal.units(frontier);
     Ok(Step::Iteration(Box::new(Iteration::new(Plan { expected, ..plan }, units))))
 }
@@ -240,16 +231,8 @@ impl Plan {
     }
 
     fn unit(&self, number: u64, paths: Vec<Moves>) -> Unit {
-        let work = PathsWork {
-            board: self.board.clone(),
-            goal: self.goal.clone(),
-            metric: self.metric,
-            heuristic: self.heuristic.clone(),
-            tables: self.tables.clone(),
-            bound: self.bound,
-            paths: paths.into_iter().map(Text).collect(),
-            limits: self.limits.clone(),
-        };
+        let paths = paths.into_iter().map(Text).collect();
+        let work = PathsWork { iteration: self.iteration.clone(), paths };
         Unit::new(number, Work::Paths(work))
     }
 }
@@ -286,11 +269,7 @@ impl Iteration {
         }
         for unit in &units {
             let is_of_plan = match &unit.work {
-                Work::Paths(paths) => {
-                    let PathsWork { board, goal, metric, heuristic, tables, bound, limits, .. } = paths;
-                    (board, goal, metric, heuristic) == (&plan.board, &plan.goal, &plan.metric, &plan.heuristic)
-                        && (tables, bound, limits) == (&plan.tables, &plan.bound, &plan.limits)
-                }
+                Work::Paths(work) => work.iteration == plan.iteration,
                 Work::Boards(_) => false,
             };
             if !is_of_plan {
@@ -346,23 +325,19 @@ impl Iteration {
             return Ok(Merged::Missing(missing));
         }
         let plan = &self.plan;
-        let solver = UnitSolver::new(&plan.board, &plan.goal, &plan.heuristic, context, observer)?;
-        solver.check_tables(&plan.tables)?;
+        let bound = plan.iteration.bound;
+        let solver = UnitSolver::of(&plan.iteration, context, observer)?;
         let tree = solver.tree()?;
         let paths: Vec<&Moves> = self.units.iter().flat_map(paths_of).collect();
-        let trunk = above(&tree, plan.bound, &paths)
+        let trunk = above(&tree, bound, &paths)
             .ok_or_else(|| Fault::item("the paths of the units are not a whole iteration in its order"))?;
         if let Some(solved) = self.solved(&done, &trunk) {
             let solves =
                 tree.problem().start().after_all(&solved.moves).is_ok_and(|board| board == *tree.problem().goal());
-            return if solves && solved.length == plan.bound {
+            return if solves && solved.length == bound {
                 Ok(Merged::Complete(Step::Solved(Box::new(solved))))
             } else {
-                Err(Fault::item(format_args!(
-                    "unit {}: its moves do not solve the board in {}",
-                    done.len() - 1,
-                    plan.bound
-                )))
+                Err(Fault::item(format_args!("unit {}: its moves do not solve the board in {}", done.len() - 1, bound)))
             };
         }
         let mut nodes = trunk;
@@ -370,8 +345,8 @@ impl Iteration {
             nodes.add(result.total());
         }
         let mut next_plan = plan.clone();
-        next_plan.earlier.push(IterationCounts { bound: plan.bound, nodes });
-        next_plan.bound = next_bound(&solver, plan.bound, &done)?;
+        next_plan.earlier.push(IterationCounts { bound, nodes });
+        next_plan.iteration.bound = next_bound(&solver, bound, &done)?;
         let growth = growth(&next_plan.earlier);
         let counts = done.iter().flat_map(|result| &result.nodes);
         let frontier = paths.into_iter().zip(counts);
@@ -389,20 +364,21 @@ impl Iteration {
         }
         let plan = &self.plan;
         let mut iterations = plan.earlier.clone();
-        iterations.push(IterationCounts { bound: plan.bound, nodes });
+        let IterationFields { board, goal, metric, heuristic, bound, .. } = plan.iteration.clone();
+        iterations.push(IterationCounts { bound, nodes });
         // The start is generated once.
         let mut nodes = NodeCounts { expanded: 0, generated: 1 };
         for iteration in &iterations {
             nodes.add(iteration.nodes);
         }
         Some(Solved {
-            board: plan.board.clone(),
-            goal: plan.goal.clone(),
-            metric: plan.metric,
+            board,
+            goal,
+            metric,
             length: moves.single_tile_count() as u32,
             moves,
             optimal: true,
-            heuristic: plan.heuristic.clone(),
+            heuristic,
             nodes,
             iterations,
         })

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use serde::Serialize;
 use taxicab_puzzle::pattern_database::{Fill, Pattern, PatternDatabases, PatternTable, Split};
 use taxicab_puzzle::strategy::{AutomatonChoice, HeuristicChoice, Options, Prepared, Strategy, Tree, big_splits};
-use taxicab_puzzle::{Board, Problem, ProblemError};
+use taxicab_puzzle::{Board, Metric, Problem, ProblemError};
 use twox_hash::XxHash3_64;
 
-use super::TableChecksum;
+use super::{IterationFields, TableChecksum};
 use crate::requests::puzzle::BoardFields;
 use crate::{Context, Fault, Observer};
 
@@ -36,6 +36,21 @@ impl UnitSolver {
             ProblemError::Unsolvable(error) => Fault::item(error),
         })?;
         Ok(Self { problem: Some(problem), ..Self::towards(problem.goal(), heuristic, context, observer)? })
+    }
+
+    /// The solver of an iteration, with the tables that it was made with.
+    pub(super) fn of(
+        iteration: &IterationFields,
+        context: &Context,
+        observer: &mut dyn Observer,
+    ) -> Result<Self, Fault> {
+        let IterationFields { board, goal, metric, heuristic, tables, .. } = iteration;
+        if metric.0 != Metric::SingleTile {
+            return Err(Fault::item(format_args!("units are searched in the metric stm, not in {metric}")));
+        }
+        let solver = Self::new(board, goal, heuristic, context, observer)?;
+        solver.check_tables(tables)?;
+        Ok(solver)
     }
 
     /// The solver towards a goal.

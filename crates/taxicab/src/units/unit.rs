@@ -40,6 +40,16 @@ pub enum Work {
 /// A part of one iteration of IDA*: what lies below some paths of the tree, one after the other.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PathsWork {
+    /// The iteration.
+    #[serde(flatten)]
+    pub iteration: IterationFields,
+    /// The moves from the board to each part, in the order of the tree.
+    pub paths: Vec<Text<Moves>>,
+}
+
+/// Which iteration of which search.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct IterationFields {
     /// The board.
     pub board: String,
     /// The goal.
@@ -52,9 +62,7 @@ pub struct PathsWork {
     pub tables: Vec<TableChecksum>,
     /// Nodes with g + h beyond this are not searched.
     pub bound: u32,
-    /// The moves from the board to each part, in the order of the tree.
-    pub paths: Vec<Text<Moves>>,
-    /// What ends the unit before it is done.
+    /// What ends a unit before it is done.
     #[serde(default, skip_serializing_if = "is_default")]
     pub limits: LimitFields,
 }
@@ -234,18 +242,15 @@ impl UnitResult {
 
 impl PathsWork {
     fn run(&self, context: &Context, observer: &mut dyn Observer) -> Result<UnitResult, Fault> {
-        if self.metric.0 != Metric::SingleTile {
-            return Err(Fault::item(format_args!("units are searched in the metric stm, not in {}", self.metric)));
-        }
-        let solver = UnitSolver::new(&self.board, &self.goal, &self.heuristic, context, observer)?;
-        solver.check_tables(&self.tables)?;
+        let IterationFields { bound, limits, .. } = &self.iteration;
+        let solver = UnitSolver::of(&self.iteration, context, observer)?;
         let tree = solver.tree()?;
         let (mut result, mut before, start) = (UnitResult::empty(), 0, context.now());
         for path in &self.paths {
             let node = tree
                 .node(path)
                 .ok_or_else(|| Fault::item(format_args!("the path {path} is not one that the search takes")))?;
-            let left = self.limits.after(before, context.since(start));
+            let left = limits.after(before, context.since(start));
             let mut forward = |event: Event<'_>| match event {
                 Event::Progress(Progress::Search { generated, lower_bound, length, elapsed }) => {
                     let generated = generated + before;
@@ -253,7 +258,7 @@ impl PathsWork {
                 }
                 event => observer.event(event),
             };
-            let part = left.run(context, &mut forward, |control| tree.search(&node, self.bound, control));
+            let part = left.run(context, &mut forward, |control| tree.search(&node, *bound, control));
             before += part.statistics.generated;
             result.nodes.push(NodeCounts { expanded: part.statistics.expanded, generated: part.statistics.generated });
             result.next_bound = result.next_bound.into_iter().chain(part.next_bound).min();

@@ -152,7 +152,7 @@ fn search(
                 Step::Solved(solved) => Status::Solved(serde_json::to_value(solved).map_err(io::Error::from)?),
                 Step::Iteration(next) => {
                     let plan = next.plan();
-                    let (bound, units, expected) = (plan.bound, plan.units, plan.expected);
+                    let (bound, units, expected) = (plan.iteration.bound, plan.units, plan.expected);
                     Status::Next { bound, units, expected, finished: plan.earlier.clone(), words }
                 }
             }

@@ -119,13 +119,13 @@ impl Solved {
     fn is_before(&self, unit: &Unit) -> bool {
         let Work::Paths(paths) = &unit.work else { return false };
         let solved = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        solved.get(&(paths.board.clone(), paths.bound)).is_some_and(|&first| first < unit.unit)
+        solved.get(&(paths.iteration.board.clone(), paths.iteration.bound)).is_some_and(|&first| first < unit.unit)
     }
 
     fn note(&self, unit: &Unit) {
         let Work::Paths(paths) = &unit.work else { return };
         let mut solved = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let first = solved.entry((paths.board.clone(), paths.bound)).or_insert(unit.unit);
+        let first = solved.entry((paths.iteration.board.clone(), paths.iteration.bound)).or_insert(unit.unit);
         *first = unit.unit.min(*first);
     }
 }

@@ -103,7 +103,7 @@ pub(super) fn in_words(step: &Step) -> String {
             let plan = iteration.plan();
             format!(
                 "the iteration with bound {} in {}, about {} nodes in all",
-                plan.bound,
+                plan.iteration.bound,
                 counted(plan.units, "unit"),
                 grouped(plan.expected)
             )
