@@ -7,8 +7,11 @@ use std::thread;
 
 use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser};
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use taxicab::Context;
 use taxicab_store::Store;
+
+use crate::report::{WRONG, print_aside};
 
 /// Where the tables are, and how many threads work.
 #[derive(Args, Clone, Debug)]
@@ -47,13 +50,17 @@ impl TableArguments {
         self.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
     }
 
-    /// The context with these tables and threads.
+    /// The context with these tables and threads; the process ends here if the system does not start a single one.
     pub(crate) fn context(&self, context: &Context) -> Context {
         let count = self.threads();
-        let mut context = context.clone().with_threads(move || count);
-        if let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(count.get()).build() {
-            context = context.with_pool(Arc::new(pool));
-        }
+        let context = context.clone().with_threads(move || count);
+        let context = match started(count) {
+            Ok(pool) => context.with_pool(Arc::new(pool)),
+            Err(error) => {
+                print_aside!("{WRONG}error{WRONG:#}: the system starts no thread: {error}");
+                std::process::exit(1);
+            }
+        };
         match self.store() {
             Some(store) => context.with_store(store),
             None => context,
@@ -65,4 +72,13 @@ impl TableArguments {
         let store = self.tables.clone().map(Store::new).or_else(Store::of_user);
         store.map(|store| store.with_threads(self.threads().get()))
     }
+}
+
+/// A pool of so many threads, or of one if the memory is too little for all.
+fn started(count: NonZeroUsize) -> Result<ThreadPool, ThreadPoolBuildError> {
+    let of = |count| ThreadPoolBuilder::new().num_threads(count).build();
+    let pool = of(count.get()).or_else(|_| of(1))?;
+    // A thread that begins when the memory is used up is more than the C library can take: all have begun now.
+    pool.broadcast(|_| ());
+    Ok(pool)
 }
