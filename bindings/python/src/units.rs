@@ -90,8 +90,7 @@ pub(crate) fn tables_of(text: &str, split: &str) -> PyResult<String> {
 #[pyfunction]
 pub(crate) fn build_table(py: Python<'_>, text: &str, split: &str, number: usize) -> PyResult<String> {
     let fields: BoardFields = read(text)?;
-    let table = done(py, move |context, mut observer| {
-        units::build_table(&fields, split, number, context, &mut observer)
-    });
+    let table =
+        done(py, move |context, mut observer| units::build_table(&fields, split, number, context, &mut observer));
     table.map(|table| json!(table).to_string())
 }
