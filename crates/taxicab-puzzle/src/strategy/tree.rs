@@ -21,9 +21,10 @@ use crate::{Board, Direction, Moves, Problem};
 /// let strategy = Strategy::new(Options { heuristic: Some("manhattan".parse()?), ..Options::default() })?;
 /// let prepared = strategy.on(problem.size()).search().prepared(problem.goal(), &(Arc::new(InMemory) as _))?;
 /// let tree = prepared.tree(&problem).expect("IDA* with a named heuristic");
-/// let bound = tree.root().reached_from();
-/// let whole = tree.search(&tree.root(), bound, Control::default());
-/// let parts = tree.children(&tree.root()).map(|child| tree.search(&child, bound, Control::default()));
+/// let root = tree.root();
+/// let bound = root.reached_from();
+/// let whole = tree.search(&root, bound, Control::default());
+/// let parts = tree.children(&root).map(|child| tree.search(&child, bound, Control::default()));
 /// assert_eq!(1 + parts.map(|part| part.statistics.expanded).sum::<u64>(), whole.statistics.expanded);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
