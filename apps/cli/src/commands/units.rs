@@ -22,7 +22,7 @@ A hard board on this machine, resumable at every point:
 
 A list of boards on several machines:
   taxicab units split --boards 1000 < boards.txt > units.jsonl
-  parallel --pipepart -a units.jsonl -N 1 taxicab units run > results.jsonl
+  parallel --pipepart -a units.jsonl --block -4 taxicab units run > results.jsonl
   taxicab units merge units.jsonl results.jsonl > answers.jsonl
 
 A unit is one line of JSON that says all that its result depends on. It may be run anywhere and several times, always with the \
