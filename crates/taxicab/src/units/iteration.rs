@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use taxicab_puzzle::{Metric, Moves};
 
 use super::deal::{Deal, Expected, above};
-use super::seal::{checksum, sealed};
+use super::seal::{sealed, verified};
 use super::solver::{UnitSolver, usual_heuristic};
 use super::{IterationFields, NodeCounts, PathsWork, Unit, UnitResult, VERSION, Work};
 use crate::fields::Text;
@@ -158,7 +158,7 @@ impl SplitSearch {
             if let Some(reason) = &results[0].reason {
                 return Err(Fault::item(format_args!("the limit ({reason}) ends the search before there are units")));
             }
-            if let Some(solved) = undivided.solved(&results, &NodeCounts::default()) {
+            if let Some(solved) = undivided.solved(&results, results[0].total()) {
                 return Ok(Step::Solved(Box::new(solved)));
             }
             let bound = plan.iteration.bound;
@@ -216,7 +216,7 @@ impl Plan {
         if !line.starts_with(r#"{"plan":"#) {
             return Ok(None);
         }
-        checksum(line.as_bytes()).ok_or_else(|| Fault::item("not as it was written: the checksum is another"))?;
+        verified(line)?;
         let Line { plan } =
             serde_json::from_str(line).map_err(|error| Fault::item(format_args!("not a plan: {error}")))?;
         if plan.taxicab != VERSION {
@@ -296,13 +296,8 @@ impl Iteration {
     ) -> Result<Merged, Fault> {
         let mut by_unit: HashMap<&str, &UnitResult> = HashMap::new();
         for result in results.iter().filter(|result| result.is_complete()) {
-            if let Some(other) = by_unit.insert(&result.of, result)
-                && !other.agrees_with(result)
-            {
-                return Err(Fault::item(format_args!(
-                    "unit {} has two results that differ: a machine computes wrongly, or a result was made up",
-                    result.unit
-                )));
+            if let Some(other) = by_unit.insert(&result.of, result) {
+                other.check_agrees(result)?;
             }
         }
         let mut done = Vec::new();
@@ -329,9 +324,12 @@ impl Iteration {
         let solver = UnitSolver::of(&plan.iteration, context, observer)?;
         let tree = solver.tree()?;
         let paths: Vec<&Moves> = self.units.iter().flat_map(paths_of).collect();
-        let trunk = above(&tree, bound, &paths)
+        let mut nodes = above(&tree, bound, &paths)
             .ok_or_else(|| Fault::item("the paths of the units are not a whole iteration in its order"))?;
-        if let Some(solved) = self.solved(&done, &trunk) {
+        for result in &done {
+            nodes.add(result.total());
+        }
+        if let Some(solved) = self.solved(&done, nodes) {
             let solves =
                 tree.problem().start().after_all(&solved.moves).is_ok_and(|board| board == *tree.problem().goal());
             return if solves && solved.length == bound {
@@ -339,10 +337,6 @@ impl Iteration {
             } else {
                 Err(Fault::item(format_args!("unit {}: its moves do not solve the board in {}", done.len() - 1, bound)))
             };
-        }
-        let mut nodes = trunk;
-        for result in &done {
-            nodes.add(result.total());
         }
         let mut next_plan = plan.clone();
         next_plan.earlier.push(IterationCounts { bound, nodes });
@@ -355,13 +349,9 @@ impl Iteration {
         next(&solver, next_plan, frontier.collect()).map(Merged::Complete)
     }
 
-    /// The solution of the last of these results, if it has one; all units before it are done.
-    fn solved(&self, done: &[UnitResult], trunk: &NodeCounts) -> Option<Solved> {
+    /// The solution of the last of these results, if it has one; all units before it are done, with so many nodes in all.
+    fn solved(&self, done: &[UnitResult], nodes: NodeCounts) -> Option<Solved> {
         let moves = done.last()?.moves.clone()?;
-        let mut nodes = *trunk;
-        for result in done {
-            nodes.add(result.total());
-        }
         let plan = &self.plan;
         let mut iterations = plan.earlier.clone();
         let IterationFields { board, goal, metric, heuristic, bound, .. } = plan.iteration.clone();

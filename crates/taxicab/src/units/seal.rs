@@ -3,6 +3,8 @@
 use serde::Serialize;
 use twox_hash::XxHash3_64;
 
+use crate::Fault;
+
 /// What ends the line of an object: its checksum.
 const SEAL: &str = ",\"checksum\":\"";
 
@@ -22,6 +24,14 @@ pub fn checksum(line: &[u8]) -> Option<&str> {
     let (object, seal) = line.split_at(place);
     let is_whole = seal == format!("{SEAL}{:016x}\"}}", XxHash3_64::oneshot(object)).as_bytes();
     is_whole.then(|| std::str::from_utf8(&seal[SEAL.len()..SEAL.len() + 16]).ok()).flatten()
+}
+
+/// The checksum of a line.
+///
+/// # Errors
+/// It is not as it was written.
+pub fn verified(line: &str) -> Result<&str, Fault> {
+    checksum(line.as_bytes()).ok_or_else(|| Fault::item("not as it was written: the checksum is another"))
 }
 
 /// Whether a line is as it was written; its end may be missing.

@@ -6,7 +6,7 @@ use taxicab_puzzle::search::StopReason;
 use taxicab_puzzle::{Board, Metric, Moves};
 
 use super::VERSION;
-use super::seal::{checksum, sealed};
+use super::seal::{checksum, sealed, verified};
 use super::solver::UnitSolver;
 use crate::fields::Text;
 use crate::requests::puzzle::{LimitFields, Solve, SolveAnswer};
@@ -151,8 +151,7 @@ impl Unit {
     /// # Errors
     /// The line is not as it was written, or is no unit of this version.
     pub fn from_line(line: &str) -> Result<Self, Fault> {
-        let sum =
-            checksum(line.as_bytes()).ok_or_else(|| Fault::item("not as it was written: the checksum is another"))?;
+        let sum = verified(line)?;
         let value: Value = serde_json::from_str(line).map_err(Fault::item)?;
         let made_by = value["taxicab"].as_str().unwrap_or("an unknown version");
         if made_by != VERSION {
@@ -212,7 +211,7 @@ impl UnitResult {
     /// # Errors
     /// The line is not as it was written, or is no result.
     pub fn from_line(line: &str) -> Result<Self, Fault> {
-        checksum(line.as_bytes()).ok_or_else(|| Fault::item("not as it was written: the checksum is another"))?;
+        verified(line)?;
         serde_json::from_str(line).map_err(|error| Fault::item(format_args!("not a result: {error}")))
     }
 
@@ -229,6 +228,20 @@ impl UnitResult {
     /// Whether both say the same of one unit; times may differ.
     pub fn agrees_with(&self, other: &Self) -> bool {
         Self { seconds: 0.0, ..self.clone() } == Self { seconds: 0.0, ..other.clone() }
+    }
+
+    /// A fault if two results of one unit differ.
+    ///
+    /// # Errors
+    /// They do.
+    pub fn check_agrees(&self, other: &Self) -> Result<(), Fault> {
+        if self.agrees_with(other) {
+            return Ok(());
+        }
+        Err(Fault::item(format_args!(
+            "unit {} has two results that differ: a machine computes wrongly, or a result was made up",
+            self.unit
+        )))
     }
 
     /// The counts of all its paths.

@@ -10,12 +10,12 @@ use serde::Serialize;
 use serde_json::Value;
 use taxicab::Context;
 use taxicab::units::{Iteration, IterationCounts, Merged, Plan, Step, Unit, UnitResult};
-use tempfile::NamedTempFile;
 
 use super::split::{in_words, write_step};
 use super::{with_file, with_line};
 use crate::answering::Aside;
 use crate::interrupt;
+use crate::picture_file::replace;
 use crate::report::{Failure, Report, STRONG, Stop, Text, counted, grouped, print_aside};
 use crate::tables::TableArguments;
 
@@ -145,7 +145,9 @@ fn search(
         }
         Merged::Complete(step) => {
             if let Some(next) = &arguments.next {
-                replace(next, |file| write_step(&step, file))?;
+                let mut lines = Vec::new();
+                write_step(&step, &mut lines)?;
+                written(next, &lines)?;
             }
             let words = in_words(&step);
             match step {
@@ -217,21 +219,13 @@ fn list(
 
 fn write_missing(arguments: &Arguments, missing: &[Unit]) -> Result<(), Stop> {
     let Some(path) = &arguments.missing else { return Ok(()) };
-    replace(path, |file| {
-        let mut out = io::BufWriter::new(file);
-        missing.iter().try_for_each(|unit| writeln!(out, "{}", unit.to_line()))?;
-        out.flush()
-    })
+    let lines: String = missing.iter().map(|unit| unit.to_line() + "\n").collect();
+    written(path, lines.as_bytes())
 }
 
-/// Writes a file beside and gives it its name.
-fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Stop> {
-    let failed = |error: io::Error| Stop::Io(io::Error::new(error.kind(), format!("{}: {error}", path.display())));
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut new = NamedTempFile::new_in(folder).map_err(failed)?;
-    write(new.as_file_mut()).and_then(|()| new.as_file().sync_all()).map_err(failed)?;
-    new.persist(path).map_err(|error| failed(error.error))?;
-    Ok(())
+fn written(path: &Path, contents: &[u8]) -> Result<(), Stop> {
+    replace(path, contents)
+        .map_err(|error| Stop::Io(io::Error::new(error.kind(), format!("{}: {error}", path.display()))))
 }
 
 /// The lines of a file, counted from 1.
@@ -312,10 +306,8 @@ impl Results {
             file.read_exact(&mut line)?;
             let result = UnitResult::from_line(String::from_utf8_lossy(&line).trim_end());
             let result = result.map_err(|fault| Stop::Usage(format!("the result of unit {}: {fault}", unit.unit)))?;
-            if let Some(other) = results.iter().find(|other| other.is_complete() && result.is_complete())
-                && !other.agrees_with(&result)
-            {
-                return Err(Stop::Usage(format!("unit {} has two results that differ", unit.unit)));
+            if let Some(other) = results.iter().find(|other| other.is_complete() && result.is_complete()) {
+                other.check_agrees(&result).map_err(|fault| Stop::Usage(fault.to_string()))?;
             }
             results.push(result);
         }
