@@ -236,6 +236,7 @@ fn bad_arguments_are_named() {
             "'--endgame <NAME>' cannot be used with '--share <CODE>'",
         ),
         (vec!["play", "--plies", "21..31"], "--endgame <NAME>"),
+        (vec!["play", "4x4", "--plies", "short"], "'[WxH]' cannot be used with '--plies <PLIES>'"),
         (vec!["play", "--endgame", "KXK"], "character 2, 'X', is not a piece: an endgame is written like KBNK"),
         (vec!["play", "--endgame", "KQRKR"], "5 pieces; tables exist for at most 4"),
         (vec!["play", "--endgame", "KQK", "--plies", "far"], "\"far\" is not a range of plies such as 21..31"),

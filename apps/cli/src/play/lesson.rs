@@ -33,27 +33,30 @@ use course::Course;
 use layout::Layout;
 use training::Training;
 
+/// The arguments of a game of tiles. A `requires` alone does not refuse them: clap does not require what another argument excludes.
+const TILES: [&str; 4] = ["size", "share", "goal", "board"];
+
 /// The arguments of a lesson.
 #[derive(clap::Args, Debug, Default)]
 pub(crate) struct LessonArguments {
     /// Train this endgame against perfect replies: KQK, KRK, KBBK, KBNK, KPK, or any that 'taxicab endgame' knows.
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["size", "share", "goal", "board"])]
+    #[arg(long, value_name = "NAME", conflicts_with_all = TILES)]
     endgame: Option<Endgame>,
     /// The distance to mate: short, medium or long, or plies as 21..31 [default: medium].
-    #[arg(long, value_name = "PLIES", requires = "endgame")]
+    #[arg(long, value_name = "PLIES", requires = "endgame", conflicts_with_all = TILES)]
     plies: Option<LessonPlies>,
     /// The first position.
-    #[arg(long, value_name = "FEN", requires = "endgame", conflicts_with = "seed")]
+    #[arg(long, value_name = "FEN", requires = "endgame", conflicts_with = "seed", conflicts_with_all = TILES)]
     fen: Option<String>,
     /// Play the side that is not to move; the other side begins.
-    #[arg(long, requires = "endgame")]
+    #[arg(long, requires = "endgame", conflicts_with_all = TILES)]
     defend: bool,
     /// How the other side defends: longest, or tricky: of the replies that are mated at most 4 plies sooner, the one that leaves you
     /// the fewest moves that win [default: longest].
-    #[arg(long, value_name = "NAME", requires = "endgame")]
+    #[arg(long, value_name = "NAME", requires = "endgame", conflicts_with_all = TILES)]
     defender: Option<Defender>,
     /// Show pieces as letters, White's as capitals.
-    #[arg(long, requires = "endgame")]
+    #[arg(long, requires = "endgame", conflicts_with_all = TILES)]
     letters: bool,
 }
 

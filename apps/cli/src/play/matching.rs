@@ -22,7 +22,7 @@ use super::palette::Palette;
 use super::terminal;
 use round::Round;
 
-/// The arguments of the other games. A `requires` alone does not refuse them: clap does not require what another argument excludes.
+/// The arguments of the other games. A `requires` alone does not refuse them, as in the lesson's.
 const OTHER_GAMES: [&str; 10] =
     ["size", "share", "goal", "board", "endgame", "plies", "fen", "defend", "defender", "letters"];
 
