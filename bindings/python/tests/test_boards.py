@@ -6,6 +6,7 @@ import signal
 import subprocess
 import threading
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -48,6 +49,16 @@ def test_answers_are_those_of_the_command():
     assert timeless(endgame.probe(fen)) == timeless(command("endgame", "probe", fen)[0])
     assert timeless(dict(chess.map("c3", "knight"))) == timeless(command("chess", "map", "c3", "--piece", "knight")[0])
     assert timeless(endgame.mate(fen)) == timeless(command("endgame", "mate", fen))
+
+
+def test_every_kind_of_request_has_the_answer_of_its_command():
+    for line in (Path(__file__).parents[3] / "checks" / "requests.jsonl").read_text().splitlines():
+        case = json.loads(line)
+        fields = dict(case["request"])
+        answer = timeless(tb.request(fields.pop("command"), **fields))
+        printed = timeless(command(*case["words"]))
+        # Of a list the command prints a line each; rows come before an answer.
+        assert answer == (printed if isinstance(answer, list) else printed[-1]), case["words"]
 
 
 def test_boards_come_in_every_form():

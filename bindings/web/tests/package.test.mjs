@@ -4,6 +4,7 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -46,31 +47,20 @@ test("boards of four by four, in threads", async () => {
   }
 });
 
-test("every kind of question has the command's answer", () => {
-  const fen = "4k3/8/8/8/8/8/4P3/4K3 w";
-  const questions = [
-    [["check", "1 2 3/4 5 6/8 7 0"], { command: "check", board: "1 2 3/4 5 6/8 7 0" }],
-    [["shuffle", "--size", "5x5", "--seed", "9"], { command: "shuffle", size: "5x5", seed: 9 }],
-    [["moves", "count", "R2U"], { command: "moves count", moves: "R2U" }],
-    [["explain", "8 2 0/4 6 1/3 7 5"], { command: "explain", board: "8 2 0/4 6 1/3 7 5" }],
-    [["space", "3x3"], { command: "space", size: "3x3" }],
-    [["heuristics", "8 2 0/4 6 1/3 7 5"], { command: "heuristics", board: "8 2 0/4 6 1/3 7 5" }],
-    [["analyse", "1 2 3/4 0 5/7 8 6", "LU"], { command: "analyse", board: "1 2 3/4 0 5/7 8 6", moves: "LU" }],
-    [["chess", "distance", "a1", "h8", "--piece", "knight"], { command: "chess distance", from: "a1", to: "h8", piece: "knight" }],
-    [["chess", "map", "d4", "--piece", "queen"], { command: "chess map", from: "d4", piece: "queen" }],
-    [["chess", "territory", "K@e1", "k@e8"], { command: "chess territory", sites: ["K@e1", "k@e8"] }],
-    [["chess", "trajectory", "a1", "c4", "--list=5"], { command: "chess trajectory", from: "a1", to: "c4", list: 5 }],
-    [["chess", "race", fen], { command: "chess race", fen }],
-    [["chess", "mobility", fen], { command: "chess mobility", fen }],
-    [["chess", "evaluate", fen], { command: "chess evaluate", fen }],
-    [["chess", "direction", "c2", "f5"], { command: "chess direction", from: "c2", to: "f5" }],
-    [["endgame", "probe", "8/8/8/8/8/3k4/8/Q3K3 w"], { command: "endgame probe", fen: "8/8/8/8/8/3k4/8/Q3K3 w" }],
-  ];
-  for (const [words, question] of questions) {
-    // Of a list the command prints a line each.
+test("every kind of request has the command's answer, byte for byte", () => {
+  const list = readFileSync(resolve(root, "checks/requests.jsonl"), "utf8").trim().split("\n").map(JSON.parse);
+  for (const { words, request } of list) {
+    const rows = [];
+    const note = (event) => {
+      const { kind, row } = JSON.parse(event);
+      if (kind === "row") rows.push(JSON.stringify(row));
+    };
     const lines = timeless(native("", ...words)).trimEnd().split("\n");
-    const text = timeless(answer(question));
-    assert.equal(text, text.startsWith("[") ? `[${lines.join(",")}]` : lines.join("\n"), words.join(" "));
+    const text = timeless(cores[partOf(request.command)].answer(JSON.stringify(request), note));
+    // Of a list the command prints a line each.
+    const printed = text.startsWith("[") ? `[${lines.join(",")}]` : lines.pop();
+    assert.equal(text, printed, words.join(" "));
+    if (!text.startsWith("[")) assert.deepEqual(rows.map(timeless), lines, words.join(" "));
   }
 });
 
