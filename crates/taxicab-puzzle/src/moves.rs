@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::Direction;
+use crate::{Direction, Metric};
 
 /// A sequence of moves, each the [`Direction`] in which a tile slides.
 ///
@@ -72,6 +72,14 @@ impl Moves {
     /// The length in the multi-tile metric (MTM): a straight run of tiles counts once.
     pub fn multi_tile_count(&self) -> usize {
         self.runs().count()
+    }
+
+    /// The length in a metric.
+    pub fn length(&self, metric: Metric) -> usize {
+        match metric {
+            Metric::SingleTile => self.single_tile_count(),
+            Metric::MultiTile => self.multi_tile_count(),
+        }
     }
 
     /// The straight runs: a direction and how many tiles slide.

@@ -275,11 +275,7 @@ impl Outcome {
 
     /// The length of the solution in the metric of the search.
     pub fn length(&self) -> Option<u32> {
-        let count = match self.metric {
-            Metric::SingleTile => Moves::single_tile_count,
-            Metric::MultiTile => Moves::multi_tile_count,
-        };
-        self.moves.as_ref().map(|moves| count(moves) as u32)
+        self.moves.as_ref().map(|moves| moves.length(self.metric) as u32)
     }
 
     /// Whether the solution is proven to be a shortest one: its length is the lower bound.

@@ -1,9 +1,11 @@
 //! The multi-tile metric: heuristics and searches against whole spaces filled breadth-first.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
 
 use taxicab_puzzle::heuristic::{Heuristic, HeuristicName, Manhattan, Maximum, RunCrossings, WalkingRuns};
 use taxicab_puzzle::search::{Axis, Control, MultiTileSolver, RunHeuristic, StopReason, breadth_first};
+use taxicab_puzzle::strategy::{InMemory, Options, Strategy};
 use taxicab_puzzle::{Board, Direction, Goal, Metric, Moves, Problem, Size, Space, shuffled};
 
 fn space(goal: &Board) -> Space {
@@ -302,4 +304,48 @@ fn all_shortest_solutions_are_as_many_as_shortest_paths() {
     }
     let solved = Problem::new(board, &goal).expect("solvable");
     assert_eq!(solver.all_shortest(&solved, 5, Control::default()).1, [Moves::new()]);
+}
+
+#[test]
+fn every_size_has_its_strongest_heuristic() {
+    // Tables of larger boards take a while; their sizes are the same question.
+    for (width, height) in (2..=7).flat_map(|width| (2..=7).map(move |height| (width, height))) {
+        let size = Size::new(width, height).unwrap();
+        let goal = Goal::BlankLast.board(size).unwrap();
+        let strongest = RunHeuristic::strongest(size);
+        let has = |heuristic: RunHeuristic| match heuristic {
+            RunHeuristic::Patterns => (6..=16).contains(&size.cells()),
+            RunHeuristic::Walking => WalkingRuns::new(&goal).is_ok(),
+            _ => true,
+        };
+        assert_eq!(RunHeuristic::ALL.iter().copied().find(|&heuristic| has(heuristic)), Some(strongest), "{size}");
+    }
+}
+
+#[test]
+fn a_tree_of_runs_has_those_that_alternate() {
+    let problem = Problem::new("8 2 0/4 6 1/3 7 5".parse().unwrap(), &Goal::BlankLast).unwrap();
+    let options =
+        Options { metric: Metric::MultiTile, heuristic: Some("run-crossings".parse().unwrap()), ..Options::default() };
+    let strategy = Strategy::new(options).unwrap();
+    let prepared = strategy.search().prepared(problem.goal(), &(Arc::new(InMemory) as _)).unwrap();
+    let tree = prepared.tree(&problem).unwrap();
+    let children = tree.children(&tree.root());
+    let mut paths: Vec<String> = children.iter().map(|child| child.path().to_string()).collect();
+    paths.sort();
+    // The blank is in the upper right corner.
+    assert_eq!(paths, ["R", "R2", "U", "U2"]);
+    for child in &children {
+        assert_eq!((child.g(), tree.children(child).len()), (1, 2));
+        assert!(
+            tree.children(child)
+                .iter()
+                .all(|node| tree.node(node.path()).is_some_and(|found| found.board() == node.board()))
+        );
+    }
+    let node = |path: &str| tree.node(&path.parse().unwrap());
+    assert!(node("R2U").is_some() && node("").is_some());
+    for path in ["R3", "D", "RL", "R2L", "U2D2"] {
+        assert!(node(path).is_none(), "{path}");
+    }
 }

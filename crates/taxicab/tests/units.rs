@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use taxicab::puzzle::search::Control;
+use taxicab::fields::Text;
+use taxicab::puzzle::search::{Control, MultiTileSolver, RunHeuristic};
 use taxicab::puzzle::strategy::{AutomatonChoice, InMemory, Options, Strategy};
-use taxicab::puzzle::{Goal, Problem};
+use taxicab::puzzle::{Goal, Metric, Problem};
 use taxicab::units::{Iteration, Merged, Plan, Solved, SplitList, SplitSearch, Step, Unit, UnitResult, Work};
 use taxicab::{Context, FaultKind, Request, Silent};
 
@@ -86,6 +87,51 @@ fn the_sum_over_units_is_the_undivided_search() {
         });
         assert_eq!(sum, (expanded, generated), "{heuristic}");
     }
+}
+
+#[test]
+fn in_runs_the_sum_over_units_is_the_undivided_search_too() {
+    let context = context();
+    for (board, heuristic, unit_nodes) in [
+        (BOARD, RunHeuristic::Patterns, 20_000),
+        ("9 13 5 10 0/7 2 8 11 14/12 4 1 6 3", RunHeuristic::Patterns, 5_000),
+        ("8 6 7/2 5 4/3 0 1", RunHeuristic::Walking, 1_000),
+        ("8 6 7/2 5 4/3 0 1", RunHeuristic::Crossings, 1_000),
+        ("1 2 3 4 5/12 7 9 19 10/6 17 8 22 14/11 16 18 13 15/21 0 23 24 20", RunHeuristic::Crossings, 20_000),
+    ] {
+        let metric = Text(Metric::MultiTile);
+        let divided = solved(&SplitSearch { metric, ..split(board, heuristic.as_str(), unit_nodes) }, &context, |_| ());
+        assert!(divided.iterations.len() > 2, "{heuristic}");
+        let problem = Problem::new(board.parse().unwrap(), &Goal::BlankLast).unwrap();
+        let solver = MultiTileSolver::with(problem.goal(), heuristic).unwrap();
+        let whole = solver.solve(&problem, Control::default());
+        assert_eq!(
+            (whole.length(), whole.moves.as_ref()),
+            (Some(divided.length), Some(&divided.moves.0)),
+            "{heuristic}"
+        );
+        let control = Control { max_length: divided.length - 1, ..Control::default() };
+        let before = solver.solve(&problem, control).statistics;
+        let (_, finished) = divided.iterations.split_last().unwrap();
+        let sum = finished.iter().fold((0, 1), |(expanded, generated), iteration| {
+            (expanded + iteration.nodes.expanded, generated + iteration.nodes.generated)
+        });
+        assert_eq!(sum, (before.expanded, before.generated), "{heuristic}");
+    }
+}
+
+#[test]
+fn the_automaton_of_a_unit_can_be_chosen() {
+    let context = context();
+    let solved = |automaton: Option<&str>| {
+        let automaton = automaton.map(|depth| Text(depth.parse().unwrap()));
+        solved(&SplitSearch { automaton, ..split(BOARD, "pdb:5-5-5", 20_000) }, &context, |_| ())
+    };
+    let [none, usual, deep] = [Some("none"), None, Some("14")].map(solved);
+    assert_eq!([none.length, usual.length, deep.length], [59; 3]);
+    let generated =
+        |solved: &Solved| solved.iterations.iter().rev().skip(1).map(|counts| counts.nodes.generated).sum::<u64>();
+    assert!(generated(&none) > generated(&usual) && generated(&usual) > generated(&deep));
 }
 
 #[test]
@@ -211,7 +257,7 @@ fn what_a_unit_was_not_made_for_is_refused_by_name() {
     let text = fault(&changed(unit, |work| work.paths[0].0 = "UDUD".parse().unwrap()));
     assert!(text.contains("the path UDUD is not one that the search takes"), "{text}");
     let text = fault(&changed(unit, |work| work.iteration.metric.0 = taxicab::puzzle::Metric::MultiTile));
-    assert!(text.contains("metric stm, not in mtm"), "{text}");
+    assert!(text.contains("not admissible with metric mtm"), "{text}");
     let text = fault(&changed(unit, |work| work.iteration.board = "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0".into()));
     assert!(text.contains("not solvable"), "{text}");
     let other = Unit { taxicab: "0.0.1".into(), ..unit.clone() };
@@ -279,6 +325,10 @@ fn what_cannot_be_divided_is_said() {
     assert_eq!(fault(split(BOARD, "manhattan", 10)), "unit_nodes: 10 is below 1000");
     assert!(fault(split("1 2 3/4 5 6/8 7 0", "manhattan", 1000)).contains("not solvable"));
     assert!(fault(split(BOARD, "run-patterns", 1000)).contains("needs metric mtm"));
+    let in_runs = |split: SplitSearch| SplitSearch { metric: Text(Metric::MultiTile), ..split };
+    assert!(fault(in_runs(split(BOARD, "manhattan", 1000))).contains("manhattan"));
+    let automaton = Some(Text("14".parse().unwrap()));
+    assert!(fault(SplitSearch { automaton, ..in_runs(split(BOARD, "run-crossings", 1000)) }).contains("automaton"));
     assert!(fault(split(BOARD, "nonsense", 1000)).contains("nonsense"));
     // A board at the goal is its own solution.
     let solved = solved(&split("1 2 3/4 5 6/7 8 0", "manhattan", 1000), &context, |_| ());

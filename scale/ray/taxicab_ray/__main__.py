@@ -45,17 +45,18 @@ def parser() -> argparse.ArgumentParser:
     runs = argparse.ArgumentParser(add_help=False)
     runs.add_argument("--folder", type=Path, metavar="DIR", required=True, help="where the run keeps what it needs to go on")
     runs.add_argument("--goal", help="blank-last, blank-first, snake, spiral, or a board")
+    runs.add_argument("--metric", choices=["stm", "mtm"], help="what counts as one move: each tile's step, or a straight run [default: stm]")
     runs.add_argument("--heuristic", help="as 'taxicab solve' takes it [default: the usual one of the size in units]")
 
     solve = commands.add_parser("solve", parents=[common, runs], help="one hard board")
     solve.add_argument("board", help="rows from the top, separated by '/'")
     solve.add_argument("--unit-nodes", type=int, default=30_000_000, metavar="N", help="generated nodes of a unit [default: %(default)s, about a second]")
+    solve.add_argument("--automaton", metavar="DEPTH", help="the depth of the duplicate-pruning automaton, 2 to 24, or none [default: by the size]")
 
     many = commands.add_parser("boards", parents=[common, runs], help="a file of boards")
     many.add_argument("source", type=Path, help="JSON Lines with a field 'board', Parquet with such a column, or one board a line")
     many.add_argument("target", type=Path, help="the answers in the order of the boards: JSON Lines, or Parquet by its name")
     many.add_argument("--per-unit", type=int, default=1000, metavar="N", help="boards of a unit [default: %(default)s]")
-    many.add_argument("--metric", choices=["stm", "mtm"], help="what counts as one move")
     many.add_argument("--max-nodes", type=int, metavar="N", help="stop a board after so many generated nodes")
 
     build = commands.add_parser("tables", parents=[common], help="a set of pattern databases")
@@ -96,11 +97,12 @@ def run(arguments: argparse.Namespace) -> int:
                 print(json.dumps(table))
             return 0
         with Pool(arguments.workers, arguments.tables) as pool:
-            options: dict[str, Any] = {"goal": arguments.goal, "heuristic": arguments.heuristic}
+            options: dict[str, Any] = {name: getattr(arguments, name) for name in ("goal", "metric", "heuristic")}
             if arguments.command == "solve":
-                answer = search.solve(arguments.board, folder, pool, shown, unit_nodes=arguments.unit_nodes, **options)
+                options |= {"automaton": arguments.automaton, "unit_nodes": arguments.unit_nodes}
+                answer = search.solve(arguments.board, folder, pool, shown, **options)
             else:
-                options |= {"metric": arguments.metric, "max_nodes": arguments.max_nodes}
+                options |= {"max_nodes": arguments.max_nodes}
                 answer = boards.solve(arguments.source, arguments.target, arguments.per_unit, folder, pool, shown, **options)
         print(json.dumps(answer))
         return 0

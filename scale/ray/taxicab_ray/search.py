@@ -36,10 +36,11 @@ def solve(board: str, folder: Folder, pool: Pool, shown: Shown, **options: Any) 
         step = units.Step(tuple(lines))
         known = step.solution or step.plan
         small = units.split(board, goal=options.get("goal"), heuristic="manhattan", unit_nodes=1000)
-        own = {**(small.solution or small.plan), "heuristic": options.get("heuristic") or known["heuristic"]}
-        for name in ("board", "goal", "heuristic"):
-            if own[name] != known[name]:
-                raise ValueError(f"{folder.path} is the folder of another {name}: {known[name]}")
+        named = {name: options.get(name) or known.get(name) for name in ("heuristic", "automaton")}
+        own = {**(small.solution or small.plan), "metric": options.get("metric") or "stm", **named}
+        for name in ("board", "goal", "metric", "heuristic", "automaton"):
+            if own[name] != known.get(name):
+                raise ValueError(f"{folder.path} is the folder of another {name}: {known.get(name, 'the usual one')}")
         shown.say(f"goes on with what {folder.path} holds")
     shares = []
     while step.solution is None:

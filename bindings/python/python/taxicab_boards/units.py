@@ -53,14 +53,30 @@ class Missing(ValueError):
 
 
 def split(
-    board: BoardLike, *, goal: str | None = None, heuristic: str | None = None, unit_nodes: int = 30_000_000, max_nodes: int | None = None
+    board: BoardLike,
+    *,
+    goal: str | None = None,
+    metric: str | None = None,
+    heuristic: str | None = None,
+    automaton: int | str | None = None,
+    unit_nodes: int = 30_000_000,
+    max_nodes: int | None = None,
 ) -> Step:
     """Searches the first iterations here, until one is larger than a unit of ``unit_nodes`` generated nodes, and divides that.
 
-    Without ``heuristic``, the big tables of the size if they are built, else small ones; up to 12 cells none. ``max_nodes`` ends a unit
-    before it is done.
+    ``metric`` is ``stm`` (each tile's step counts) or ``mtm`` (a straight run counts once). Without ``heuristic``, the big tables of the
+    size if they are built, else small ones; up to 12 cells none; with ``mtm`` the strongest of the size. ``automaton`` is the depth of
+    the duplicate-pruning automaton, 2 to 24, or ``none``. ``max_nodes`` ends a unit before it is done.
     """
-    fields = {"board": _text(board), "goal": goal, "heuristic": heuristic, "unit_nodes": unit_nodes, "max_nodes": max_nodes}
+    fields = {
+        "board": _text(board),
+        "goal": goal,
+        "metric": metric,
+        "heuristic": heuristic,
+        "automaton": None if automaton is None else str(automaton),
+        "unit_nodes": unit_nodes,
+        "max_nodes": max_nodes,
+    }
     return Step(tuple(_core.split_search(json.dumps({name: value for name, value in fields.items() if value is not None}))))
 
 

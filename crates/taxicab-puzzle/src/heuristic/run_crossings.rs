@@ -37,8 +37,15 @@ impl RunCrossings {
     /// # Panics
     /// The board is of another size.
     pub fn h(&self, board: &Board) -> u32 {
-        let runs = self.min_runs(board);
-        Axis::BOTH.map(|next| Axis::min_runs(runs, next)).into_iter().min().unwrap_or(0)
+        Axis::BOTH.map(|next| self.h_before(board, next)).into_iter().min().unwrap_or(0)
+    }
+
+    /// A lower bound on the runs left if the next is on `next` and the axes alternate.
+    ///
+    /// # Panics
+    /// The board is of another size.
+    pub fn h_before(&self, board: &Board, next: Axis) -> u32 {
+        Axis::min_runs(self.min_runs(board), next)
     }
 }
 

@@ -8,7 +8,7 @@ use core::num::NonZeroUsize;
 
 use super::heuristic_choice::DATABASES;
 use super::patient::Patient;
-use super::tree::{Tree, TreeHeuristic};
+use super::tree::{StepHeuristic, Tree, TreeSearch};
 use super::{AutomatonChoice, HeuristicChoice, HeuristicSet, Method, Options, TableError, TableSource};
 use crate::heuristic::{HeuristicName, Manhattan, Maximum, WalkingTooLarge};
 use crate::pattern_database::{PatternDatabases, Split, SplitError};
@@ -205,8 +205,8 @@ impl Prepared {
 }
 
 impl Prepared {
-    /// The tree that IDA* searches from a board, for those who search it in parts; `None` for other searches, for the
-    /// multi-tile metric, and for the default options, whose heuristic changes on the way.
+    /// The tree that IDA* searches from a board, for those who search it in parts; `None` for other searches, and for the
+    /// default options of the single-tile metric, whose heuristic changes on the way.
     ///
     /// # Panics
     /// The problem has another goal.
@@ -215,16 +215,16 @@ impl Prepared {
         if self.method != Method::IdaStar {
             return None;
         }
+        let own = self.automaton.as_ref();
         let (heuristic, automaton) = match &self.kind {
-            Kind::Manhattan(heuristic) => (TreeHeuristic::Manhattan(heuristic), self.automaton.as_ref()),
-            Kind::Maximum(heuristic) => (TreeHeuristic::Maximum(heuristic), self.automaton.as_ref()),
-            Kind::Databases(solver, databases) => (TreeHeuristic::Databases(databases), solver.automaton()),
-            Kind::Mixed(heuristic, databases) => {
-                (TreeHeuristic::Mixed((heuristic, databases)), self.automaton.as_ref())
-            }
+            Kind::Runs(solver) => return Some(Tree::new(problem, TreeSearch::Runs(solver))),
+            Kind::Manhattan(heuristic) => (StepHeuristic::Manhattan(heuristic), own),
+            Kind::Maximum(heuristic) => (StepHeuristic::Maximum(heuristic), own),
+            Kind::Databases(solver, databases) => (StepHeuristic::Databases(databases), solver.automaton()),
+            Kind::Mixed(heuristic, databases) => (StepHeuristic::Mixed((heuristic, databases)), own),
             _ => return None,
         };
-        Some(Tree::new(problem, heuristic, automaton))
+        Some(Tree::of_steps(problem, heuristic, automaton))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Deals the paths of an iteration into units of a wanted cost.
 
-use taxicab_puzzle::Moves;
 use taxicab_puzzle::strategy::{Tree, TreeNode};
+use taxicab_puzzle::{Metric, Moves};
 
 use super::NodeCounts;
 
@@ -59,27 +59,29 @@ impl Deal<'_, '_> {
 
     /// Divides what lies below a node until it is fine enough; `false` if it cannot be divided.
     fn divide(&self, node: &TreeNode, nodes: f64, divided: &mut Vec<Expected>) -> bool {
-        let depth = node.path().as_slice().len();
-        let longest = Tree::MAX_PATH.min(self.finished as usize);
-        if depth >= longest || node.reached_from() > self.bound || divided.len() >= MAX_PATHS {
+        if node.g() >= Tree::MAX_PATH.min(self.finished)
+            || node.reached_from() > self.bound
+            || divided.len() >= MAX_PATHS
+        {
             return false;
         }
+        // From one iteration to the next.
+        let rise = match self.tree.metric() {
+            Metric::SingleTile => 2.0,
+            Metric::MultiTile => 1.0,
+        };
         let weight = |child: &TreeNode| match self.bound.checked_sub(child.reached_from()) {
-            Some(left) => self.growth.powf(f64::from(left) / 2.0),
+            Some(left) => self.growth.powf(f64::from(left) / rise),
             None => 0.0,
         };
-        let children: Vec<(TreeNode, f64)> = self
-            .tree
-            .children(node)
-            .map(|child| (weight(&child), child))
-            .map(|(weight, child)| (child, weight))
-            .collect();
+        let children: Vec<(f64, TreeNode)> =
+            self.tree.children(node).into_iter().map(|child| (weight(&child), child)).collect();
         // A dead end stays a part by itself.
         if children.is_empty() {
             return false;
         }
-        let sum: f64 = children.iter().map(|(_, weight)| weight).sum();
-        for (child, weight) in children {
+        let sum: f64 = children.iter().map(|(weight, _)| weight).sum();
+        for (weight, child) in children {
             let nodes = if sum > 0.0 { nodes * weight / sum } else { 0.0 };
             if nodes <= FINEST * self.wanted || !self.divide(&child, nodes, divided) {
                 divided.push(Expected { path: child.path().clone(), nodes });

@@ -10,7 +10,7 @@ use super::seal::{sealed, verified};
 use super::solver::{UnitSolver, usual_heuristic};
 use super::{IterationFields, NodeCounts, PathsWork, Unit, UnitResult, VERSION, Work};
 use crate::fields::Text;
-use crate::requests::puzzle::{BoardFields, LimitFields};
+use crate::requests::puzzle::{AutomatonDepth, BoardFields, LimitFields};
 use crate::{Context, Fault, Observer};
 
 /// A board whose search is to be divided.
@@ -22,8 +22,12 @@ pub struct SplitSearch {
     /// The goal, and the size.
     #[serde(flatten)]
     pub fields: BoardFields,
+    /// What counts as one move.
+    pub metric: Text<Metric>,
     /// The heuristic, as `solve` takes it; the usual one of the size in units if `None`.
     pub heuristic: Option<String>,
+    /// The depth of the duplicate-pruning automaton, or none of it; the usual one of the size if `None`.
+    pub automaton: Option<Text<AutomatonDepth>>,
     /// How many generated nodes a unit should have, at least 1,000.
     pub unit_nodes: u64,
     /// What ends each unit before it is done.
@@ -37,7 +41,9 @@ impl Default for SplitSearch {
         Self {
             board: String::new(),
             fields: BoardFields::default(),
+            metric: Text(Metric::SingleTile),
             heuristic: None,
+            automaton: None,
             unit_nodes: 30_000_000,
             limits: LimitFields::default(),
         }
@@ -86,7 +92,7 @@ pub struct Solved {
     pub board: String,
     /// The goal.
     pub goal: String,
-    /// Always `stm`.
+    /// What counts as one move.
     pub metric: Text<Metric>,
     /// Its length.
     pub length: u32,
@@ -96,6 +102,9 @@ pub struct Solved {
     pub optimal: bool,
     /// The heuristic.
     pub heuristic: String,
+    /// The depth of the duplicate-pruning automaton; the usual one of the size if `None`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub automaton: Option<Text<AutomatonDepth>>,
     /// The counts of all iterations, the last up to the solution.
     #[serde(flatten)]
     pub nodes: NodeCounts,
@@ -133,20 +142,23 @@ impl SplitSearch {
         let (board, _) = self.fields.reported(&self.board, observer)?;
         let goal = self.fields.goal()?;
         let goal_board = goal.board(board.size()).map_err(Fault::item)?;
-        let heuristic = self.heuristic.clone().unwrap_or_else(|| usual_heuristic(&goal_board, context));
-        let solver = UnitSolver::new(&board.to_string(), &goal.to_string(), &heuristic, context, observer)?;
-        let root = solver.tree()?.root();
+        let usual = || usual_heuristic(self.metric.0, &goal_board, context);
+        let mut iteration = IterationFields {
+            board: board.to_string(),
+            goal: goal.to_string(),
+            metric: self.metric,
+            heuristic: self.heuristic.clone().unwrap_or_else(usual),
+            automaton: self.automaton,
+            tables: Vec::new(),
+            bound: 0,
+            limits: self.limits.clone(),
+        };
+        let solver = UnitSolver::new(&iteration.board, &iteration.goal, iteration.guide(), context, observer)?;
+        iteration.tables = solver.tables().to_vec();
+        iteration.bound = solver.tree()?.root().reached_from();
         let mut plan = Plan {
             taxicab: VERSION.into(),
-            iteration: IterationFields {
-                board: board.to_string(),
-                goal: goal.to_string(),
-                metric: Text(Metric::SingleTile),
-                heuristic,
-                tables: solver.tables().to_vec(),
-                bound: root.reached_from(),
-                limits: self.limits.clone(),
-            },
+            iteration,
             units: 1,
             unit_nodes: self.unit_nodes,
             expected: 0,
@@ -200,7 +212,7 @@ fn next_bound(solver: &UnitSolver, bound: u32, results: &[UnitResult]) -> Result
     let next = results.iter().filter_map(|result| result.next_bound).min();
     let next =
         next.ok_or_else(|| Fault::item(format_args!("nothing lies beyond the bound {bound}: a result is wrong")))?;
-    Ok(solver.tree()?.rounded_up(next.max(bound + 1)))
+    Ok(solver.tree()?.next_bound(bound, next))
 }
 
 impl Plan {
@@ -354,7 +366,7 @@ impl Iteration {
         let moves = done.last()?.moves.clone()?;
         let plan = &self.plan;
         let mut iterations = plan.earlier.clone();
-        let IterationFields { board, goal, metric, heuristic, bound, .. } = plan.iteration.clone();
+        let IterationFields { board, goal, metric, heuristic, automaton, bound, .. } = plan.iteration.clone();
         iterations.push(IterationCounts { bound, nodes });
         // The start is generated once.
         let mut nodes = NodeCounts { expanded: 0, generated: 1 };
@@ -365,10 +377,11 @@ impl Iteration {
             board,
             goal,
             metric,
-            length: moves.single_tile_count() as u32,
+            length: moves.length(metric.0) as u32,
             moves,
             optimal: true,
             heuristic,
+            automaton,
             nodes,
             iterations,
         })

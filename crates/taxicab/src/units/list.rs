@@ -42,7 +42,7 @@ impl SplitList {
             && work.solve.heuristic.is_none()
             && let Some(goal) = work.goal()?
         {
-            let usual = usual_heuristic(&goal, context);
+            let usual = usual_heuristic(Metric::SingleTile, &goal, context);
             work.solve.heuristic = Some(Text(usual.parse().map_err(Fault::item)?));
         }
         if let Some(solver) = work.solver(context, observer)? {

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use taxicab_puzzle::pattern_database::{Fill, Pattern, PatternDatabases, PatternTable, Split};
+use taxicab_puzzle::search::RunHeuristic;
 use taxicab_puzzle::strategy::{AutomatonChoice, HeuristicChoice, Options, Prepared, Strategy, Tree, big_splits};
 use taxicab_puzzle::{Board, Metric, Problem, ProblemError};
 use twox_hash::XxHash3_64;
 
 use super::{IterationFields, TableChecksum};
-use crate::requests::puzzle::BoardFields;
+use crate::requests::puzzle::{AutomatonDepth, BoardFields};
 use crate::{Context, Fault, Observer};
 
 /// IDA* with a named heuristic towards the goal of a unit, and the checksums of its tables.
@@ -20,12 +21,21 @@ pub(super) struct UnitSolver {
     tables: Arc<Vec<TableChecksum>>,
 }
 
+/// What guides the search of a unit.
+#[derive(Clone, Copy)]
+pub(super) struct Guide<'a> {
+    pub(super) metric: Metric,
+    pub(super) heuristic: &'a str,
+    /// The usual automaton of the size if `None`; there is none in the multi-tile metric.
+    pub(super) automaton: Option<AutomatonDepth>,
+}
+
 impl UnitSolver {
     /// The solver of a board that can be solved.
     pub(super) fn new(
         board: &str,
         goal: &str,
-        heuristic: &str,
+        guide: Guide<'_>,
         context: &Context,
         observer: &mut dyn Observer,
     ) -> Result<Self, Fault> {
@@ -35,7 +45,7 @@ impl UnitSolver {
             ProblemError::GoalSize(error) => Fault::item(error),
             ProblemError::Unsolvable(error) => Fault::item(error),
         })?;
-        Ok(Self { problem: Some(problem), ..Self::towards(problem.goal(), heuristic, context, observer)? })
+        Ok(Self { problem: Some(problem), ..Self::towards(problem.goal(), guide, context, observer)? })
     }
 
     /// The solver of an iteration, with the tables that it was made with.
@@ -44,24 +54,30 @@ impl UnitSolver {
         context: &Context,
         observer: &mut dyn Observer,
     ) -> Result<Self, Fault> {
-        let IterationFields { board, goal, metric, heuristic, tables, .. } = iteration;
-        if metric.0 != Metric::SingleTile {
-            return Err(Fault::item(format_args!("units are searched in the metric stm, not in {metric}")));
-        }
-        let solver = Self::new(board, goal, heuristic, context, observer)?;
-        solver.check_tables(tables)?;
+        let solver = Self::new(&iteration.board, &iteration.goal, iteration.guide(), context, observer)?;
+        solver.check_tables(&iteration.tables)?;
         Ok(solver)
     }
 
     /// The solver towards a goal.
     pub(super) fn towards(
         goal: &Board,
-        heuristic: &str,
+        guide: Guide<'_>,
         context: &Context,
         observer: &mut dyn Observer,
     ) -> Result<Self, Fault> {
+        let Guide { metric, heuristic, automaton } = guide;
         let choice: HeuristicChoice = heuristic.parse().map_err(Fault::item)?;
-        let options = Options { heuristic: Some(choice), automaton: AutomatonChoice::On, ..Options::default() };
+        let automaton = match (metric, automaton) {
+            (Metric::MultiTile, None) => AutomatonChoice::Auto,
+            (Metric::MultiTile, Some(_)) => {
+                return Err(Fault::request("automaton: there is none in the metric mtm, where runs alternate"));
+            }
+            (Metric::SingleTile, None) => AutomatonChoice::On,
+            (Metric::SingleTile, Some(AutomatonDepth(None))) => AutomatonChoice::Off,
+            (Metric::SingleTile, Some(AutomatonDepth(Some(depth)))) => AutomatonChoice::Depth(depth),
+        };
+        let options = Options { heuristic: Some(choice), metric, automaton, ..Options::default() };
         let strategy = Strategy::new(options).map_err(Fault::item)?;
         let (prepared, _) = context.cache().solver(&strategy, strategy.search(), goal, context, observer)?;
         let tables = context.cache().checksums(heuristic, goal, context, || {
@@ -98,7 +114,7 @@ impl UnitSolver {
     /// The tree of its board.
     pub(super) fn tree(&self) -> Result<Tree<'_>, Fault> {
         let tree = self.problem.as_ref().and_then(|problem| self.prepared.tree(problem));
-        tree.ok_or_else(|| Fault::item(format_args!("{} does not guide IDA* in the metric stm", self.heuristic)))
+        tree.ok_or_else(|| Fault::item(format_args!("{} does not guide IDA*", self.heuristic)))
     }
 }
 
@@ -118,10 +134,13 @@ fn checksum_of(table: &PatternTable) -> TableChecksum {
 const CHUNK: usize = 1 << 13;
 
 /// The heuristic that units get if none is named: the big tables of the size if they are stored, else those that are built at
-/// once; up to 12 cells none are needed.
-pub(super) fn usual_heuristic(goal: &Board, context: &Context) -> String {
+/// once; up to 12 cells none are needed. In the multi-tile metric the strongest of the size.
+pub(super) fn usual_heuristic(metric: Metric, goal: &Board, context: &Context) -> String {
     const LIGHT: &str = "max:linear-conflict,walking";
     let cells = goal.size().cells();
+    if metric == Metric::MultiTile {
+        return RunHeuristic::strongest(goal.size()).to_string();
+    }
     if cells <= 12 {
         return LIGHT.into();
     }

@@ -7,9 +7,9 @@ use taxicab_puzzle::{Board, Metric, Moves};
 
 use super::VERSION;
 use super::seal::{checksum, sealed, verified};
-use super::solver::UnitSolver;
+use super::solver::{Guide, UnitSolver};
 use crate::fields::Text;
-use crate::requests::puzzle::{LimitFields, Solve, SolveAnswer};
+use crate::requests::puzzle::{AutomatonDepth, LimitFields, Solve, SolveAnswer};
 use crate::{Context, Event, Fault, FaultKind, Observer, Progress, Request};
 
 /// A piece of work that is the same wherever it is done: one line of JSON.
@@ -54,10 +54,13 @@ pub struct IterationFields {
     pub board: String,
     /// The goal.
     pub goal: String,
-    /// Always `stm`.
+    /// What counts as one move.
     pub metric: Text<Metric>,
     /// The heuristic, as `--heuristic` takes it.
     pub heuristic: String,
+    /// The depth of the duplicate-pruning automaton; the usual one of the size if `None`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub automaton: Option<Text<AutomatonDepth>>,
     /// Its tables.
     pub tables: Vec<TableChecksum>,
     /// Nodes with g + h beyond this are not searched.
@@ -136,6 +139,13 @@ pub struct UnitResult {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
+}
+
+impl IterationFields {
+    /// What guides its search.
+    pub(super) fn guide(&self) -> Guide<'_> {
+        Guide { metric: self.metric.0, heuristic: &self.heuristic, automaton: self.automaton.map(|Text(depth)| depth) }
+    }
 }
 
 impl Unit {
@@ -304,7 +314,8 @@ impl BoardsWork {
             return Ok(None);
         };
         let Some(goal) = self.goal()? else { return Ok(None) };
-        UnitSolver::towards(&goal, &heuristic.to_string(), context, observer).map(Some)
+        let guide = Guide { metric: Metric::SingleTile, heuristic: &heuristic.to_string(), automaton: None };
+        UnitSolver::towards(&goal, guide, context, observer).map(Some)
     }
 
     /// The goal in the size of the first board that is one.

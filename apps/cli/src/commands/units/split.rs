@@ -5,7 +5,8 @@ use std::num::NonZeroUsize;
 
 use clap::Args;
 use serde::Serialize;
-use taxicab::requests::puzzle::Solve;
+use taxicab::fields::Text;
+use taxicab::requests::puzzle::{AutomatonDepth, Solve};
 use taxicab::units::{Solved, SplitList, SplitSearch, Step};
 use taxicab::{Context, Fault};
 use taxicab_puzzle::Size;
@@ -28,8 +29,9 @@ One board: the first iterations of IDA* are searched here, until one is larger t
 whole iteration. If the board is solved before that, the line says so, and 'units merge' prints it. With --boards, the boards of a \
 list as they come, N a unit, each solved by itself with the options of 'solve'.
 
-The search of one board takes --goal, --size, --blank, --heuristic and the limits, which hold for each unit; the metric is stm. Without \
---heuristic, the big tables of the size if they are there (taxicab tables build), else small ones; up to 12 cells none.
+The search of one board takes --goal, --size, --blank, --metric, --heuristic and the limits, which hold for each unit. Without \
+--heuristic, the big tables of the size if they are there (taxicab tables build), else small ones; up to 12 cells none; in the metric \
+mtm the strongest heuristic of the size. A deeper automaton prunes more and takes longer to make: 14 pays for hard boards of 5x5.
 
 Every line ends with its checksum.")]
 pub(super) struct Arguments {
@@ -38,6 +40,9 @@ pub(super) struct Arguments {
     /// How many generated nodes a unit of a search should have.
     #[arg(long, value_name = "N", default_value_t = SplitSearch::default().unit_nodes, conflicts_with = "boards")]
     unit_nodes: u64,
+    /// The depth of the duplicate-pruning automaton, 2 to 24, or none [default: by the size, 12 for 4x4, 10 for 5x5].
+    #[arg(long, value_name = "DEPTH|none", conflicts_with = "boards")]
+    automaton: Option<AutomatonDepth>,
     /// A list of boards: how many a unit has.
     #[arg(long, value_name = "N")]
     boards: Option<NonZeroUsize>,
@@ -62,22 +67,26 @@ fn search(arguments: &Arguments, context: &Context, report: &mut Report, aside: 
     if source.next()?.is_some() {
         return Err(Stop::Usage("one board at a time is divided; --boards N is for lists".into()));
     }
-    let Arguments { unit_nodes, solve, .. } = arguments;
+    let Arguments { unit_nodes, automaton, solve, .. } = arguments;
     let plain = Solve {
         fields: solve.fields.clone(),
         heuristic: solve.heuristic.clone(),
+        metric: solve.metric,
         limits: solve.limits.clone(),
         ..Solve::default()
     };
     if *solve != plain {
         return Err(Stop::Usage(
-            "the search of one board is divided with --goal, --size, --blank, --heuristic and limits alone".into(),
+            "the search of one board is divided with --goal, --size, --blank, --metric, --heuristic and limits alone"
+                .into(),
         ));
     }
     let split = SplitSearch {
         board: item.text.clone(),
         fields: solve.fields.clone(),
+        metric: solve.metric,
         heuristic: solve.heuristic.as_ref().map(ToString::to_string),
+        automaton: automaton.map(Text),
         unit_nodes: *unit_nodes,
         limits: solve.limits.clone(),
     };

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::{Axis, IncrementalRunHeuristic};
 use crate::position::with_position;
-use crate::search::{Control, Meter, Outcome, StopReason};
+use crate::search::{Control, Meter, Outcome, Part, StopReason};
 use crate::{Direction, Metric, Moves, Position, Problem, Size, Slide};
 
 /// Every shortest solution, up to `max_solutions` of them, and the outcome whose moves are the first.
@@ -24,6 +24,23 @@ pub(crate) fn all_shortest<E: IncrementalRunHeuristic>(
         let meter = Meter::new(control);
         let search = IdaStar { heuristic, size: problem.size(), goal, path: Vec::new(), solutions: Vec::new(), max_solutions, min_excess: 0, lower_bound: 0, meter };
         search.run(problem, start)
+    })
+}
+
+/// The part of an iteration below a path of runs that alternate; the path and the bound are the caller's to check.
+pub(super) fn part<E: IncrementalRunHeuristic>(
+    problem: &Problem,
+    heuristic: &E,
+    path: &Moves,
+    bound: u32,
+    control: Control<'_>,
+) -> Part {
+    with_position!(problem.size(), P => {
+        let start = P::of(problem.start()).expect("the form fits the size");
+        let goal = P::of(problem.goal()).expect("the form fits the size");
+        let meter = Meter::new(control);
+        let search = IdaStar { heuristic, size: problem.size(), goal, path: Vec::new(), solutions: Vec::new(), max_solutions: 1, min_excess: u32::MAX, lower_bound: bound, meter };
+        search.part(problem, start, path, bound)
     })
 }
 
@@ -60,9 +77,8 @@ impl<P: Position, E: IncrementalRunHeuristic> IdaStar<'_, '_, P, E> {
         if position == self.goal {
             return (self.meter.outcome(Metric::MultiTile, 0, Ok(Moves::new())), alloc::vec![Moves::new()]);
         }
-        let state = self.heuristic.initial_state(problem.start());
-        let root = Node { position, blank: problem.start().blank() as u8, state };
-        let values = Axis::BOTH.map(|next| self.heuristic.value(state, next));
+        let root = self.root(problem, position);
+        let values = Axis::BOTH.map(|next| self.heuristic.value(root.state, next));
         // A board that is not the goal needs a run.
         let mut bound = values[0].min(values[1]).max(1);
         let stopped = loop {
@@ -85,6 +101,45 @@ impl<P: Position, E: IncrementalRunHeuristic> IdaStar<'_, '_, P, E> {
             statistics: self.meter.statistics,
         };
         (outcome, self.solutions)
+    }
+
+    fn part(mut self, problem: &Problem, start: P, path: &Moves, bound: u32) -> Part {
+        let (mut node, mut next) = (self.root(problem, start), None);
+        for (direction, length) in path.runs() {
+            for _ in 0..length {
+                self.slide(&mut node, direction).expect("the path is in the tree");
+            }
+            self.path.push((direction, length as u8));
+            next = Some(Axis::of(direction).other());
+        }
+        if node.position == self.goal {
+            return Part { moves: Some(path.clone()), ..Part::default() };
+        }
+        // The start is nobody's successor.
+        self.meter.statistics.generated = 0;
+        let end = match next {
+            Some(next) => self.expand(&node, next, bound - self.path.len() as u32),
+            None => self.iteration(&node, bound),
+        };
+        let next_bound = (end.is_ok() && self.min_excess < u32::MAX).then(|| bound + self.min_excess);
+        let stopped = if let Err(End::Stopped(stop)) = end { Some(stop) } else { None };
+        Part { statistics: self.meter.statistics, next_bound, moves: self.solutions.pop(), stopped }
+    }
+
+    fn root(&self, problem: &Problem, position: P) -> Node<P, E::State> {
+        let state = self.heuristic.initial_state(problem.start());
+        Node { position, blank: problem.start().blank() as u8, state }
+    }
+
+    /// Slides the tile beside the blank, if there is one.
+    #[inline]
+    fn slide(&self, node: &mut Node<P, E::State>, direction: Direction) -> Option<()> {
+        let from = direction.source(usize::from(node.blank), self.size)?;
+        let slide = Slide { tile: node.position.tile(from), from: from as u8, to: node.blank, direction };
+        node.state = self.heuristic.state_after(node.state, &node.position, slide);
+        node.position = node.position.after(slide);
+        node.blank = from as u8;
+        Some(())
     }
 
     fn iteration(&mut self, root: &Node<P, E::State>, bound: u32) -> Result<(), End> {
@@ -121,11 +176,7 @@ impl<P: Position, E: IncrementalRunHeuristic> IdaStar<'_, '_, P, E> {
     fn follow(&mut self, node: &Node<P, E::State>, direction: Direction, left: u32) -> Result<(), End> {
         let next = Axis::of(direction).other();
         let (mut child, mut length) = (*node, 0);
-        while let Some(from) = direction.source(usize::from(child.blank), self.size) {
-            let slide = Slide { tile: child.position.tile(from), from: from as u8, to: child.blank, direction };
-            child.state = self.heuristic.state_after(child.state, &child.position, slide);
-            child.position = child.position.after(slide);
-            child.blank = from as u8;
+        while self.slide(&mut child, direction).is_some() {
             length += 1;
             self.meter.statistics.generated += 1;
             if child.position == self.goal {

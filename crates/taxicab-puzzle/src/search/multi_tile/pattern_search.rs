@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use super::Axis;
 use super::line::{Line, UNSEEN, top};
-use super::run_patterns::{Placement, RunPatterns};
-use crate::search::{Control, Meter, Outcome, StopReason};
+use super::run_patterns::{Placement, RunPatterns, is_forwards};
+use crate::search::{Control, Meter, Outcome, Part, StopReason};
 use crate::{Board, Direction, Metric, Moves, Problem};
 
 /// Every shortest solution, up to `max_solutions` of them, and the outcome whose moves are the first: as
@@ -17,25 +17,11 @@ pub(super) fn all_shortest<L: Line, const TILES: usize>(
     control: Control<'_>,
 ) -> (Outcome, Vec<Moves>) {
     assert!(max_solutions > 0, "at least one solution is asked for");
-    let start = Node { tiles: packed(problem.start()), placement: patterns.placement(problem.start()) };
-    let goal = packed(problem.goal());
-    if start.tiles == goal {
+    let start = Node::new(patterns, problem.start());
+    if start.tiles == packed(problem.goal()) {
         return (Meter::new(control).outcome(Metric::MultiTile, 0, Ok(Moves::new())), alloc::vec![Moves::new()]);
     }
-    let order = Axis::BOTH.map(|axis| {
-        let mut directions = control.order.into_iter().filter(|&direction| Axis::of(direction) == axis);
-        [(); 2].map(|()| directions.next().expect("an order holds all four directions"))
-    });
-    let mut search = Search {
-        order,
-        patterns,
-        goal,
-        path: Vec::new(),
-        solutions: Vec::new(),
-        max_solutions,
-        bound: patterns.h(problem.start()),
-        meter: Meter::new(control),
-    };
+    let mut search = Search::new(problem, patterns, max_solutions, patterns.h(problem.start()), control);
     let stopped = loop {
         if search.bound > search.meter.control.max_length {
             break Some(StopReason::Length);
@@ -54,6 +40,40 @@ pub(super) fn all_shortest<L: Line, const TILES: usize>(
         statistics: search.meter.statistics,
     };
     (outcome, search.solutions)
+}
+
+/// The part of an iteration below a path of runs that alternate; the path and the bound are the caller's to check.
+pub(super) fn part<L: Line, const TILES: usize>(
+    problem: &Problem,
+    patterns: &RunPatterns<L, TILES>,
+    path: &Moves,
+    bound: u32,
+    control: Control<'_>,
+) -> Part {
+    let board = problem.start().after_all(path).expect("the path is in the tree");
+    if board == *problem.goal() {
+        return Part { moves: Some(path.clone()), ..Part::default() };
+    }
+    let node = Node::new(patterns, &board);
+    let mut search = Search::new(problem, patterns, 1, bound, control);
+    search.path.extend(path.runs().map(|(direction, length)| (direction, length as u8)));
+    // The start is nobody's successor.
+    search.meter.statistics.generated = 0;
+    let end = match search.path.last() {
+        Some(&(direction, _)) => search.expand(&node, Axis::of(direction).other(), bound - search.path.len() as u32),
+        None => search.iteration(&node),
+    };
+    let stopped = if let Err(End::Stopped(stop)) = end { Some(stop) } else { None };
+    let next_bound = end.is_ok().then_some(bound + 1);
+    Part { statistics: search.meter.statistics, next_bound, moves: search.solutions.pop(), stopped }
+}
+
+/// The order in which a search tries the runs of the start: by axis.
+pub(super) fn order(order: [Direction; 4]) -> [[Direction; 2]; 2] {
+    Axis::BOTH.map(|axis| {
+        let mut directions = order.into_iter().filter(|&direction| Axis::of(direction) == axis);
+        [(); 2].map(|()| directions.next().expect("an order holds all four directions"))
+    })
 }
 
 struct Search<'e, 'c, L: Line, const TILES: usize> {
@@ -86,7 +106,26 @@ fn packed(board: &Board) -> u64 {
     board.tiles().iter().rev().fold(0, |word, &tile| word << 4 | u64::from(tile))
 }
 
-impl<L: Line, const TILES: usize> Search<'_, '_, L, TILES> {
+impl<'e, 'c, L: Line, const TILES: usize> Search<'e, 'c, L, TILES> {
+    fn new(
+        problem: &Problem,
+        patterns: &'e RunPatterns<L, TILES>,
+        max_solutions: usize,
+        bound: u32,
+        control: Control<'c>,
+    ) -> Self {
+        Self {
+            patterns,
+            goal: packed(problem.goal()),
+            path: Vec::new(),
+            solutions: Vec::new(),
+            max_solutions,
+            order: order(control.order),
+            bound,
+            meter: Meter::new(control),
+        }
+    }
+
     fn iteration(&mut self, start: &Node) -> Result<(), End> {
         let [first, second] = Axis::BOTH;
         self.expand(start, first, self.bound)?;
@@ -114,7 +153,7 @@ impl<L: Line, const TILES: usize> Search<'_, '_, L, TILES> {
         let across = classes.length(next.other());
         let place = usize::from(classes.places[next as usize][usize::from(node.placement.blank[next as usize])]);
         for direction in self.order[next as usize] {
-            let forwards = matches!(direction, Direction::Up | Direction::Left);
+            let forwards = is_forwards(direction);
             let count = if forwards { length - 1 - place } else { place };
             let mut child = *node;
             for run in 1..=count {
@@ -146,6 +185,10 @@ impl<L: Line, const TILES: usize> Search<'_, '_, L, TILES> {
 }
 
 impl Node {
+    fn new<L: Line, const TILES: usize>(patterns: &RunPatterns<L, TILES>, board: &Board) -> Self {
+        Self { tiles: packed(board), placement: patterns.placement(board) }
+    }
+
     /// Moves the blank one cell along an axis whose lines lie `across` indices apart along the other.
     #[inline]
     fn step(&mut self, axis: Axis, forwards: bool, across: usize) {

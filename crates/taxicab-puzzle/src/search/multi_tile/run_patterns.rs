@@ -4,7 +4,7 @@ use super::Axis;
 use super::classes::{Classes, MAX_CELLS};
 use super::line::{Line, UNSEEN, top};
 use super::run_pattern::{RunPattern, shifts};
-use crate::{Board, Size};
+use crate::{Board, Direction, Size};
 
 /// The maximum of several pattern databases that count runs, and of their mirror images.
 ///
@@ -100,6 +100,15 @@ impl<L: Line, const TILES: usize> RunPatterns<L, TILES> {
         too_far
     }
 
+    /// A lower bound on the runs left after a run of so many tiles from a board, if they alternate.
+    pub(super) fn h_after(&self, board: &Board, direction: Direction, tiles: usize) -> u32 {
+        let (placement, axis) = (self.placement(board), Axis::of(direction));
+        let place = usize::from(self.classes.places[axis as usize][usize::from(placement.blank[axis as usize])]);
+        let reached = top(if is_forwards(direction) { place + tiles } else { place - tiles });
+        let is_within = |limit: &u8| self.too_far(&placement, axis, *limit) & reached == 0;
+        u32::from((0..UNSEEN).find(is_within).unwrap_or(UNSEEN - 1))
+    }
+
     /// A lower bound on the runs from a board that is not the goal, whichever axis the first is on.
     pub(super) fn h(&self, board: &Board) -> u32 {
         let placement = self.placement(board);
@@ -108,6 +117,11 @@ impl<L: Line, const TILES: usize> RunPatterns<L, TILES> {
         };
         1 + u32::from((0..UNSEEN).find(is_within).unwrap_or(UNSEEN - 1))
     }
+}
+
+/// Whether the blank gets a larger index as tiles slide in this direction.
+pub(super) const fn is_forwards(direction: Direction) -> bool {
+    matches!(direction, Direction::Up | Direction::Left)
 }
 
 fn mirrored(size: Size, cell: usize) -> usize {

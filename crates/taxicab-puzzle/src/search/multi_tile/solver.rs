@@ -4,13 +4,13 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::classes::MAX_CELLS;
-use super::ida_star::all_shortest;
-use super::pattern_search;
+use super::ida_star::{self, all_shortest};
 use super::patterns::{TILES, patterns};
 use super::run_patterns::RunPatterns;
+use super::{Axis, pattern_search};
 use crate::heuristic::{RunCrossings, WalkingRuns};
-use crate::search::{Control, Outcome};
-use crate::{Board, Moves, Problem, Size};
+use crate::search::{Control, Outcome, Part};
+use crate::{Board, Direction, Moves, Problem, Size};
 
 /// The name of a heuristic that is admissible in the multi-tile metric, as the command line writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,6 +27,16 @@ pub enum RunHeuristic {
 impl RunHeuristic {
     /// All of them, the strongest first.
     pub const ALL: &'static [Self] = &[Self::Patterns, Self::Walking, Self::Crossings];
+
+    /// The strongest that a size has.
+    pub const fn strongest(size: Size) -> Self {
+        const SMALLEST: usize = TILES + 1;
+        match size.cells() {
+            ..SMALLEST => Self::Walking,
+            SMALLEST..=MAX_CELLS => Self::Patterns,
+            _ => Self::Crossings,
+        }
+    }
 
     /// The name in small letters.
     pub const fn as_str(self) -> &'static str {
@@ -131,8 +141,7 @@ impl MultiTileSolver {
 
     /// As [`new`](Self::new), while `go_on` wants it, which is asked every few milliseconds; else `None`.
     pub fn new_while(goal: &Board, go_on: &dyn Fn() -> bool) -> Option<Self> {
-        let strongest = RunHeuristic::ALL.iter().find_map(|&heuristic| Self::with_while(goal, heuristic, go_on).ok());
-        strongest.expect("crossings are for all sizes")
+        Self::with_while(goal, RunHeuristic::strongest(goal.size()), go_on).expect("the size has it")
     }
 
     /// The solver towards a goal with a heuristic of your choice.
@@ -228,6 +237,49 @@ impl MultiTileSolver {
             Kind::LongPatterns(patterns) => pattern_search::all_shortest(problem, patterns, max_solutions, control),
             Kind::Walking(walking) => all_shortest(problem, &**walking, max_solutions, control),
             Kind::Crossings(crossings) => all_shortest(problem, crossings, max_solutions, control),
+        }
+    }
+
+    /// A lower bound on the runs left after a run of so many tiles from a board, if they alternate: by it a search decides
+    /// whether to follow the run.
+    pub(crate) fn h_after(&self, board: &Board, direction: Direction, tiles: usize) -> u32 {
+        let after = || (0..tiles).try_fold(*board, |board, _| board.after(direction)).expect("a legal run");
+        let next = Axis::of(direction).other();
+        match &self.kind {
+            Kind::Patterns(patterns) => patterns.h_after(board, direction, tiles),
+            Kind::LongPatterns(patterns) => patterns.h_after(board, direction, tiles),
+            Kind::Walking(walking) => walking.h_before(&after(), next),
+            Kind::Crossings(crossings) => crossings.h_before(&after(), next),
+        }
+    }
+
+    /// The bound of the iteration after one whose least g + h beyond its bound is known.
+    pub(crate) const fn next_bound(&self, bound: u32, least: u32) -> u32 {
+        match self.kind {
+            // They say whether a run is followed, not by how much it exceeds the bound.
+            Kind::Patterns(_) | Kind::LongPatterns(_) => bound + 1,
+            Kind::Walking(_) | Kind::Crossings(_) => least,
+        }
+    }
+
+    /// The order in which a search tries the runs of the start.
+    pub(crate) fn order(&self, order: [Direction; 4]) -> [Direction; 4] {
+        match self.kind {
+            Kind::Patterns(_) | Kind::LongPatterns(_) => {
+                let [[first, second], [third, fourth]] = pattern_search::order(order);
+                [first, second, third, fourth]
+            }
+            Kind::Walking(_) | Kind::Crossings(_) => order,
+        }
+    }
+
+    /// The part of an iteration below a path of runs that alternate, which the iteration reaches.
+    pub(crate) fn part(&self, problem: &Problem, path: &Moves, bound: u32, control: Control<'_>) -> Part {
+        match &self.kind {
+            Kind::Patterns(patterns) => pattern_search::part(problem, patterns, path, bound, control),
+            Kind::LongPatterns(patterns) => pattern_search::part(problem, patterns, path, bound, control),
+            Kind::Walking(walking) => ida_star::part(problem, &**walking, path, bound, control),
+            Kind::Crossings(crossings) => ida_star::part(problem, crossings, path, bound, control),
         }
     }
 }
