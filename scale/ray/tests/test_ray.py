@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 import ray
 from ray.cluster_utils import Cluster
@@ -126,25 +127,34 @@ def test_a_file_of_boards_is_answered_in_its_order(cluster: Any, quiet: Shown, t
 
 
 # The last of those with this cluster: afterwards a node is missing.
+def power_off(cluster: Any, node: Any) -> None:
+    """Ends a node with all its processes, of which Ray leaves the workers to notice by themselves."""
+    workers = psutil.Process(node.all_processes["raylet"][0].process.pid).children(recursive=True)
+    for worker in workers:
+        worker.kill()
+    cluster.remove_node(node, allow_graceful=False)
+
+
 def test_a_node_that_dies_without_notice_loses_nothing(cluster: Any, quiet: Shown, tmp_path: Path) -> None:
     cluster, nodes = cluster
     folder = Folder(tmp_path / "run")
-    given = 0
+    options = {**OPTIONS, "unit_nodes": 300_000}
+    killed = []
 
     class Killing(Pool):
-        """Kills a node when some results are there."""
+        """Kills the node of a worker that has something to do, once both work."""
 
         def take(self, ref: Any, done: Any, again: Any) -> None:
-            nonlocal given
-            given += 1
-            if given == 12:
-                cluster.remove_node(nodes[0], allow_graceful=False)
+            busy = [worker for worker in self.running.values() if ref not in worker.under_way and worker.under_way]
+            if busy and not killed:
+                killed.extend(node for node in nodes if node.node_id == busy[0].node)
+                power_off(cluster, killed[0])
             super().take(ref, done, again)
 
     with Killing() as pool:
-        answer = search.solve(HARD, folder, pool, quiet, **OPTIONS)
-    assert same(answer, undivided(HARD, **OPTIONS))
-    assert given > 12 and answer["lost_workers"] >= 1
+        answer = search.solve(HARD, folder, pool, quiet, **options)
+    assert same(answer, undivided(HARD, **options))
+    assert len(killed) == 1 and answer["lost_workers"] >= 1
 
 
 def test_a_folder_has_one_driver(tmp_path: Path) -> None:
