@@ -123,7 +123,8 @@ impl Position for Bytes {
     }
 }
 
-/// Runs `$body` with `$position` bound to the smallest form that holds boards of `$size`.
+/// Runs `$body` with `$position` bound to the smallest form that holds boards of `$size`. In the browser, where the size of the
+/// program counts, [`DoubleWord`] is left to the search with pattern databases.
 macro_rules! with_position {
     ($size:expr, $position:ident => $body:expr) => {
         match $size.cells() {
@@ -131,6 +132,7 @@ macro_rules! with_position {
                 type $position = $crate::position::Word;
                 $body
             }
+            #[cfg(not(target_family = "wasm"))]
             17..=25 => {
                 type $position = $crate::position::DoubleWord;
                 $body

@@ -12,12 +12,14 @@ use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use super::automaton::Branch;
 use super::{Automaton, Control, MAX_H, Outcome, Part, Progress, Statistics, StopReason};
 use crate::pattern_database::{MAX_SLOTS, MAX_SUMS, PatternDatabases, Reader, State, Step, Sum};
+#[cfg(not(target_family = "wasm"))]
 use crate::position::with_position;
 use crate::{Direction, Metric, Moves, Position, Problem, Size, Slide};
 
 use sweep::Sweep;
 
 /// Evaluates an expression with the search in the form that fits the size and the databases.
+#[cfg(not(target_family = "wasm"))]
 macro_rules! with_search {
     ($problem:expr, $databases:expr, $automaton:expr, |$search:ident| $work:expr) => {
         with_position!($problem.size(), P => {
@@ -28,22 +30,35 @@ macro_rules! with_search {
                 }};
             }
             match $databases.slots() {
-                // In the browser the size of the program counts: one form for the usual splits, one for all.
-                #[cfg(target_family = "wasm")]
-                0..=8 => of_slots!(8),
-                #[cfg(not(target_family = "wasm"))]
                 0..=2 => of_slots!(2),
-                #[cfg(not(target_family = "wasm"))]
                 3..=4 => of_slots!(4),
-                #[cfg(not(target_family = "wasm"))]
                 5..=6 => of_slots!(6),
-                #[cfg(not(target_family = "wasm"))]
                 7..=8 => of_slots!(8),
-                #[cfg(not(target_family = "wasm"))]
                 9..=12 => of_slots!(12),
                 _ => of_slots!(MAX_SLOTS),
             }
         })
+    };
+}
+
+/// As elsewhere; in the browser, where the size of the program counts, in one form for the usual splits and few for all.
+#[cfg(target_family = "wasm")]
+macro_rules! with_search {
+    ($problem:expr, $databases:expr, $automaton:expr, |$search:ident| $work:expr) => {
+        match ($problem.size().cells(), $databases.slots()) {
+            (..=16, 0..=8) => {
+                let $search = Search::<crate::position::Word, 8>::new($problem, $databases, $automaton);
+                $work
+            }
+            (..=25, _) => {
+                let $search = Search::<crate::position::DoubleWord, MAX_SLOTS>::new($problem, $databases, $automaton);
+                $work
+            }
+            _ => {
+                let $search = Search::<crate::position::Bytes, MAX_SLOTS>::new($problem, $databases, $automaton);
+                $work
+            }
+        }
     };
 }
 

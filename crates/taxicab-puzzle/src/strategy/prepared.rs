@@ -10,7 +10,9 @@ use super::heuristic_choice::DATABASES;
 use super::patient::Patient;
 use super::tree::{StepHeuristic, Tree, TreeSearch};
 use super::{AutomatonChoice, HeuristicChoice, HeuristicSet, Method, Options, TableError, TableSource};
-use crate::heuristic::{HeuristicName, Manhattan, Maximum, WalkingTooLarge};
+#[cfg(not(target_family = "wasm"))]
+use crate::heuristic::Manhattan;
+use crate::heuristic::{HeuristicName, Maximum, WalkingTooLarge};
 use crate::pattern_database::{PatternDatabases, Split, SplitError};
 use crate::search::{Anytime, Automaton, Control, MultiTileSolver, NoRunHeuristic, Outcome, Solver, breadth_first};
 use crate::{Board, Metric, Moves, Problem};
@@ -36,9 +38,13 @@ enum Kind {
     Patient(Box<Patient>),
     Anytime(Box<Anytime>),
     Runs(Box<MultiTileSolver>),
+    /// Faster than as one of a maximum; in the browser the size of the program counts.
+    #[cfg(not(target_family = "wasm"))]
     Manhattan(Manhattan),
     Maximum(Box<Maximum>),
+    /// IDA* with pattern databases alone.
     Databases(Box<Solver>, Arc<PatternDatabases>),
+    /// Any other search with pattern databases.
     Mixed(Box<Maximum>, PatternDatabases),
 }
 
@@ -108,7 +114,7 @@ impl Prepared {
             (_, _, Some(HeuristicChoice::Databases { splits, others })) => {
                 let databases = databases(goal, splits, &**tables)?;
                 let name = heuristic.map(ToString::to_string);
-                if others.is_empty() {
+                if others.is_empty() && method == Method::IdaStar {
                     let databases = Arc::new(databases);
                     let solver = Solver::with_databases_and(Arc::clone(&databases), automaton());
                     (Kind::Databases(Box::new(solver), databases), name)
@@ -116,6 +122,7 @@ impl Prepared {
                     (Kind::Mixed(maximum(others).map_err(PreparationError::Walking)?, databases), name)
                 }
             }
+            #[cfg(not(target_family = "wasm"))]
             (_, _, Some(HeuristicChoice::SingleTile(set))) if set.is_manhattan() => {
                 (Kind::Manhattan(Manhattan::new(goal)), Some(set.to_string()))
             }
@@ -131,8 +138,8 @@ impl Prepared {
                 (Kind::Maximum(maximum), Some(name))
             }
         };
-        let is_named = matches!(kind, Kind::Manhattan(_) | Kind::Maximum(_) | Kind::Mixed(..));
-        let takes_automaton = is_named && method == Method::IdaStar && options.automaton != AutomatonChoice::Auto;
+        let has_its_own = matches!(kind, Kind::Patient(_) | Kind::Databases(..) | Kind::Runs(_));
+        let takes_automaton = !has_its_own && method == Method::IdaStar && options.automaton != AutomatonChoice::Auto;
         let automaton = if takes_automaton { automaton() } else { None };
         Ok(Self { goal: *goal, method, metric: options.metric, kind, name, automaton })
     }
@@ -185,16 +192,16 @@ impl Prepared {
                 (solver.solve(problem, within, control, &mut improved), Vec::new())
             }
             Kind::Runs(solver) => solver.all_shortest(problem, max_solutions, control),
+            #[cfg(not(target_family = "wasm"))]
             Kind::Manhattan(heuristic) => {
                 method.search(problem, heuristic, max_solutions, control.with_automaton(automaton))
             }
             Kind::Maximum(heuristic) => {
                 method.search(problem, &**heuristic, max_solutions, control.with_automaton(automaton))
             }
-            Kind::Databases(solver, _) if method == Method::IdaStar => {
+            Kind::Databases(solver, _) => {
                 solver.all_shortest(problem, max_solutions, Control { threads: threads(), ..control })
             }
-            Kind::Databases(_, databases) => method.search(problem, &**databases, max_solutions, control),
             Kind::Mixed(heuristic, databases) => {
                 let heuristic = (&**heuristic, databases);
                 method.search(problem, &heuristic, max_solutions, control.with_automaton(automaton))
@@ -218,6 +225,7 @@ impl Prepared {
         let own = self.automaton.as_ref();
         let (heuristic, automaton) = match &self.kind {
             Kind::Runs(solver) => return Some(Tree::new(problem, TreeSearch::Runs(solver))),
+            #[cfg(not(target_family = "wasm"))]
             Kind::Manhattan(heuristic) => (StepHeuristic::Manhattan(heuristic), own),
             Kind::Maximum(heuristic) => (StepHeuristic::Maximum(heuristic), own),
             Kind::Databases(solver, databases) => (StepHeuristic::Databases(databases), solver.automaton()),

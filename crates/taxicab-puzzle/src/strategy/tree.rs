@@ -1,7 +1,9 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use crate::heuristic::{Heuristic, Manhattan, Maximum};
+#[cfg(not(target_family = "wasm"))]
+use crate::heuristic::Manhattan;
+use crate::heuristic::{Heuristic, Maximum};
 use crate::pattern_database::PatternDatabases;
 use crate::search::ida_star::part as ida_star_part;
 use crate::search::pattern_search::{MAX_UNIT_MOVES, part as pattern_search_part};
@@ -44,6 +46,7 @@ pub(super) enum TreeSearch<'s> {
 
 /// What guides a search in single steps.
 pub(super) enum StepHeuristic<'s> {
+    #[cfg(not(target_family = "wasm"))]
     Manhattan(&'s Manhattan),
     Maximum(&'s Maximum),
     Databases(&'s PatternDatabases),
@@ -202,6 +205,7 @@ impl<'s> Tree<'s> {
         match &self.search {
             TreeSearch::Runs(solver) => solver.part(problem, path, bound, control),
             TreeSearch::Steps(heuristic, automaton) => match heuristic {
+                #[cfg(not(target_family = "wasm"))]
                 StepHeuristic::Manhattan(heuristic) => {
                     ida_star_part(problem, *heuristic, automaton, path, bound, control)
                 }
@@ -243,6 +247,7 @@ fn most_tiles(node: &TreeNode, direction: Direction) -> usize {
 impl StepHeuristic<'_> {
     fn h(&self, board: &Board) -> u32 {
         match self {
+            #[cfg(not(target_family = "wasm"))]
             Self::Manhattan(heuristic) => heuristic.h(board),
             Self::Maximum(heuristic) => heuristic.h(board),
             Self::Databases(heuristic) => heuristic.h(board),
