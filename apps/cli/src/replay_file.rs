@@ -3,13 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use taxicab::fields::Whole;
+use taxicab_pictures::replay::Speed;
 
 use crate::picture_file::replace;
 use crate::report::{Failure, Stop};
-
-/// Moves a second.
-pub(crate) type Speed = Whole<1, 50>;
 
 /// Where the animation of a game goes, if anywhere.
 #[derive(Args, Debug)]
@@ -32,9 +29,9 @@ impl ReplayFile {
     }
 
     /// Writes the animation at its speed, if one was asked for.
-    pub(crate) fn write(&self, draw: impl FnOnce(u32) -> Vec<u8>) -> Result<(), Failure> {
+    pub(crate) fn write(&self, draw: impl FnOnce(Speed) -> Vec<u8>) -> Result<(), Failure> {
         let Some(path) = &self.gif else { return Ok(()) };
-        replace(path, &draw(self.speed.number() as u32))
+        replace(path, &draw(self.speed))
             .map_err(|error| Failure::usage(format!("cannot write {:?}: {error}", path.to_string_lossy())))
     }
 }

@@ -78,3 +78,8 @@ export async function request(question, { signal, onProgress } = {}) {
 export async function picture(question, options = {}) {
   return await done(question?.command, "picture", [JSON.stringify(question)], options) ?? null;
 }
+
+/** The game of a question to analyse as an animation, at so many moves a second: the bytes of a GIF. */
+export function animated(question, speed, options) {
+  return done(question.command, "animation", [JSON.stringify(question), String(speed)], options);
+}

@@ -23,5 +23,7 @@ export function solve(board: Board, options?: Watching & Goal & Limits & { heuri
 export function hint(board: Board, options?: Watching & Goal & Limits): Promise<{ move: Direction | null; movesLeft: number; isShortest: boolean }>;
 /** What each move of a solution costs, and which moves would have cost nothing. */
 export function analyse(board: Board, moves: string, options?: Watching & Goal & Limits & { movesOf?: "tile" | "blank" }): Promise<Answer<"analyse">>;
+/** A game as an animation: the bytes of a GIF, at `speed` moves a second, 1 to 50. */
+export function animation(board: Board, moves: string, options?: Goal & Limits & { speed?: number; movesOf?: "tile" | "blank"; signal?: AbortSignal }): Promise<Uint8Array<ArrayBuffer>>;
 /** The value of every heuristic, or of the one named. */
 export function heuristics(board: Board, options?: Goal & { heuristic?: string; search?: boolean }): Answer<"heuristics">;

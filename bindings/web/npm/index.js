@@ -11,7 +11,7 @@
  * @module taxicab
  */
 
-import { answered, boardText, fields, request } from "./asking.js";
+import { animated, answered, boardText, fields, request } from "./asking.js";
 import { compiled, started } from "./core.js";
 
 export { picture, request } from "./asking.js";
@@ -109,6 +109,19 @@ export async function hint(board, options = {}) {
  */
 export function analyse(board, moves, { signal, onProgress, ...options } = {}) {
   return request({ command: "analyse", board: boardText(board), moves, ...fields(options) }, { signal, onProgress });
+}
+
+/**
+ * A game as an animation: each tile slides, and a move that leaves the shortest paths is framed.
+ *
+ * @param {string|number[]|number[][]} board - The board before the first move.
+ * @param {string} moves - As for `analyse`.
+ * @param {object} [options] - `speed` in moves a second, 1 to 50, 4 if it is not named; `goal`, `metric`, `movesOf`, `maxNodes`,
+ *   `timeLimit` and `signal` as for `analyse`.
+ * @returns {Promise<Uint8Array>} The bytes of a GIF.
+ */
+export function animation(board, moves, { speed = 4, signal, ...options } = {}) {
+  return animated({ command: "analyse", board: boardText(board), moves, ...fields(options) }, speed, { signal });
 }
 
 /**

@@ -13,6 +13,7 @@ let desk = null;
 const tasks = {
   answer(say, request, isWatched) { return core.answer(request, isWatched ? (event) => say(event) : undefined); },
   picture(say, request) { return core.picture(request); },
+  animation(say, request, speed) { return core.animation(request, speed); },
   call(say, method, path, query, body) {
     desk ??= new core.Desk();
     const reply = desk.call(method, path, query, body, (name, data) => say(name, data));

@@ -32,6 +32,25 @@ pub fn picture(request: &str) -> Result<Option<String>, JsError> {
     Ok(taxicab_pictures::picture(&answers).map(|page| page.svg(&taxicab_pictures::command_line(&requests))))
 }
 
+/// The game of a request to analyse as an animation, the bytes of a GIF, at so many moves a second.
+///
+/// # Errors
+/// It is another request, or it cannot be answered, or there is no such speed.
+#[cfg(feature = "puzzle")]
+#[wasm_bindgen]
+pub fn animation(request: &str, speed: &str) -> Result<Vec<u8>, JsError> {
+    use taxicab::requests::puzzle::AnalyseAnswer;
+
+    let speed: taxicab_pictures::replay::Speed = speed.parse().map_err(|wrong| error(format_args!("speed: {wrong}")))?;
+    let AnyRequest::Analyse(request) = AnyRequest::from_json(request).map_err(error)? else {
+        return Err(JsError::new("analyse alone has an animation"));
+    };
+    match taxicab::Request::answer(&request, &context(), &mut Silent).map_err(error)? {
+        AnalyseAnswer::Analysis(analysis) => Ok(taxicab_pictures::replay::gif(&analysis, speed)),
+        AnalyseAnswer::Unsolvable(_) => Err(JsError::new("the board cannot be solved")),
+    }
+}
+
 struct Listening(Function);
 
 impl Observer for Listening {

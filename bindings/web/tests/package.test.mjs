@@ -4,8 +4,9 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 
@@ -83,6 +84,20 @@ test("the names a developer expects", async () => {
   assert.deepEqual((await taxicab.analyse("1 2 3/4 0 5/7 8 6", "RLLU")).mistakes.map(({ at, cost }) => [at, cost]), [[0, 2]]);
   assert.equal((await endgame.probe("8/8/8/8/8/3k4/8/Q3K3 w")).plies, 11);
   assert.equal(taxicab.heuristics("8 2 0/4 6 1/3 7 5").length, 7);
+});
+
+test("a game is an animation, the command's", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "taxicab-"));
+  try {
+    const file = join(folder, "game.gif");
+    native("", "analyse", "1 2 3/4 0 5/7 8 6", "RLLU", "--gif", file, "--speed", "8");
+    const bytes = await taxicab.animation("1 2 3/4 0 5/7 8 6", "RLLU", { speed: 8 });
+    assert.ok(bytes instanceof Uint8Array && readFileSync(file).equals(bytes));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  await assert.rejects(taxicab.animation("1 2/3 0", "", { speed: 51 }), /speed: 51 is not in 1\.\.=50/);
+  await assert.rejects(taxicab.animation("2 1/3 0", ""), /the board cannot be solved/);
 });
 
 test("an error says what the command says", async () => {

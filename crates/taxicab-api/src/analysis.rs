@@ -10,7 +10,8 @@ use serde_json::json;
 use taxicab::puzzle::{Board, Moves};
 use taxicab::requests::puzzle::{Analyse, AnalyseAnswer, AnalysedMove, Analysis};
 use taxicab::{AnyRequest, Context, Limits, Observer, Request, Silent};
-use taxicab_pictures::{Drawn, command_line, replay};
+use taxicab_pictures::replay::{self, Speed};
+use taxicab_pictures::{Drawn, command_line};
 
 use crate::{Call, Event, Refusal, Task, playable};
 
@@ -20,9 +21,6 @@ const LIMITS: Limits =
 
 /// The longest pause between two reports.
 const PAUSE: Duration = Duration::from_millis(250);
-
-/// The fastest animation: its pictures follow one another as closely as browsers show them.
-const MAX_SPEED: u32 = 50;
 
 /// What an analysis ends with.
 #[derive(Serialize)]
@@ -85,10 +83,8 @@ pub(crate) fn analysis(call: &Call<'_>) -> Task {
 pub(crate) fn animation(call: &Call<'_>) -> Result<Task, Refusal> {
     let mut fields = call.fields();
     let speed = fields.extract_if(.., |(name, _)| name == "speed").last();
-    let speed = speed.map_or(Ok(4), |(_, speed)| {
-        let wrong = || Refusal::bad(format!("speed {speed}: write 1 to {MAX_SPEED} moves a second"));
-        speed.parse().ok().filter(|speed| (1..=MAX_SPEED).contains(speed)).ok_or_else(wrong)
-    })?;
+    let speed = speed.as_ref().map_or("4", |(_, speed)| speed);
+    let speed: Speed = speed.parse().map_err(|wrong| Refusal::bad(format!("speed: {wrong}")))?;
     Ok(Task::Events(Box::new(move |context, listener| {
         let request = asked(fields)?;
         let context = context.clone().with_limits(LIMITS);

@@ -8,6 +8,7 @@ mod canvas;
 mod digits;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use taxicab::fields::Whole;
 use taxicab::requests::puzzle::Analysis;
 use taxicab_puzzle::{Board, Direction, Size};
 
@@ -37,14 +38,17 @@ const SLIDING: u16 = 3;
 /// Longer games are shown without pictures between their moves.
 const MOVES_THAT_SLIDE: usize = 1_000;
 
-/// The game as an animation, at so many moves a second.
-pub fn gif(analysis: &Analysis, speed: u32) -> Vec<u8> {
+/// Moves a second: pictures follow one another no closer than browsers show them.
+pub type Speed = Whole<1, 50>;
+
+/// The game as an animation.
+pub fn gif(analysis: &Analysis, speed: Speed) -> Vec<u8> {
     let mut replay = Replay::new(analysis);
     replay.draw_board(None);
     replay.draw_bar(0);
     let mut file = File::new(&replay.canvas);
     file.add(&replay.canvas, FIRST);
-    let each = (100 / speed.max(1)).clamp(SHORTEST.into(), 1_000) as u16;
+    let each = (100 / speed.number()).max(SHORTEST.into()) as u16;
     let count = analysis.path.len();
     let between = match each {
         _ if count > MOVES_THAT_SLIDE => 0,

@@ -15,6 +15,10 @@ fn analysed(fields: &[(&str, &str)]) -> Analysis {
     }
 }
 
+fn animated(analysis: &Analysis, speed: u64) -> Vec<u8> {
+    replay::gif(analysis, speed.try_into().unwrap())
+}
+
 /// Every picture of an animation in red, green and blue, the hundredths of a second that it is shown, and the size.
 fn shown(file: &[u8]) -> (Vec<Vec<u8>>, Vec<u16>, (usize, usize)) {
     let mut options = gif::DecodeOptions::new();
@@ -47,8 +51,8 @@ fn an_animation_ends_on_the_board_that_the_moves_lead_to() {
         let analysis = analysed(&[("board", board), ("moves", moves), ("metric", metric)]);
         assert!(analysis.solved);
         let end = analysis.problem.goal().to_string();
-        let (pictures, delays, (width, height)) = shown(&replay::gif(&analysis, 5));
-        let (at_end, ..) = shown(&replay::gif(&analysed(&[("board", &end), ("moves", "")]), 5));
+        let (pictures, delays, (width, height)) = shown(&animated(&analysis, 5));
+        let (at_end, ..) = shown(&animated(&analysed(&[("board", &end), ("moves", "")]), 5));
         // Above the bar.
         let board_of = |picture: &Vec<u8>| picture[..3 * width * (height - 40)].to_vec();
         assert!(board_of(pictures.last().unwrap()) == board_of(&at_end[0]), "{board} {moves}");
@@ -64,7 +68,7 @@ fn an_animation_ends_on_the_board_that_the_moves_lead_to() {
 fn a_mistake_has_a_frame_and_a_mark() {
     let red = |picture: &Vec<u8>| picture.chunks(3).filter(|pixel| **pixel == [0xd9, 0x41, 0x2c]).count();
     let analysis = analysed(&[("board", "1 2 3/4 0 6/7 5 8"), ("moves", "DU2L")]);
-    let (pictures, ..) = shown(&replay::gif(&analysis, 50));
+    let (pictures, ..) = shown(&animated(&analysis, 50));
     let counts: Vec<usize> = pictures.iter().map(red).collect();
     // The first move is wrong: its tile has a frame, and its mark stays.
     assert!(counts[0] == 0 && counts[1] > 500 && counts[2] > 10 && counts[2] < 100, "{counts:?}");
