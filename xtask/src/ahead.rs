@@ -6,10 +6,10 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-/// The room's part of the core.
+/// The part of the core that a room needs first: the Lab's lesson begins as a game.
 const PARTS: [(&str, &str); 6] = [
     ("play", "games"),
-    ("lab", "puzzle"),
+    ("lab", "games"),
     ("analyse", "puzzle"),
     ("board", "chess"),
     ("endgames", "endgame"),

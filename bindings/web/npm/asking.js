@@ -1,6 +1,6 @@
 // What the modules of the package share: a request to the core, on this thread or in one of its own.
 
-import { compiled, partOf } from "./core.js";
+import { partOf } from "./core.js";
 import { Thread, cancelled } from "./thread.js";
 
 /** A board as text. */
@@ -24,10 +24,10 @@ export const answered = (core, question) => JSON.parse(core.answer(JSON.stringif
 /** A thread of each part that has done its work keeps its tables for the next request. */
 const spare = new Map();
 
-async function thread(part) {
+function thread(part) {
   const kept = spare.get(part);
   spare.delete(part);
-  return kept ?? new Thread(await compiled(part));
+  return kept ?? new Thread(part);
 }
 
 function keep(part, done) {
@@ -39,7 +39,7 @@ function keep(part, done) {
 /** Lets a thread do a task for a command; the signal ends it at once. */
 async function done(command, task, details, { signal, heard } = {}) {
   const part = partOf(command);
-  const worker = await thread(part);
+  const worker = thread(part);
   if (signal?.aborted) {
     keep(part, worker);
     throw cancelled();

@@ -38,9 +38,12 @@ async function compile(name) {
   return { name, module: await (isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer())) };
 }
 
+/** What calls a part of the core from JavaScript, not yet started. */
+export const glue = (part) => import(`./wasm/${part}.js`);
+
 /** The functions of a compiled part, on this thread. */
 export async function started({ name, module }) {
-  const glue = await import(`./wasm/${name}.js`);
-  glue.initSync({ module });
-  return glue;
+  const functions = await glue(name);
+  functions.initSync({ module });
+  return functions;
 }

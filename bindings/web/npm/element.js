@@ -8,7 +8,6 @@
  * @module taxicab/element
  */
 
-import { compiled } from "./core.js";
 import { Thread } from "./thread.js";
 
 const STYLE = `
@@ -31,14 +30,13 @@ const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" }
 
 /** All boards of a page play in one thread. */
 let desk = null;
-async function thread() {
-  const core = await compiled("games");
-  if (!desk || desk.hasEnded) desk = new Thread(core);
+function thread() {
+  if (!desk || desk.hasEnded) desk = new Thread("games");
   return desk;
 }
 
 async function called(method, path, body = "") {
-  const { status, body: text } = await (await thread()).do("call", [method, path, "", body && JSON.stringify(body)]);
+  const { status, body: text } = await thread().do("call", [method, path, "", body && JSON.stringify(body)]);
   const answer = text ? JSON.parse(text) : null;
   if (status >= 400) throw new Error(answer.error);
   return answer;

@@ -1,6 +1,6 @@
 // A thread seen from outside: tasks in, promises out.
 
-import { isNode } from "./core.js";
+import { compiled, isNode } from "./core.js";
 
 const threads = isNode ? await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:worker_threads") : null;
 
@@ -11,9 +11,10 @@ export class Thread {
   #worker;
   #waiting = new Map(); // number → {resolve, reject, heard}
   #number = 0;
+  #starting;
 
-  /** A thread that starts a compiled core. */
-  constructor(core) {
+  /** A thread that starts a part of the core; it gets ready while the part is fetched. */
+  constructor(part, core = compiled(part)) {
     const heard = (message) => this.#heard(message);
     const broken = (error) => this.end(new Error(error.message || "A thread could not be started."));
     if (isNode) {
@@ -25,7 +26,13 @@ export class Thread {
       this.#worker.addEventListener("message", ({ data }) => heard(data));
       this.#worker.addEventListener("error", broken);
     }
-    this.do("start", [core]).catch(() => {});
+    this.#worker.postMessage({ task: "prepare", details: [part] });
+    this.#starting = core.then((core) => this.#send(0, "start", [core]));
+    this.#starting.catch((error) => this.end(error));
+  }
+
+  #send(number, task, details) {
+    this.#worker?.postMessage({ number, task, details });
   }
 
   /** How many tasks are not done. */
@@ -44,7 +51,7 @@ export class Thread {
     const done = new Promise((resolve, reject) => this.#waiting.set(number, { resolve, reject, heard }));
     // A program ends although an idle thread waits for work, and not before the work is done.
     if (isNode) this.#worker.ref();
-    this.#worker.postMessage({ number, task, details });
+    this.#starting.then(() => this.#send(number, task, details), () => {});
     return done;
   }
 

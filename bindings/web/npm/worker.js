@@ -1,6 +1,6 @@
 // A thread with a core of its own. It works on one task after the other and cannot be interrupted: to cancel, end it.
 
-import { isNode, started } from "./core.js";
+import { glue, isNode, started } from "./core.js";
 
 const port = isNode ? (await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:worker_threads")).parentPort : globalThis;
 const hear = (heard) => (isNode ? port.on("message", heard) : port.addEventListener("message", ({ data }) => heard(data)));
@@ -27,6 +27,7 @@ const tasks = {
 };
 
 hear(async ({ number, task, details }) => {
+  if (task === "prepare") return void glue(...details).catch(() => {});
   try {
     if (task === "start") starting = started(details[0]);
     core = await starting;

@@ -40,15 +40,14 @@ class Lane {
     this.mayEnd = mayEnd;
   }
 
-  async thread() {
-    const core = await fetched(this.part);
-    if (!this.#thread || this.#thread.hasEnded) this.#thread = new Thread(core);
+  thread() {
+    if (!this.#thread || this.#thread.hasEnded) this.#thread = new Thread(this.part, fetched(this.part));
     return this.#thread;
   }
 
   async do(task, details, { signal } = {}) {
     if (signal?.aborted) throw aborted();
-    const thread = await this.thread();
+    const thread = this.thread();
     return new Promise((resolve, reject) => {
       const leave = () => {
         if (this.mayEnd && thread.load === 1) thread.end();
@@ -70,7 +69,7 @@ const lanes = {
 
 /** Work that somebody follows has a thread of its own, which ends with it. */
 async function alone(part, task, details, heard, begun) {
-  const thread = new Thread(await fetched(part));
+  const thread = new Thread(part, fetched(part));
   begun(() => thread.end());
   try {
     return await thread.do(task, details, heard);

@@ -61,7 +61,8 @@ test("every kind of request has the command's answer, byte for byte", () => {
     // Of a list the command prints a line each.
     const printed = text.startsWith("[") ? `[${lines.join(",")}]` : lines.pop();
     assert.equal(text, printed, words.join(" "));
-    if (!text.startsWith("[")) assert.deepEqual(rows.map(timeless), lines, words.join(" "));
+    // Rows come as objects in an event, so in any order of their fields.
+    if (!text.startsWith("[")) assert.deepEqual(rows.map(timeless).map(JSON.parse), lines.map(JSON.parse), words.join(" "));
   }
 });
 

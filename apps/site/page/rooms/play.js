@@ -85,6 +85,7 @@ export class Play {
       result: control("Result", "result", "result"), next: control("Next", "next", "next", "Next board"),
     };
     this.buttons.next.classList.add("main-action");
+    this.buttons.result.hidden = this.buttons.next.hidden = true;
     this.link = button({ text: "Copy link", kind: "quiet", onclick: () => this.#copy(this.#link(), "Link copied.", this.link) });
     this.analyse = element("a", { class: "button quiet", "data-link": true, text: "Analyse" });
     this.lab = element("a", { class: "button quiet", "data-link": true, text: "In the Lab" });
@@ -134,6 +135,8 @@ export class Play {
         if (error.kind === "unreachable") return void this.#fail(error);
       }
     }
+    // It can be read before the board is there.
+    if (!this.#state) this.#showMessage();
     const error = await this.#beginAsked(fields);
     if (!error) return;
     if (error.kind === "unreachable") return void this.#fail(error);
@@ -525,17 +528,16 @@ export class Play {
     };
     if (this.#problem) return show("is-problem", element("p", { class: "warning", text: this.#problem }));
     if (this.#looking) return show("is-busy", element("p", { text: "Looking for a solution…" }), button({ text: "Cancel", onclick: () => { this.#stopLooking(); this.#showMessage(); } }));
-    if (!state) return show("");
     if (this.#hint) {
       const { tile, from, to, run, reason } = this.#hint;
       const direction = directionName(directionBetween(state.width, from, to));
       return show("is-hint", element("p", {}, element("strong", { text: `Tile ${tile} ${direction}${run > 1 ? `, then ${run - 1} more` : ""}.` }), ` ${sentence(reason)}`));
     }
-    if (state.is_solved && state.position > 0) {
+    if (state?.is_solved && state.position > 0) {
       const more = marathonOf(this.#fields) ? marathonText(this.#fields) : recordText(state, this.#better, this.#isWhole);
       return show("is-solved", element("p", {}, element("strong", { text: "Solved. " }), `${solvedText(state, this.#mode)} ${more}`));
     }
-    const isFirst = state.length === 0;
+    const isFirst = !state?.length;
     return show("", element("p", { class: "note", text: isFirst ? "Put the tiles in order, as the goal shows. Click or push a tile, or use the arrow keys; a tile further off takes its row along." : "" }));
   }
 
