@@ -14,6 +14,9 @@ pub enum Metric {
 }
 
 impl Metric {
+    /// All of them.
+    pub const ALL: &'static [Self] = &[Self::SingleTile, Self::MultiTile];
+
     /// The abbreviation, `stm` or `mtm`.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -33,7 +36,7 @@ impl FromStr for Metric {
     type Err = UnknownMetric;
 
     fn from_str(text: &str) -> Result<Self, UnknownMetric> {
-        [Self::SingleTile, Self::MultiTile].into_iter().find(|metric| metric.as_str() == text).ok_or(UnknownMetric)
+        Self::ALL.iter().copied().find(|metric| metric.as_str() == text).ok_or(UnknownMetric)
     }
 }
 

@@ -218,8 +218,9 @@ impl Small {
                 next.tiles.swap(usize::from(next.blank), from);
                 next.blank = from as u8;
                 visit(&next);
-                if metric == Metric::SingleTile {
-                    break;
+                match metric {
+                    Metric::SingleTile => break,
+                    Metric::MultiTile => {}
                 }
             }
         }

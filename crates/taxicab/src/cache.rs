@@ -127,7 +127,7 @@ impl Cache {
             Options { algorithm: Algorithm::Auto, weight: None, within: None, all: None, is_limited: false, ..options };
         let solver = self.solvers.of(&(options, stage.method(), *goal), context, || {
             is_new = true;
-            // They are shared while this solver takes them over. What is wrong with a name, it reports itself.
+            // Here, with progress and notices; the solver then finds them shared. It reports a wrong name itself.
             let mut tables = Vec::new();
             if let Some(HeuristicChoice::Databases { splits, .. }) = &strategy.options().heuristic {
                 for split in splits.iter().map_while(|name| Split::new(name, goal).ok()) {

@@ -7,8 +7,8 @@
 //! |---|---|---|
 //! | fill | [`chess::Fill`], [`endgame::Tables::fill`] | [`puzzle::pattern_database::Fill`], [`puzzle::Space`] |
 //! | table | [`chess::lookup`], [`endgame::Table`] | [`puzzle::pattern_database::PatternTable`] |
-//! | lookup | [`chess::distance`], [`endgame::Tables::probe`] | [`puzzle::pattern_database::PatternDatabases`] |
-//! | evaluate | [`chess::mop_up`], [`endgame::Evaluation`] | [`puzzle::heuristic`] |
+//! | lookup | [`chess::distance`], [`endgame::Tables::probe`] | [`puzzle::pattern_database::PatternTable`] |
+//! | evaluate | [`chess::mop_up`], [`endgame::Evaluation`] | [`puzzle::heuristic`], [`puzzle::pattern_database::PatternDatabases`] |
 //! | search | [`endgame::engine`] | [`puzzle::search`] |
 //!
 //! A [`Request`] is a question with typed fields, named as the options of the command line. It is answered by
@@ -27,7 +27,8 @@
 //!
 //! Features: `parallel` (threads), `files` (tables kept in files) and `clock` (the machine's clock) are on by default; without
 //! them the crate compiles for `wasm32-unknown-unknown`. `clap` makes requests argument groups of clap, `schema` gives them a
-//! JSON Schema. `puzzle`, `study`, X `units`, on by default, divides long searches for [many machines](units).
+//! JSON Schema. `puzzle`, `study`, `chess` and `endgame` choose the requests that `AnyRequest` knows, `units` divides long
+//! searches for [many machines](units); these five are on by default too.
 
 #[cfg(any(feature = "puzzle", feature = "study", feature = "chess", feature = "endgame"))]
 mod any_request;

@@ -22,8 +22,8 @@ use super::{Cost, Lesson, LessonStep};
 /// What a move does for the win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Headway {
-    /// It mates as soon as any move; or better ground comes nearer: it is forced sooner than by all moves since the last one, and
-    /// by the first of them as soon as by any move.
+    /// It mates as soon as any move, or forces better ground sooner than every earlier move since the last gain; the first such
+    /// move has to force it as soon as the best.
     Made,
     /// It forces better ground at most [`Coach::MAX_DELAY`] plies later than the best move.
     Kept,
@@ -317,7 +317,7 @@ impl Coach {
 /// The trainee's moves so far.
 #[derive(Default)]
 struct Course {
-    /// The evaluation of the best ground that the lesson stood on since what is better was last out of sight.
+    /// The best evaluation reached since better ground was last out of sight.
     ground: Option<i32>,
     /// The fewest plies in which a move since then forced better ground.
     promised: Option<u8>,

@@ -98,8 +98,9 @@ impl<P: Position> BreadthFirst<'_, '_, P> {
                 if next == *goal {
                     return Ok(Some(self.path(child)));
                 }
-                if self.metric == Metric::SingleTile {
-                    break;
+                match self.metric {
+                    Metric::SingleTile => break,
+                    Metric::MultiTile => {}
                 }
             }
         }

@@ -166,7 +166,11 @@ impl Strategy {
         if matches!(method, Method::Anytime(_) | Method::BreadthFirst) && options.heuristic.is_some() {
             return Err(OptionsError::Heuristic(method));
         }
-        if options.metric == Metric::MultiTile && !matches!(method, Method::IdaStar | Method::BreadthFirst) {
+        let takes_metric = match options.metric {
+            Metric::SingleTile => true,
+            Metric::MultiTile => matches!(method, Method::IdaStar | Method::BreadthFirst),
+        };
+        if !takes_metric {
             return Err(OptionsError::Metric(method));
         }
         match (&options.heuristic, options.metric) {

@@ -108,7 +108,7 @@ impl Prepared {
                 let name = solver.heuristic_name().to_owned();
                 (Kind::Runs(Box::new(solver)), Some(name))
             }
-            (Method::IdaStar, _, None) => {
+            (Method::IdaStar, Metric::SingleTile, None) => {
                 (Kind::Patient(Box::new(Patient::new(Solver::with_automaton(goal, automaton()), tables))), None)
             }
             (_, _, Some(HeuristicChoice::Databases { splits, others })) => {

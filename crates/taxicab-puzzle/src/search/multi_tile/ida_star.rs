@@ -19,11 +19,7 @@ pub(crate) fn all_shortest<E: IncrementalRunHeuristic>(
 ) -> (Outcome, Vec<Moves>) {
     assert!(max_solutions > 0, "at least one solution is asked for");
     with_position!(problem.size(), P => {
-        let start = P::of(problem.start()).expect("the form fits the size");
-        let goal = P::of(problem.goal()).expect("the form fits the size");
-        let meter = Meter::new(control);
-        let search = IdaStar { heuristic, size: problem.size(), goal, path: Vec::new(), solutions: Vec::new(), max_solutions, min_excess: 0, lower_bound: 0, meter };
-        search.run(problem, start)
+        IdaStar::<P, E>::new(problem, heuristic, max_solutions, control).run(problem)
     })
 }
 
@@ -36,11 +32,7 @@ pub(super) fn part<E: IncrementalRunHeuristic>(
     control: Control<'_>,
 ) -> Part {
     with_position!(problem.size(), P => {
-        let start = P::of(problem.start()).expect("the form fits the size");
-        let goal = P::of(problem.goal()).expect("the form fits the size");
-        let meter = Meter::new(control);
-        let search = IdaStar { heuristic, size: problem.size(), goal, path: Vec::new(), solutions: Vec::new(), max_solutions: 1, min_excess: u32::MAX, lower_bound: bound, meter };
-        search.part(problem, start, path, bound)
+        IdaStar::<P, E>::new(problem, heuristic, 1, control).part(problem, path, bound)
     })
 }
 
@@ -72,12 +64,26 @@ struct Node<P, C> {
     state: C,
 }
 
-impl<P: Position, E: IncrementalRunHeuristic> IdaStar<'_, '_, P, E> {
-    fn run(mut self, problem: &Problem, position: P) -> (Outcome, Vec<Moves>) {
-        if position == self.goal {
+impl<'e, 'c, P: Position, E: IncrementalRunHeuristic> IdaStar<'e, 'c, P, E> {
+    fn new(problem: &Problem, heuristic: &'e E, max_solutions: usize, control: Control<'c>) -> Self {
+        Self {
+            heuristic,
+            size: problem.size(),
+            goal: P::of(problem.goal()).expect("the form fits the size"),
+            path: Vec::new(),
+            solutions: Vec::new(),
+            max_solutions,
+            min_excess: u32::MAX,
+            lower_bound: 0,
+            meter: Meter::new(control),
+        }
+    }
+
+    fn run(mut self, problem: &Problem) -> (Outcome, Vec<Moves>) {
+        let root = self.root(problem);
+        if root.position == self.goal {
             return (self.meter.outcome(Metric::MultiTile, 0, Ok(Moves::new())), alloc::vec![Moves::new()]);
         }
-        let root = self.root(problem, position);
         let values = Axis::BOTH.map(|next| self.heuristic.value(root.state, next));
         // A board that is not the goal needs a run.
         let mut bound = values[0].min(values[1]).max(1);
@@ -103,8 +109,8 @@ impl<P: Position, E: IncrementalRunHeuristic> IdaStar<'_, '_, P, E> {
         (outcome, self.solutions)
     }
 
-    fn part(mut self, problem: &Problem, start: P, path: &Moves, bound: u32) -> Part {
-        let (mut node, mut next) = (self.root(problem, start), None);
+    fn part(mut self, problem: &Problem, path: &Moves, bound: u32) -> Part {
+        let (mut node, mut next) = (self.root(problem), None);
         for (direction, length) in path.runs() {
             for _ in 0..length {
                 self.slide(&mut node, direction).expect("the path is in the tree");
@@ -117,6 +123,7 @@ impl<P: Position, E: IncrementalRunHeuristic> IdaStar<'_, '_, P, E> {
         }
         // The start is nobody's successor.
         self.meter.statistics.generated = 0;
+        self.lower_bound = bound;
         let end = match next {
             Some(next) => self.expand(&node, next, bound - self.path.len() as u32),
             None => self.iteration(&node, bound),
@@ -126,7 +133,8 @@ impl<P: Position, E: IncrementalRunHeuristic> IdaStar<'_, '_, P, E> {
         Part { statistics: self.meter.statistics, next_bound, moves: self.solutions.pop(), stopped }
     }
 
-    fn root(&self, problem: &Problem, position: P) -> Node<P, E::State> {
+    fn root(&self, problem: &Problem) -> Node<P, E::State> {
+        let position = P::of(problem.start()).expect("the form fits the size");
         let state = self.heuristic.initial_state(problem.start());
         Node { position, blank: problem.start().blank() as u8, state }
     }
