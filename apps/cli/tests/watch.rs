@@ -124,7 +124,8 @@ fn every_taught_ending_is_answered_soon_and_ends_in_mate() {
         let start = Instant::now();
         let (status, both) = watched(&site, found["fen"].as_str().unwrap());
         assert_eq!((status, list(&both["perfect"], "line").len()), (200, plies), "{both}");
-        assert!(start.elapsed() < Duration::from_secs(10), "{ending}: {:?}", start.elapsed());
+        // Alone half a second; beside browsers and fuzzers much longer.
+        assert!(start.elapsed() < Duration::from_secs(60), "{ending}: {:?}", start.elapsed());
         for game in ["engine", "perfect"] {
             let ended = &both[game]["ended"];
             assert_eq!(ended, &json!({ "kind": "mate", "winner": both["strong"] }), "{ending}: {game}");
