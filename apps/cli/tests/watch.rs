@@ -125,7 +125,7 @@ fn every_taught_ending_is_answered_soon_and_ends_in_mate() {
         let (status, both) = watched(&site, found["fen"].as_str().unwrap());
         assert_eq!((status, list(&both["perfect"], "line").len()), (200, plies), "{both}");
         // Alone half a second; beside browsers and fuzzers much longer.
-        assert!(start.elapsed() < Duration::from_secs(60), "{ending}: {:?}", start.elapsed());
+        assert!(start.elapsed() < Duration::from_mins(1), "{ending}: {:?}", start.elapsed());
         for game in ["engine", "perfect"] {
             let ended = &both[game]["ended"];
             assert_eq!(ended, &json!({ "kind": "mate", "winner": both["strong"] }), "{ending}: {game}");
