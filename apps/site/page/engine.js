@@ -1,7 +1,7 @@
 // What the page asks. It knows no rules: it asks here and draws what comes back. Who answers is the transport's: a server, or a worker.
 
 import { EngineError } from "./fault.js";
-import { expanded, said } from "./fields.js";
+import { expanded, withoutEmpty } from "./fields.js";
 import * as transport from "./transport.js";
 
 export { EngineError };
@@ -29,10 +29,10 @@ async function asked(...question) {
 
 /** The fields of a question as the server reads them; a list is a field given several times. */
 function words(fields) {
-  return new URLSearchParams(Object.entries(said(fields)).flatMap(([name, value]) => [value].flat().map((one) => [name, one])));
+  return new URLSearchParams(Object.entries(withoutEmpty(fields)).flatMap(([name, value]) => [value].flat().map((one) => [name, one])));
 }
 
-/** Events as the rooms hear them: `{kind, …}`, and of the last what `last(data)` makes of it. */
+/** Events as the rooms get them: `{kind, …}`, and of the last what `last(data)` makes of it. */
 function followed(path, names, onEvent, last) {
   return transport.followed(path, names, (kind, data) => {
     if (kind === "done") onEvent({ kind, ...last(data) });

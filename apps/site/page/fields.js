@@ -1,9 +1,9 @@
 // Fields of an address or a question, and boards and moves as people write them.
 
 /** The fields that are set; a flag has an empty value. */
-export function said(fields) {
-  const isSaid = ([, value]) => value !== undefined && value !== null && value !== false && value !== "";
-  return Object.fromEntries(Object.entries(fields).filter(isSaid).map(([name, value]) => [name, value === true ? "" : value]));
+export function withoutEmpty(fields) {
+  const isSet = ([, value]) => value !== undefined && value !== null && value !== false && value !== "";
+  return Object.fromEntries(Object.entries(fields).filter(isSet).map(([name, value]) => [name, value === true ? "" : value]));
 }
 
 /** Cells as a board in one line: rows divided by strokes. */

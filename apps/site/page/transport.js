@@ -26,23 +26,23 @@ export async function asked(method, path, { body, signal } = {}) {
 }
 
 /**
- * Events of a question until `done` or `refused`, or until the connection is lost: `heard(name, data)`. Returns a function that closes
+ * Events of a question until `done` or `refused`, or until the connection is lost: `onEvent(name, data)`. Returns a function that closes
  * the stream.
  */
-export function followed(path, names, heard) {
+export function followed(path, names, onEvent) {
   const source = new EventSource(address(path));
   const leave = () => source.close();
   for (const name of [...names, "done", "refused"]) {
     source.addEventListener(name, (event) => {
       if (source.readyState === EventSource.CLOSED) return;
       if (name === "done" || name === "refused") leave();
-      heard(name, JSON.parse(event.data));
+      onEvent(name, JSON.parse(event.data));
     });
   }
   source.addEventListener("error", () => {
     // The browser would reconnect by itself; the page decides when.
     leave();
-    heard("lost", {});
+    onEvent("lost", {});
   });
   return leave;
 }

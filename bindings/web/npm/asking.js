@@ -37,7 +37,7 @@ function keep(part, done) {
 }
 
 /** Lets a thread do a task for a command; the signal ends it at once. */
-async function done(command, task, details, { signal, heard } = {}) {
+async function done(command, task, details, { signal, onEvent } = {}) {
   const part = partOf(command);
   const worker = thread(part);
   if (signal?.aborted) {
@@ -47,7 +47,7 @@ async function done(command, task, details, { signal, heard } = {}) {
   const end = () => worker.end();
   signal?.addEventListener("abort", end);
   try {
-    return await worker.do(task, details, heard);
+    return await worker.do(task, details, onEvent);
   } finally {
     signal?.removeEventListener("abort", end);
     keep(part, worker);
@@ -64,8 +64,8 @@ async function done(command, task, details, { signal, heard } = {}) {
  * @throws {Error} In the command's words; an `AbortError` after the signal.
  */
 export async function request(question, { signal, onProgress } = {}) {
-  const heard = onProgress && ((event) => onProgress(JSON.parse(event)));
-  return JSON.parse(await done(question?.command, "answer", [JSON.stringify(question), Boolean(heard)], { signal, heard }));
+  const onEvent = onProgress && ((event) => onProgress(JSON.parse(event)));
+  return JSON.parse(await done(question?.command, "answer", [JSON.stringify(question), Boolean(onEvent)], { signal, onEvent }));
 }
 
 /**

@@ -9,21 +9,21 @@ export const cancelled = () => new DOMException("The work was cancelled.", "Abor
 
 export class Thread {
   #worker;
-  #waiting = new Map(); // number → {resolve, reject, heard}
+  #waiting = new Map(); // number → {resolve, reject, onEvent}
   #number = 0;
   #starting;
 
   /** A thread that starts a part of the core; it gets ready while the part is fetched. */
   constructor(part, core = compiled(part)) {
-    const heard = (message) => this.#heard(message);
+    const onMessage = (message) => this.#receive(message);
     const broken = (error) => this.end(new Error(error.message || "A thread could not be started."));
     if (isNode) {
       this.#worker = new threads.Worker(new URL("./worker.js", import.meta.url), { execArgv: [] }); // options of the program are not the worker's
-      this.#worker.on("message", heard);
+      this.#worker.on("message", onMessage);
       this.#worker.on("error", broken);
     } else {
       this.#worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-      this.#worker.addEventListener("message", ({ data }) => heard(data));
+      this.#worker.addEventListener("message", ({ data }) => onMessage(data));
       this.#worker.addEventListener("error", broken);
     }
     this.#worker.postMessage({ task: "prepare", details: [part] });
@@ -44,22 +44,22 @@ export class Thread {
     return !this.#worker;
   }
 
-  /** Does a task after those before it; `heard(...)` gets its events. */
-  do(task, details, heard = undefined) {
+  /** Does a task after those before it; `onEvent(...)` gets its events. */
+  do(task, details, onEvent = undefined) {
     if (!this.#worker) return Promise.reject(cancelled());
     const number = ++this.#number;
-    const done = new Promise((resolve, reject) => this.#waiting.set(number, { resolve, reject, heard }));
+    const done = new Promise((resolve, reject) => this.#waiting.set(number, { resolve, reject, onEvent }));
     // A program ends although an idle thread waits for work, and not before the work is done.
     if (isNode) this.#worker.ref();
     this.#starting.then(() => this.#send(number, task, details), () => {});
     return done;
   }
 
-  #heard({ number, event, result, error, isBroken }) {
+  #receive({ number, event, result, error, isBroken }) {
     const waiting = this.#waiting.get(number);
     if (!waiting) return;
     if (event) {
-      waiting.heard?.(...event);
+      waiting.onEvent?.(...event);
       return;
     }
     this.#waiting.delete(number);

@@ -3,30 +3,30 @@
 import { glue, isNode, started } from "./core.js";
 
 const port = isNode ? (await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:worker_threads")).parentPort : globalThis;
-const hear = (heard) => (isNode ? port.on("message", heard) : port.addEventListener("message", ({ data }) => heard(data)));
+const listen = (onMessage) => (isNode ? port.on("message", onMessage) : port.addEventListener("message", ({ data }) => onMessage(data)));
 
 let starting = null;
 let core = null;
 let desk = null;
 
-/** What a thread can do: `say(...)` sends an event to whoever asked. */
+/** What a thread can do: `send(...)` sends an event to whoever asked. */
 const tasks = {
-  answer(say, request, isWatched) { return core.answer(request, isWatched ? (event) => say(event) : undefined); },
-  picture(say, request) { return core.picture(request); },
-  animation(say, request, speed) { return core.animation(request, speed); },
-  call(say, method, path, query, body) {
+  answer(send, request, isWatched) { return core.answer(request, isWatched ? (event) => send(event) : undefined); },
+  picture(send, request) { return core.picture(request); },
+  animation(send, request, speed) { return core.animation(request, speed); },
+  call(send, method, path, query, body) {
     desk ??= new core.Desk();
-    const reply = desk.call(method, path, query, body, (name, data) => say(name, data));
+    const reply = desk.call(method, path, query, body, (name, data) => send(name, data));
     const { status, kind, body: text } = reply;
     reply.free();
     return { status, kind, body: text };
   },
-  searched(say, id, purpose) { return desk?.searched(id, purpose); },
-  found(say, id, finding) { desk?.found(id, finding); },
-  search(say, wish) { core.search(wish, (finding) => say(finding)); },
+  searched(send, id, purpose) { return desk?.searched(id, purpose); },
+  found(send, id, finding) { desk?.found(id, finding); },
+  search(send, wish) { core.search(wish, (finding) => send(finding)); },
 };
 
-hear(async ({ number, task, details }) => {
+listen(async ({ number, task, details }) => {
   if (task === "prepare") return void glue(...details).catch(() => {});
   try {
     if (task === "start") starting = started(details[0]);

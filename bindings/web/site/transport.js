@@ -68,18 +68,18 @@ const lanes = {
 };
 
 /** Work that somebody follows has a thread of its own, which ends with it. */
-async function alone(part, task, details, heard, begun) {
+async function alone(part, task, details, onEvent, begun) {
   const thread = new Thread(part, fetched(part));
   begun(() => thread.end());
   try {
-    return await thread.do(task, details, heard);
+    return await thread.do(task, details, onEvent);
   } finally {
     thread.end();
   }
 }
 
 /** A search of a game: in a thread of its own, what it finds goes to the game. */
-async function searched(id, purpose, { signal, heard } = {}) {
+async function searched(id, purpose, { signal, onEvent } = {}) {
   const wish = await lanes.games.do("searched", [id, purpose]);
   if (!wish) return;
   let end = () => {};
@@ -88,7 +88,7 @@ async function searched(id, purpose, { signal, heard } = {}) {
   const found = [];
   const take = (finding) => {
     found.push(lanes.games.do("found", [id, finding]));
-    heard?.(JSON.parse(finding));
+    onEvent?.(JSON.parse(finding));
   };
   try {
     await alone("games", "search", [wish], take, (stop) => {
@@ -133,31 +133,31 @@ export async function asked(method, path, { body, signal } = {}) {
   }
 }
 
-/** Events of a question until `done`, `refused` or `lost`: `heard(name, data)`. Returns a function that ends the work. */
-export function followed(path, names, heard) {
+/** Events of a question until `done`, `refused` or `lost`: `onEvent(name, data)`. Returns a function that ends the work. */
+export function followed(path, names, onEvent) {
   const question = parts(path);
   const ending = new AbortController();
   let hasLeft = false;
-  const tell = (name, data) => {
-    if (!hasLeft) heard(name, data);
+  const send = (name, data) => {
+    if (!hasLeft) onEvent(name, data);
   };
   const work = async () => {
     if (question.names[0] === "games") {
       const id = question.names[1];
-      await searched(id, "start", { signal: ending.signal, heard: ([, , lower_bound]) => tell("bound", { lower_bound }) });
-      tell("done", await called(lanes.games, "GET", { address: `games/${id}`, query: "" }));
+      await searched(id, "start", { signal: ending.signal, onEvent: ([, , lower_bound]) => send("bound", { lower_bound }) });
+      send("done", await called(lanes.games, "GET", { address: `games/${id}`, query: "" }));
       return;
     }
-    const event = (name, data) => tell(name, JSON.parse(data));
+    const event = (name, data) => send(name, JSON.parse(data));
     const reply = await alone("puzzle", "call", ["GET", question.address, question.query, ""], event, (stop) => {
       ending.signal.addEventListener("abort", stop);
       if (ending.signal.aborted) stop();
     });
-    if (reply.status >= 400) tell("refused", JSON.parse(reply.body));
+    if (reply.status >= 400) send("refused", JSON.parse(reply.body));
   };
   // Not before the caller has the function that leaves.
-  const begun = Promise.resolve().then(() => tell("busy", { ahead: 0 }));
-  begun.then(work).catch((error) => tell("lost", { error: error.message }));
+  const begun = Promise.resolve().then(() => send("busy", { ahead: 0 }));
+  begun.then(work).catch((error) => send("lost", { error: error.message }));
   return () => {
     hasLeft = true;
     ending.abort();

@@ -2,7 +2,7 @@
 
 import { button, copied, counted, element, grouped, sentence } from "../dom.js";
 import { download } from "../download.js";
-import { said } from "../fields.js";
+import { withoutEmpty } from "../fields.js";
 import { roomAddress } from "../place.js";
 import { SlowNote, commandOf } from "../slow.js";
 import { Transport } from "./lab/transport.js";
@@ -24,7 +24,7 @@ const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "la
 
 /** The fields of an address that this room knows. */
 function known({ board, moves, goal, size, metric, "moves-of": letters }) {
-  return said({ board, moves, goal, size, metric, "moves-of": letters });
+  return withoutEmpty({ board, moves, goal, size, metric, "moves-of": letters });
 }
 
 /** The result in a line: "40 moves, 16 over the shortest of 24". */
@@ -60,7 +60,7 @@ export class Analyse {
     // The player counts its places from 1.
     this.transport = new Transport((place) => this.#at(place - 1), () => false, {
       ...MOVES,
-      said: (place) => (this.#found ? this.game.words(place - 1) : "no board yet"),
+      label: (place) => (this.#found ? this.game.words(place - 1) : "no board yet"),
       shown: (place, length) => (length ? `${grouped(place - 1)} of ${grouped(length - 1)}` : ""),
       paused: () => this.#announcePlace(),
     });
@@ -247,7 +247,7 @@ export class Analyse {
     this.game.at(place);
     this.strip.at(place);
     const { goal } = this.#found.answer;
-    this.play.href = roomAddress("play", said({ board: this.game.boardText(place), goal: goal === "blank-last" ? "" : goal }));
+    this.play.href = roomAddress("play", withoutEmpty({ board: this.game.boardText(place), goal: goal === "blank-last" ? "" : goal }));
     this.play.hidden = this.game.isSolved(place);
   }
 

@@ -1,7 +1,7 @@
 // The room Board: one chessboard, and the questions it can be asked.
 
 import { button, element, sentence } from "../dom.js";
-import { said } from "../fields.js";
+import { withoutEmpty } from "../fields.js";
 import { Asking } from "./board/asking.js";
 import { Chessboard } from "./board/chessboard.js";
 import { Distances } from "./board/distances.js";
@@ -30,8 +30,8 @@ export class Board {
       changed: (change) => this.#changed(change),
       redraw: () => this.#draw(),
       address: () => this.#address({ replace: true }),
-      say: (text) => shell.announce(text),
-      forPieces: { check: (fen) => shell.engine.ask("chess/mobility", { fen }), changed: () => this.#changed(), say: (text) => shell.announce(text) },
+      announce: (text) => shell.announce(text),
+      forPieces: { check: (fen) => shell.engine.ask("chess/mobility", { fen }), changed: () => this.#changed(), announce: (text) => shell.announce(text) },
     };
     this.modes = [Distances, Territory, Plane, Paths, Mobility, Races, MopUp].map((Mode) => new Mode(room));
     this.handling = new Handling(this.board, {
@@ -50,7 +50,7 @@ export class Board {
       setDown: (square) => this.#changed(() => `set down on ${square}`),
       remove: (square) => this.#changed(() => this.#mode.remove(square)),
       look: (square) => this.#look(square),
-      say: room.say,
+      announce: room.announce,
     });
     this.tabs = new Tabs("What to show", this.modes, (name) => this.#open(name));
     this.title = element("h2", { class: "answer-title" });
@@ -116,7 +116,7 @@ export class Board {
   #words = "";
 
   #address({ replace }) {
-    this.shell.address("board", said({ show: this.#mode.name, ...this.#mode.fields() }), { replace });
+    this.shell.address("board", withoutEmpty({ show: this.#mode.name, ...this.#mode.fields() }), { replace });
   }
 
   #ask() {

@@ -3,7 +3,7 @@
 
 import { button, capitalised, copied, counted, element, sentence } from "../dom.js";
 import { EngineError } from "../engine.js";
-import { said } from "../fields.js";
+import { withoutEmpty } from "../fields.js";
 import { remember, remembered } from "../storage.js";
 import { Chessboard } from "./board/chessboard.js";
 import { SQUARES, pieceName, pieceOf, readFen } from "./board/notation.js";
@@ -49,7 +49,7 @@ export class Endgames {
       pieces: () => this.#pieces,
       move: (from, to, how) => this.#move(from, to, how),
       redraw: () => this.#draw(),
-      say: (text) => shell.announce(text),
+      announce: (text) => shell.announce(text),
     });
     this.gauge = new Gauge(() => this.#show());
     this.reach = new Reach(() => this.#show());
@@ -59,7 +59,7 @@ export class Endgames {
       this.#draw();
     }, () => this.#help());
     this.promotion = new Promotion();
-    this.setup = new Setup((wish) => this.#next(wish), (fen) => this.#lay(fen));
+    this.setup = new Setup((wish) => this.#next(wish), (fen) => this.#loadFen(fen));
     this.#build(main);
     this.stopKeys = listenForShortcuts(KEYS, (action) => this.act(action));
     this.listed = this.#list();
@@ -129,7 +129,7 @@ export class Endgames {
     this.asking?.abort();
     this.asking = watch ? new AbortController() : null;
     let fault = null;
-    const asked = watch ? this.#watched(start, this.asking.signal) : this.engine.ask("endings/lesson", said({ start, moves, trainee, defender }));
+    const asked = watch ? this.#watched(start, this.asking.signal) : this.engine.ask("endings/lesson", withoutEmpty({ start, moves, trainee, defender }));
     const [answer] = await Promise.all([asked, meanwhile]).catch((error) => [fault = error]);
     if (turn !== this.#turn || this.shell.isLeft) return null;
     this.#isBusy = false;
@@ -144,7 +144,7 @@ export class Endgames {
     const [both, { Watch }] = await Promise.all([this.engine.ask("endings/watch", { start }, signal), fetched]);
     if (this.shell.isLeft) return both;
     this.#watch ??= new Watch(this.shell, (change) => {
-      this.#fields = said({ ...this.#fields, ...change });
+      this.#fields = withoutEmpty({ ...this.#fields, ...change });
       this.#keep(true);
     }, () => this.#next());
     await this.#watch.ready;
@@ -154,7 +154,7 @@ export class Endgames {
   #takeWatched(both, fields, { replace }) {
     const { plies, seed, start, ply, region, term } = fields;
     [this.#lesson, this.#problem, this.#isWatching] = [null, "", true];
-    this.#fields = said({ watch: "1", ending: both.ending, plies, seed, start, ply, region, term });
+    this.#fields = withoutEmpty({ watch: "1", ending: both.ending, plies, seed, start, ply, region, term });
     this.setup.ending = both.ending;
     this.setup.trainee = "watch";
     this.setup.fault("");
@@ -178,7 +178,7 @@ export class Endgames {
   #take(lesson, fields, { replace, isFresh }) {
     this.#unwatch();
     this.#lesson = lesson;
-    this.#fields = said({ ending: lesson.ending ?? "KK", ...fields, trainee: lesson.trainee });
+    this.#fields = withoutEmpty({ ending: lesson.ending ?? "KK", ...fields, trainee: lesson.trainee });
     ({ pieces: this.#pieces } = readFen(lesson.fen));
     [this.#hint, this.#problem, this.#pointed] = [0, "", null];
     this.hand.drop();
@@ -247,7 +247,7 @@ export class Endgames {
   }
 
   /** A position of one's own; what is wrong with it, or null. */
-  async #lay(text) {
+  async #loadFen(text) {
     const start = text.trim().replace(/\s+/g, " ");
     const error = await this.#load({ start, ...this.#mode }, { replace: false });
     if (error) {
@@ -335,9 +335,9 @@ export class Endgames {
     this.shell.announce(`${{ undo: "Taken back", redo: "Made again", restart: "From the start" }[action]}. ${this.#worthWords()}`);
   }
 
-  /** The fields of the address with others; a count of 0 is not told. */
+  /** The fields of the address with others; a count of 0 is left out. */
   #counted({ hints, undone, ...rest }) {
-    return said({ ...this.#fields, ...rest, hints: hints || "", undone: undone || "" });
+    return withoutEmpty({ ...this.#fields, ...rest, hints: hints || "", undone: undone || "" });
   }
 
   #showHint() {
@@ -371,14 +371,14 @@ export class Endgames {
     const lesson = this.#lesson;
     if (!lesson && !this.#isWatching) {
       this.title.textContent = "Endgames";
-      return void this.#tell("is-problem", this.#problem);
+      return void this.#showMessage("is-problem", this.#problem);
     }
     const { ending, plies, seed, trainee, defender, watch } = this.#fields;
     this.title.textContent = this.setup.titleOf(ending);
     this.subtitle.textContent = [ending, plies && rangeText(plies), watch ? "our engine beside perfect play" : trainee === "black" ? "you defend" : "you attack", defender && `${defender} defender`, seed && `seed ${seed}`].filter(Boolean).join(" · ");
     this.shell.title(`${ending} · Endgames`);
     this.keys.textContent = lesson ? "Keys: arrows and Enter on the board, H hint, Z undo, Y redo, R restart, N next." : "Keys: B back, F forward, P play and pause, N next.";
-    if (!lesson) return void this.#tell("is-problem", this.#problem);
+    if (!lesson) return void this.#showMessage("is-problem", this.#problem);
     const best = bestOf(ending);
     this.best.hidden = !best;
     if (best) this.best.textContent = `Best win of ${ending}: ${best.lost ? movesOf(best.lost) : "nothing"} lost, from mate in ${movesIn(best.plies)}.`;
@@ -397,16 +397,16 @@ export class Endgames {
 
   #describe(lesson) {
     const { steps, ended, best, trainee } = lesson;
-    if (this.#problem) return void this.#tell("is-problem", this.#problem);
-    if (ended) return void this.#tell("is-solved", ...this.#endWords());
+    if (this.#problem) return void this.#showMessage("is-problem", this.#problem);
+    if (ended) return void this.#showMessage("is-solved", ...this.#endWords());
     const [from] = best ? ends(best.uci) : [];
-    if (this.#hint === 1) return void this.#tell("is-hint", `Move the ${pieceOf(this.#pieces.get(from)).shape} on ${from}.`, "Press Hint again for the move.");
-    if (this.#hint) return void this.#tell("is-hint", `The best move is ${best.san}.`);
+    if (this.#hint === 1) return void this.#showMessage("is-hint", `Move the ${pieceOf(this.#pieces.get(from)).shape} on ${from}.`, "Press Hint again for the move.");
+    if (this.#hint) return void this.#showMessage("is-hint", `The best move is ${best.san}.`);
     const own = steps.findLast(({ by }) => by === trainee);
     const reply = steps.at(-1);
     const check = lesson.is_check ? " You are in check." : "";
-    if (own) this.#tell(`is-move cost-${weight(own)}`, verdict(own, this.gauge.isShown), manoeuvreOf(own), `${capitalised(reply.by)} replied ${reply.san}.${check} Your move.`, [smallPrint(own, this.gauge.isShown), this.reach.check.input.checked && changesOf(own)].filter(Boolean).join(" "));
-    else this.#tell("is-start", `You play ${capitalised(trainee)}: ${{ win: "checkmate", loss: "hold out as long as you can", draw: "hold the draw" }[lesson.result]}.`, `${reply ? `${capitalised(reply.by)} began with ${reply.san}.${check} ` : ""}Your move.`);
+    if (own) this.#showMessage(`is-move cost-${weight(own)}`, verdict(own, this.gauge.isShown), manoeuvreOf(own), `${capitalised(reply.by)} replied ${reply.san}.${check} Your move.`, [smallPrint(own, this.gauge.isShown), this.reach.check.input.checked && changesOf(own)].filter(Boolean).join(" "));
+    else this.#showMessage("is-start", `You play ${capitalised(trainee)}: ${{ win: "checkmate", loss: "hold out as long as you can", draw: "hold the draw" }[lesson.result]}.`, `${reply ? `${capitalised(reply.by)} began with ${reply.san}.${check} ` : ""}Your move.`);
   }
 
   #endWords() {
@@ -420,7 +420,7 @@ export class Endgames {
     return [sentence(endOf(lesson)), `${counted(own.length, "move")}. ${sentence(score)} ${sentence(help)}${this.#isBest ? " Your best yet." : ""}`];
   }
 
-  #tell(kind, first = "", ...notes) {
+  #showMessage(kind, first = "", ...notes) {
     this.message.className = `message ${kind}`;
     const next = kind === "is-solved" ? button({ text: "Next position", symbol: "next", kind: "main-action", onclick: () => {
       this.board.focus();

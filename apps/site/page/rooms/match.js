@@ -2,7 +2,7 @@
 
 import { button, copied, element, sentence } from "../dom.js";
 import { EngineError } from "../engine.js";
-import { said } from "../fields.js";
+import { withoutEmpty } from "../fields.js";
 import { remember, remembered } from "../storage.js";
 import { bestOf, recordMatch } from "./match/bests.js";
 import { Grid } from "./match/grid.js";
@@ -101,7 +101,7 @@ export class Match {
       const state = await this.engine.newMatch({ ...wished(fields), reveals });
       if (turn !== this.#turn || this.shell.isLeft) return null;
       if (this.#state) this.engine.endMatch(this.#state.id);
-      this.#fields = said({ size: sizeOf(state), metric: state.metric, ...(fields.daily ? { daily: fields.daily } : { seed: String(state.seed) }) });
+      this.#fields = withoutEmpty({ size: sizeOf(state), metric: state.metric, ...(fields.daily ? { daily: fields.daily } : { seed: String(state.seed) }) });
       [this.#state, this.#reveals, this.#note] = [state, [...reveals], ""];
       this.#keep();
       this.shell.address("match", this.#fields, { replace });

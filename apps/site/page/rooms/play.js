@@ -129,7 +129,7 @@ export class Play {
         const state = await this.engine.game(saved.id, saved.share);
         if (turn !== this.#entered || this.shell.isLeft) return;
         // A game that the server has deleted goes on from its share code, without its time and help.
-        this.#lay(state, saved.fields, { replace: true, isWhole: saved.isWhole && state.id === saved.id });
+        this.#load(state, saved.fields, { replace: true, isWhole: saved.isWhole && state.id === saved.id });
         return;
       } catch (error) {
         if (error.kind === "unreachable") return void this.#fail(error);
@@ -165,7 +165,7 @@ export class Play {
         this.engine.forget(state.id);
         return null;
       }
-      this.#lay(state, complete(fields, state), { replace, isWhole: state.length === 0 });
+      this.#load(state, complete(fields, state), { replace, isWhole: state.length === 0 });
       return null;
     } catch (error) {
       if (!error.kind) throw error;
@@ -174,7 +174,7 @@ export class Play {
   }
 
   /** Puts a game on the table. */
-  #lay(state, fields, { replace, isWhole }) {
+  #load(state, fields, { replace, isWhole }) {
     this.#turn += 1;
     this.history.pause();
     this.#leaveSearch?.();

@@ -33,15 +33,15 @@ export class Asking {
       const { question, onAnswer, onFault } = this.#next;
       this.#next = null;
       if (!question) continue;
-      let told;
+      let deliver;
       try {
         const answer = await this.#answered(question);
-        told = () => onAnswer(answer, !this.#next);
+        deliver = () => onAnswer(answer, !this.#next);
       } catch (error) {
-        told = () => { if (!this.#next) onFault(error); };
+        deliver = () => { if (!this.#next) onFault(error); };
       }
       if (this.#next?.question === null) continue;
-      told();
+      deliver();
     }
     this.#isUnderWay = false;
   }

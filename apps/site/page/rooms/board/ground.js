@@ -22,11 +22,11 @@ export class Ground {
     this.occupied = new Set(squaresIn(fields.occupied));
     this.forbidden = new Set(squaresIn(fields.forbidden));
     // A FEN that cannot be drawn is sent as it is, so that the server reports the error.
-    if (this.hasPieces && fields.fen && !this.lay(fields.fen)) this.unreadable = fields.fen;
+    if (this.hasPieces && fields.fen && !this.load(fields.fen)) this.unreadable = fields.fen;
   }
 
   /** Takes over the pieces of a FEN; false if it cannot be drawn. */
-  lay(fen) {
+  load(fen) {
     const position = readFen(fen);
     if (position) ({ pieces: this.pieces, side: this.side, rest: this.rest } = position);
     if (position) this.unreadable = "";

@@ -7,7 +7,7 @@ const STEPS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRi
 
 /**
  * `hands` answers: `isLiftable(square)`, `press(square)`, `carry(from, to)` (whether it moved), `setDown(square)`,
- * `remove(square)`, `look(square or null)`, `say(text)`.
+ * `remove(square)`, `look(square or null)`, `announce(text)`.
  */
 export class Handling {
   #drag = null; // {id, origin, at, hasMoved}
@@ -138,7 +138,7 @@ export class Handling {
       this.hands.select(square);
       this.#held = { origin: square, at: square };
       this.board.carry(square);
-      this.hands.say(`${square} picked up. Arrow keys carry it, Enter sets it down, Escape takes it back.`);
+      this.hands.announce(`${square} picked up. Arrow keys carry it, Enter sets it down, Escape takes it back.`);
     } else this.hands.press(square);
   }
 

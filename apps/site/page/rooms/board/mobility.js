@@ -152,9 +152,9 @@ export class Mobility {
       return this.state.square ? `${pieceName(this.ground.pieces.get(square))} ${square} chosen` : "no piece chosen";
     }
     if (tool === "remove") return this.remove(square);
-    const said = this.ground.press(square, tool);
+    const text = this.ground.press(square, tool);
     if (this.ground.pieces.has(square)) this.state.square = square;
-    return said;
+    return text;
   }
 
   remove(square) {

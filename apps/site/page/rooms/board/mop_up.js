@@ -86,7 +86,7 @@ export class MopUp {
         this.#list();
         this.room.redraw();
         this.room.address();
-        this.room.say(`${term.name} drawn.`);
+        this.room.announce(`${term.name} drawn.`);
       } })),
       element("td", { class: "total", text: term.value }), element("td", { text: term.color }))));
     if (focused) [...this.rows.querySelectorAll("button")].find(({ textContent }) => textContent === focused)?.focus();

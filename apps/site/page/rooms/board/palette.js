@@ -55,7 +55,7 @@ export class PiecesPanel {
   #faulty = null;
 
   /** `check(fen)` resolves if the server takes the position and throws what is wrong with it. */
-  constructor(ground, palette, { check, changed, say, sideLegend }) {
+  constructor(ground, palette, { check, changed, announce, sideLegend }) {
     this.ground = ground;
     this.line = new Line("Position (FEN)", { onchange: (text) => this.#take(text), placeholder: "8/8/8/3p4/8/8/8/8 w", maxlength: 120 });
     this.line.input.addEventListener("input", (event) => {
@@ -68,13 +68,13 @@ export class PiecesPanel {
     this.clear = button({ text: "Remove all pieces", onclick: () => {
       ground.pieces.clear();
       changed();
-      say("All pieces removed.");
+      announce("All pieces removed.");
     } });
     this.element = element("div", { class: "stack" }, palette.allPieces(), this.line.element,
       element("div", { class: "row spread" }, this.side.element, this.clear));
     this.check = check;
     this.changed = changed;
-    this.say = say;
+    this.announce = announce;
   }
 
   async #take(text) {
@@ -86,11 +86,11 @@ export class PiecesPanel {
       if (this.line.input.value.trim() !== text) return;
       this.#faulty = text;
       this.line.fault(sentence(error.message));
-      this.say(sentence(error.message));
+      this.announce(sentence(error.message));
       return;
     }
     this.#faulty = null;
-    if (text) this.ground.lay(text);
+    if (text) this.ground.load(text);
     else this.ground.pieces.clear();
     this.changed();
   }

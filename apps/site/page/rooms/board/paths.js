@@ -34,7 +34,7 @@ export class Paths {
       this.state.index = index;
       room.redraw();
       room.address();
-    }, room.say);
+    }, room.announce);
     this.sums = new SumTable();
     this.drawing = new Choice("Draw", [{ value: "", text: "All shortest paths" }, { value: "one", text: "One path" }], (value) => {
       this.state.draw = value;

@@ -38,7 +38,7 @@ export class Races {
     this.palette = new Palette(["hand", "target", "remove"], () => room.redraw());
     this.kind = new Choice("Race", [{ value: "pawns", text: "Pawns" }, { value: "kings", text: "Kings to a square" }], (kind) => room.changed(() => {
       this.state = { kind, to: [TARGET] };
-      this.ground.lay(FIRST[kind]);
+      this.ground.load(FIRST[kind]);
     }));
     this.pieces = new PiecesPanel(this.ground, this.palette, { ...room.forPieces, sideLegend: "To move" });
     this.hint = element("p", { class: "note" });

@@ -10,9 +10,9 @@ export class Stepper {
   #timer = 0;
 
   /** `onStep(index)` when another path is to be shown. */
-  constructor(onStep, say) {
+  constructor(onStep, announce) {
     this.onStep = onStep;
-    this.say = say;
+    this.announce = announce;
     const step = (symbol, label, go) => button({ symbol, label, kind: "small", onclick: () => { this.pause(); this.#go(go(), true); } });
     this.buttons = [
       step("first", "First path", () => 0),
@@ -56,11 +56,11 @@ export class Stepper {
     return `Path ${this.#index + 1} of ${this.total}`;
   }
 
-  #go(index, isSaid = false) {
+  #go(index, isAnnounced = false) {
     if (index < 0 || index >= this.#paths.length) return;
     this.#show(index);
     this.onStep(index);
-    if (isSaid) this.say(`${this.#name()}: ${this.#paths[index].join(" ")}`);
+    if (isAnnounced) this.announce(`${this.#name()}: ${this.#paths[index].join(" ")}`);
   }
 
   #play() {

@@ -89,7 +89,7 @@ export class Territory {
       const isBlocked = this.ground.occupied.has(square);
       const isContested = owner === "contested";
       const isOwned = Number.isInteger(owner);
-      const words = [site >= 0 && `site ${this.#name(site)}`, ...this.ground.words(square), this.#say(owner, moves, isBlocked)];
+      const words = [site >= 0 && `site ${this.#name(site)}`, ...this.ground.words(square), this.#sentence(owner, moves, isBlocked)];
       return [square, {
         tone: isOwned && !isBlocked ? ownerTone(owner) : "",
         text: isBlocked || site >= 0 ? "" : isContested ? "=" : isOwned ? letterOf(owner) : owner === null ? "–" : "",
@@ -100,7 +100,7 @@ export class Territory {
     }));
   }
 
-  #say(owner, moves, isBlocked) {
+  #sentence(owner, moves, isBlocked) {
     if (owner === undefined || isBlocked) return "";
     if (owner === null) return "out of reach";
     return `${owner === "contested" ? "contested" : letterOf(owner)}, ${counted(moves, "move")}`;

@@ -6,7 +6,7 @@ import { pieceName } from "../board/notation.js";
 export class Hand {
   #lifted = null; // {from, at, isHeld}: by press, drag or keyboard
 
-  /** `room` answers `moves()` (none while nobody may move), `pieces()`, `move(from, to, {isCarried})`, `redraw()`, `say(text)`. */
+  /** `room` answers `moves()` (none while nobody may move), `pieces()`, `move(from, to, {isCarried})`, `redraw()`, `announce(text)`. */
   constructor(board, room) {
     this.board = board;
     this.room = room;
@@ -19,7 +19,7 @@ export class Hand {
       setDown: () => this.#setDown(),
       remove: () => this.drop(),
       look: () => {},
-      say: (text) => room.say(text),
+      announce: (text) => room.announce(text),
     });
     board.grid.addEventListener("keydown", (event) => { if (event.key === "Escape") this.drop(); });
   }
@@ -68,7 +68,7 @@ export class Hand {
     this.#lifted = null;
     if (square !== from && this.isLiftable(square)) {
       this.#lift(square, { isHeld: false });
-      this.room.say(`${pieceName(this.room.pieces().get(square))} ${square}: ${[...this.targets()].join(", ")}.`);
+      this.room.announce(`${pieceName(this.room.pieces().get(square))} ${square}: ${[...this.targets()].join(", ")}.`);
     } else this.room.redraw();
   }
 
@@ -90,7 +90,7 @@ export class Hand {
     // Leaving the board while a piece is lifted is no move.
     const hasLeft = isHeld && !this.board.grid.contains(document.activeElement);
     if (at !== from && isAllowed && !hasLeft) return void this.room.move(from, at, { isCarried: true });
-    if (at !== from && !hasLeft) this.room.say(`That is no move: back on ${from}.`);
+    if (at !== from && !hasLeft) this.room.announce(`That is no move: back on ${from}.`);
     this.room.redraw();
   }
 }

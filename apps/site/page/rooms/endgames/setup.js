@@ -38,8 +38,8 @@ export class Setup {
   trainee = "white"; // or "black", or "watch": our engine plays, and the player watches
   #endgames = [];
 
-  /** `begin({ending, plies, seed})`, `lay(fen)` resolving to an error or null. */
-  constructor(begin, lay) {
+  /** `begin({ending, plies, seed})`, `load(fen)` resolving to an error or null. */
+  constructor(begin, load) {
     this.begin = begin;
     this.cards = element("div", { class: "cards" });
     this.levels = element("div");
@@ -64,7 +64,7 @@ export class Setup {
     } });
     this.fen = new Line("Position (FEN)", { placeholder: "8/8/8/3k4/8/8/8/KBN5 w", onchange: async (value) => {
       this.fen.fault("");
-      if (value) this.fen.fault(await lay(value) ?? "");
+      if (value) this.fen.fault(await load(value) ?? "");
     } });
     this.element = element("section", { class: "setup moves-section", "aria-labelledby": "setup-title" }, element("h2", { id: "setup-title", text: "Next position" }),
       this.levels, this.histogram, this.note, this.sides.element, this.defences.element,

@@ -36,7 +36,7 @@ class Side {
   constructor(title, kind) {
     this.title = title;
     this.board = new Chessboard("Arrow keys go from square to square.");
-    new Handling(this.board, { isLiftable: () => false, isHandChosen: () => false, select() {}, press() {}, carry: () => false, setDown() {}, remove() {}, look() {}, say() {} });
+    new Handling(this.board, { isLiftable: () => false, isHandChosen: () => false, select() {}, press() {}, carry: () => false, setDown() {}, remove() {}, look() {}, announce() {} });
     this.length = element("p", { class: "note" });
     this.left = element("p", { class: "watch-left" });
     this.move = element("p", { class: "watch-move" });
@@ -108,15 +108,15 @@ export class Watch {
     this.perfect = new Side("Perfect play", "perfect");
     this.terms = new TermList(() => this.#draw(), () => {
       this.#draw();
-      this.#tell();
+      this.#updateAddress();
     });
     this.transport = new Transport((place) => this.#go(place - 1), () => false, { ...PLIES,
-      said: (place) => this.#said(place - 1),
+      label: (place) => this.#describe(place - 1),
       shown: (place, length) => (length ? `Step ${place - 1} of ${length - 1}` : ""),
       paused: () => {
         if (!this.#both) return;
-        this.#tell();
-        this.shell.announce(this.#said(this.#ply));
+        this.#updateAddress();
+        this.shell.announce(this.#describe(this.#ply));
       } });
     this.parting = element("p", { class: "note" });
     this.part = button({ text: "Go there", kind: "quiet", onclick: () => this.transport.to(this.#both.parts + 1) });
@@ -151,7 +151,7 @@ export class Watch {
   }
 
   /** "Step 12: Kd3; mate in 7; perfect 6." */
-  #said(ply) {
+  #describe(ply) {
     if (!this.#both) return "";
     const [ours, perfect] = [this.ours.at(ply), this.perfect.at(ply)];
     const number = ({ plies, isOver }) => (plies === 0 && isOver ? "mate" : plies === null ? "drawn" : movesIn(plies));
@@ -172,12 +172,12 @@ export class Watch {
       }
     }
     if (this.transport.isPlaying || !isOther) return;
-    this.#tell();
-    this.shell.announce(this.#said(ply));
+    this.#updateAddress();
+    this.shell.announce(this.#describe(ply));
   }
 
   /** The address says where we are; while it plays it waits. */
-  #tell() {
+  #updateAddress() {
     if (!this.#both) return;
     this.changed({ ply: this.#ply || "", region: this.terms.isRegionShown ? "" : "off", term: this.terms.chosen ?? "" });
   }
@@ -208,13 +208,13 @@ export class Watch {
     const { fen } = this.ours.at(this.#ply);
     const sum = this.#valueAt(this.#ply);
     const { term } = this.terms;
-    const told = this.#maps.get(fen);
-    if (term && sum && told === undefined) this.#ask(fen);
-    const map = term ? told?.find(({ name }) => name === term) ?? null : null;
+    const known = this.#maps.get(fen);
+    if (term && sum && known === undefined) this.#ask(fen);
+    const map = term ? known?.find(({ name }) => name === term) ?? null : null;
     const region = new Set(!map && this.terms.isRegionShown ? sum?.region : []);
     this.ours.show(this.#ply, map ? this.#tints(map) : (square) => (region.has(square) ? { flags: ["region"], label: "in the king’s reach" } : {}));
     const piece = map && readFen(fen).pieces.get(map.man);
-    if (Array.isArray(told) || !term) this.terms.explain(map, piece && pieceName(piece), capitalised(this.#both.strong));
+    if (Array.isArray(known) || !term) this.terms.explain(map, piece && pieceName(piece), capitalised(this.#both.strong));
   }
 
   #tints({ name, values }) {

@@ -35,7 +35,7 @@ export class Comparison {
   }
 
   /** Another board, algorithm or both. Only A* and IDA* prove what they find, so only these are compared. */
-  lay(board, algorithm, heuristics) {
+  load(board, algorithm, heuristics) {
     this.#leave();
     this.#board = board;
     this.#algorithm = algorithm === "ida" ? "ida" : "astar";
@@ -68,7 +68,7 @@ export class Comparison {
     this.#ready();
     for (const row of this.#rows) {
       row.leave = this.streams.watch(row.recording.fields, (event) => {
-        row.recording.hear(event);
+        row.recording.receive(event);
         if (event.kind === "done" && row.recording.isProven) this.proven(row.recording.answer.length);
         if (!this.isUnderWay) this.#finished();
         this.#refresh();

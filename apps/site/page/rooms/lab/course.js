@@ -48,7 +48,7 @@ export class Course {
     this.element = this.plot.element;
   }
 
-  /** The nodes told so far, drawn in a range that panels side by side have in common: `{expansions, low, high}`. */
+  /** The nodes so far, drawn in a range that panels side by side have in common: `{expansions, low, high}`. */
   show(nodes, range) {
     this.#nodes = nodes;
     this.#range = range;

@@ -32,7 +32,7 @@ export class FirstFound {
     this.#place = 0;
     this.recording = new Recording({ board: this.board, goal: "blank-last", algorithm: "astar", heuristic: "manhattan", nodes: MOST });
     this.#leave = this.streams.watch(this.recording.fields, (event) => {
-      this.recording.hear(event);
+      this.recording.receive(event);
       this.#show();
     });
     this.#show();

@@ -16,7 +16,7 @@ export class LittleBoard {
   /** `home` gives the goal cell of each tile, and with it which tiles are marked as in place. */
   show({ board, width, home }) {
     const shape = `${width}:${board.length}:${[...home]}`;
-    if (shape !== this.#shape) this.#lay(board, width, home);
+    if (shape !== this.#shape) this.#load(board, width, home);
     this.#shape = shape;
     if (this.#last === board) return;
     this.#last = board;
@@ -30,7 +30,7 @@ export class LittleBoard {
     this.element.setAttribute("aria-label", `Board: ${rows.join(", ")}`);
   }
 
-  #lay(board, width, home) {
+  #load(board, width, home) {
     const height = board.length / width;
     this.#last = null;
     this.#tiles.clear();

@@ -47,7 +47,7 @@ export class Panel {
   #sum = element("p", { class: "sum" });
   #status = element("p", { class: "panel-status" });
   #outcome = element("dl", { class: "outcome" });
-  #told = element("p", { class: "note" });
+  #coverage = element("p", { class: "note" });
   #recording = null;
   #board = null;
   #most = 10;
@@ -64,7 +64,7 @@ export class Panel {
       element("header", { class: "panel-head" }, heading, this.#status),
       element("div", { class: "in-hand" }, this.#little.element,
         element("div", { class: "in-hand-figures" }, this.#sum, this.#bar.element, element("dl", { class: "counts" }, ...Object.values(this.#numbers).map(({ node }) => node)))),
-      this.#course.element, this.#told, this.#outcome,
+      this.#course.element, this.#coverage, this.#outcome,
       element("div", { class: "command" }, element("code", { tabindex: "0", role: "group", "aria-label": `The same search on the command line, ${title}`, text: command }), copy));
     this.#board = start;
     this.at(0);
@@ -75,14 +75,14 @@ export class Panel {
     return this.#recording;
   }
 
-  /** What the search has told since; the range is that of all panels. */
+  /** What the search has reported since; the range is that of all panels. */
   show(range) {
     const recording = this.#recording;
     this.#most = Math.max(range.high, 1);
     this.#course.show(recording.nodes, range);
     this.#status.textContent = recording.summary;
     this.element.dataset.status = recording.status;
-    this.#told.textContent = recording.told;
+    this.#coverage.textContent = recording.coverage;
     this.#showOutcome();
   }
 
@@ -94,7 +94,7 @@ export class Panel {
     this.#outcome.append(...rows.map(([name, value, key]) => element("div", {}, element("dt", { text: name }), element("dd", { "data-final": key, text: value }))));
   }
 
-  /** Shows a node by its place among the expansions, from 1; beyond the last one told, the last; 0 is the board before all. */
+  /** Shows a node by its place among the expansions, from 1; beyond the last one known, the last; 0 is the board before all. */
   at(place) {
     const { nodes, fields } = this.#recording;
     const shown = Math.min(place, nodes.length);

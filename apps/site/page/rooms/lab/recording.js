@@ -18,7 +18,7 @@ export class Recording {
     this.fields = fields;
   }
 
-  hear(event) {
+  receive(event) {
     if (event.kind === "queued") this.status = "queued";
     else if (event.kind === "begun") this.status = "running";
     else if (event.kind === "busy") this.ahead = event.ahead;
@@ -72,7 +72,7 @@ export class Recording {
   }
 
   /** "The first 2,000 of 31,402 expansions are shown.", or nothing if all are. */
-  get told() {
+  get coverage() {
     if (!this.nodes.length || this.expanded <= this.nodes.length) return "";
     return `The first ${grouped(this.nodes.length)} of ${grouped(this.expanded)} expansions are shown.`;
   }

@@ -39,7 +39,7 @@ function addressed({ board, goal, algorithm, heuristics, weight, layers }) {
 export class Lab {
   name = "lab";
   #state = wished({});
-  #laid = null; // the board as the server read it
+  #loaded = null; // the board as the server read it
   #entered = 0;
   #isFallingBack = false;
 
@@ -86,8 +86,8 @@ export class Lab {
   /** Shows what the address asks for. */
   async enter(fields) {
     const asked = new URLSearchParams(fields).toString();
-    if (this.#laid && asked === new URLSearchParams(addressed(this.#state)).toString()) return;
-    if (this.#laid && !asked) return void this.#address({ replace: true });
+    if (this.#loaded && asked === new URLSearchParams(addressed(this.#state)).toString()) return;
+    if (this.#loaded && !asked) return void this.#address({ replace: true });
     // Who comes by a link came for what it shows.
     if (!asked && !Lesson.wasSeen) this.#teach();
     await this.#take(wished(fields), { replace: true });
@@ -120,8 +120,8 @@ export class Lab {
     const isOther = choice.algorithm !== this.#state.algorithm;
     const isOtherHeuristic = choice.heuristics[0] !== this.#state.heuristics[0];
     this.#chosen(choice);
-    if (isOtherHeuristic) this.trees.take(this.#laid, choice.heuristics[0]);
-    if (isOther) this.comparison.lay(this.#laid, choice.algorithm, this.heuristics);
+    if (isOtherHeuristic) this.trees.take(this.#loaded, choice.heuristics[0]);
+    if (isOther) this.comparison.load(this.#loaded, choice.algorithm, this.heuristics);
   }
 
   async #shuffled(size, seed, goal) {
@@ -151,7 +151,7 @@ export class Lab {
         this.engine.ask("puzzle/explain", { item, goal, pairs: true, "max-nodes": 1 }), this.engine.ask("puzzle/heuristics", { item, goal }), this.engine.goals(`${width}x${height}`)]);
       if (turn !== this.#entered) return;
       // What was chosen meanwhile stays chosen.
-      this.#lay({ ...this.#state, ...wish, board: explained.board ?? wish.board }, { checked, explained, heuristics, goals }, { replace });
+      this.#load({ ...this.#state, ...wish, board: explained.board ?? wish.board }, { checked, explained, heuristics, goals }, { replace });
     } catch (error) {
       if (!error.kind) throw error;
       if (turn !== this.#entered) return;
@@ -162,7 +162,7 @@ export class Lab {
 
   /** The room is never empty: behind an address that asks for what cannot be stands the nearest board, or the first. */
   async #fallBack(wish, error = null) {
-    if (this.#laid || error?.kind === "unreachable" || this.#isFallingBack) return;
+    if (this.#loaded || error?.kind === "unreachable" || this.#isFallingBack) return;
     this.#isFallingBack = true;
     const problem = [...this.question.problem.childNodes];
     const typed = this.question.board.value;
@@ -172,10 +172,10 @@ export class Lab {
     this.question.board.value = typed;
   }
 
-  #lay(state, { checked: { board, width, height }, explained, heuristics, goals }, { replace }) {
+  #load(state, { checked: { board, width, height }, explained, heuristics, goals }, { replace }) {
     const home = new Map(explained.tiles.map(({ tile, goal_row: row, goal_column: column }) => [tile, (row - 1) * width + column - 1]));
     this.#state = state;
-    this.#laid = { text: state.board, goal: state.goal, board, width, height, home };
+    this.#loaded = { text: state.board, goal: state.goal, board, width, height, home };
     this.heuristics = heuristics;
     this.rooms.hidden = false;
     this.#address({ replace });
@@ -187,10 +187,10 @@ export class Lab {
     this.layers.names = state.layers;
     this.layers.show(explained, { width, height });
     this.table.replaceChildren(heuristicTable(heuristics));
-    this.watch.lay(this.#laid, { algorithm: state.algorithm, heuristics: state.heuristics, weight: state.weight });
-    this.trees.take(this.#laid, state.heuristics[0]);
-    this.comparison.lay(this.#laid, state.algorithm, heuristics);
-    this.whole.lay(this.#laid);
+    this.watch.load(this.#loaded, { algorithm: state.algorithm, heuristics: state.heuristics, weight: state.weight });
+    this.trees.take(this.#loaded, state.heuristics[0]);
+    this.comparison.load(this.#loaded, state.algorithm, heuristics);
+    this.whole.load(this.#loaded);
     const best = Math.max(...heuristics.map(({ value }) => value));
     this.shell.announce(`Board ${state.board.replaceAll("/", " / ")}. The heuristics prove at least ${counted(best, "move")}.`);
   }

@@ -12,7 +12,7 @@ export class Streams {
 
   /**
    * Watches a search as soon as there is room: `onEvent` hears `queued`, `begun` and then what `Engine.watch` tells. Returns
-   * a function that leaves; nothing is heard after it.
+   * a function that leaves; no event comes after it.
    */
   watch(fields, onEvent) {
     const stream = { fields, onEvent, leave: null, isLeft: false };
@@ -34,11 +34,11 @@ export class Streams {
       const stream = this.#waiting.shift();
       this.#running.add(stream);
       stream.onEvent({ kind: "begun" });
-      stream.leave = this.engine.watch(stream.fields, (event) => this.#heard(stream, event));
+      stream.leave = this.engine.watch(stream.fields, (event) => this.#receive(stream, event));
     }
   }
 
-  #heard(stream, event) {
+  #receive(stream, event) {
     if (stream.isLeft) return;
     if (event.kind === "done" || event.kind === "lost") {
       stream.isLeft = true;

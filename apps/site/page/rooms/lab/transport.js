@@ -12,7 +12,7 @@ export const NODES = {
   usual: 50,
   kept: "lab-speed",
   needsMotion: true,
-  said: (place, length) => (length ? `expansion ${place} of ${length}` : "no node yet"),
+  label: (place, length) => (length ? `expansion ${place} of ${length}` : "no node yet"),
   shown: (place, length) => (length ? `${grouped(place)} of ${grouped(length)}` : ""),
   paused: () => {},
 };
@@ -148,7 +148,7 @@ export class Transport {
     this.range.max = Math.max(length, 1);
     this.range.value = Math.max(place, 1);
     this.range.style.setProperty("--fill", `${length > 1 ? ((place - 1) / (length - 1)) * 100 : 0}%`);
-    this.range.setAttribute("aria-valuetext", this.words.said(place, length));
+    this.range.setAttribute("aria-valuetext", this.words.label(place, length));
     this.output.textContent = this.words.shown(place, length);
   }
 

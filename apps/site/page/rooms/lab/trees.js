@@ -64,7 +64,7 @@ export class Trees {
     this.#leave();
     this.#ready();
     this.#leaving = this.#figures.map(({ recording }) => this.streams.watch(recording.fields, (event) => {
-      recording.hear(event);
+      recording.receive(event);
       if (recording.isProven && event.kind === "done") this.proven(recording.answer.length);
       if ((event.kind === "done" || event.kind === "lost") && !this.isUnderWay) this.#ended();
       this.#refresh();
@@ -104,7 +104,7 @@ export class Trees {
     const longest = Math.max(...this.#figures.map(({ recording }) => recording.nodes.length));
     for (const { tree, recording, status } of this.#figures) {
       tree.show(recording.nodes);
-      status.textContent = [recording.summary, recording.answer && `${grouped(recording.expanded)} expanded.`, recording.told].filter(Boolean).join(" ");
+      status.textContent = [recording.summary, recording.answer && `${grouped(recording.expanded)} expanded.`, recording.coverage].filter(Boolean).join(" ");
     }
     this.transport.extend(longest);
     // Who asks for less motion sees the whole trees, and steps back from there.

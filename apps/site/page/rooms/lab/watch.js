@@ -52,7 +52,7 @@ export class Watch {
   }
 
   /** Another board or choice: whatever was under way is left. */
-  lay(board, choice) {
+  load(board, choice) {
     this.#leave();
     this.#board = board;
     this.#choice = choice;
@@ -123,7 +123,7 @@ export class Watch {
     this.#leave();
     this.#ready();
     this.#leaving = this.#panels.map(({ recording }) => this.streams.watch(recording.fields, (event) => {
-      recording.hear(event);
+      recording.receive(event);
       if (event.kind === "done" || event.kind === "lost") this.#ended(recording);
       this.#refresh();
     }));
@@ -143,7 +143,7 @@ export class Watch {
     }).join(" "));
   }
 
-  /** The reader cancels: what was told so far stays. */
+  /** The reader cancels: what is known so far stays. */
   stop() {
     if (!this.isUnderWay) return;
     this.#leave();
@@ -158,7 +158,7 @@ export class Watch {
     for (const { recording } of this.#panels) recording.stop();
   }
 
-  /** What many events have told is shown once a frame. */
+  /** What many events bring is shown once a frame. */
   #refresh() {
     if (this.#frame) return;
     this.#frame = requestAnimationFrame(() => {

@@ -33,7 +33,7 @@ export class Whole {
   }
 
   /** Another board: its puzzle is counted if it is small enough, and its own depth is searched for. */
-  async lay(board) {
+  async load(board) {
     const { text, goal, width, height } = board;
     this.#stop();
     this.#here = null;

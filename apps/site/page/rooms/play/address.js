@@ -1,7 +1,7 @@
 // Addresses of the room Play: what one asks for, and the one that gives a game's start again.
 
 import { EngineError } from "../../engine.js";
-import { compressed, inRows, said } from "../../fields.js";
+import { compressed, inRows, withoutEmpty } from "../../fields.js";
 import { roomAddress } from "../../place.js";
 import { remembered } from "../../storage.js";
 import { marathonOf, seedOf } from "./marathon.js";
@@ -37,13 +37,13 @@ export function wished(fields) {
 
 /** An address that gives the same board again. */
 export function complete(fields, state) {
-  if (fields.share || fields.board || fields.daily) return said(fields);
-  return said({ size: `${state.width}x${state.height}`, goal: state.goal, ...fields, seed: fields.seed ?? state.seed ?? undefined });
+  if (fields.share || fields.board || fields.daily) return withoutEmpty(fields);
+  return withoutEmpty({ size: `${state.width}x${state.height}`, goal: state.goal, ...fields, seed: fields.seed ?? state.seed ?? undefined });
 }
 
 /** The room that analyses the moves made so far. */
 export function analysisAddress(state) {
-  return roomAddress("analyse", said({ board: inRows(state.start, state.width), moves: compressed(state.line.slice(0, state.position)), goal: state.goal === "blank-last" ? "" : state.goal }));
+  return roomAddress("analyse", withoutEmpty({ board: inRows(state.start, state.width), moves: compressed(state.line.slice(0, state.position)), goal: state.goal === "blank-last" ? "" : state.goal }));
 }
 
 /** The whole address of the start of a game: a friend begins where the player began. */
@@ -54,5 +54,5 @@ export function startLink(state, fields) {
   else if (fields.length || marathon) start = { size: fields.size, goal: fields.goal, length: fields.length, seed: fields.seed, marathon };
   else if (state.seed !== null && state.seed !== undefined) start = { size: `${state.width}x${state.height}`, goal: state.goal, seed: state.seed };
   else start = { board: inRows(state.start, state.width), goal: state.goal };
-  return new URL(roomAddress("play", said({ ...start, mode })), location.href).href;
+  return new URL(roomAddress("play", withoutEmpty({ ...start, mode })), location.href).href;
 }

@@ -54,7 +54,7 @@ export class BoardView {
     this.cells = state.board;
     this.width = state.width;
     if (shape !== this.#shape) {
-      this.#lay(state);
+      this.#load(state);
       this.#shape = shape;
       jump = true;
     }
@@ -149,7 +149,7 @@ export class BoardView {
     return this.element.clientWidth / this.width;
   }
 
-  #lay(state) {
+  #load(state) {
     this.frame.style.setProperty("--columns", state.width);
     this.frame.style.setProperty("--rows", state.height);
     this.#tiles.clear();

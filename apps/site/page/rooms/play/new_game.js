@@ -1,7 +1,7 @@
 // The dialog that asks for a new game: shuffled, a day's puzzle, several boards in a row, or a board typed by hand.
 
 import { announce, button, capitalised, clock, counted, drawn, element, sentence } from "../../dom.js";
-import { said } from "../../fields.js";
+import { withoutEmpty } from "../../fields.js";
 import { explanation } from "../unsolvable.js";
 import { randomSeed } from "./address.js";
 import { Calendar } from "./calendar.js";
@@ -193,7 +193,7 @@ export class NewGame {
     }
     const wish = { size, goal, seed };
     if (this.length.value !== "" && !this.length.disabled) Object.assign(wish, { length: Number(this.length.value), seed: seed ?? randomSeed() });
-    return this.#begin(wish, { ...said(wish), ...this.#mode() });
+    return this.#begin(wish, { ...withoutEmpty(wish), ...this.#mode() });
   }
 
   /** The mode as a field of the address. */
