@@ -1,5 +1,7 @@
 //! One unit: what it says, and what comes of it.
 
+use std::num::NonZeroUsize;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use taxicab_puzzle::search::StopReason;
@@ -186,6 +188,8 @@ impl Unit {
     /// # Errors
     /// The unit was made with other tables, or names what does not exist; or the work was cancelled, or the memory is not there.
     pub fn run(&self, context: &Context, observer: &mut dyn Observer) -> Result<UnitResult, Fault> {
+        // With several the counts of a board's last iteration would depend on who is first.
+        let context = &context.clone().with_threads(|| NonZeroUsize::MIN);
         let start = context.now();
         let done = match &self.work {
             Work::Paths(paths) => paths.run(context, observer),
