@@ -562,7 +562,7 @@ fn ctrl_c_says_how_far_it_got() {
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(killed.success());
     let status = child.wait().unwrap();
-    assert!(start.elapsed() < Duration::from_secs(5));
+    assert!(start.elapsed() < Duration::from_secs(15));
     assert_eq!(status.code(), Some(130));
     let output = child.wait_with_output().unwrap();
     let objects = objects(&output);

@@ -32,7 +32,7 @@ fn ctrl_c_ends_a_measure_and_leaves_whole_tables() {
     let start = Instant::now();
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert!(start.elapsed() < Duration::from_secs(5));
+    assert!(start.elapsed() < Duration::from_secs(15));
     let (answers, code, said) = answers(tables.path(), &["probe", "7k/8/5K2/8/8/8/8/R7 w"]);
     assert_eq!((&answers[0]["plies"], code, said.as_str()), (&json!(3), 0, ""));
 }

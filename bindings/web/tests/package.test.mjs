@@ -128,10 +128,13 @@ test("a search is ended by its signal, at once, and reports on its way", async (
   const ending = new AbortController();
   const events = [];
   const search = taxicab.solve(hard, { signal: ending.signal, onProgress: (event) => events.push(event) });
-  setTimeout(() => ending.abort(), 1500);
-  const began = performance.now();
+  let began;
+  setTimeout(() => {
+    began = performance.now();
+    ending.abort();
+  }, 1500);
   await assert.rejects(search, { name: "AbortError" });
-  assert.ok(performance.now() - began < 1500 + 200);
+  assert.ok(performance.now() - began < 200);
   assert.ok(events.some(({ kind, work }) => kind === "progress" && work === "search"), JSON.stringify(events.slice(0, 3)));
   await assert.rejects(taxicab.solve(hard, { signal: AbortSignal.abort() }), { name: "AbortError" });
 });

@@ -363,8 +363,9 @@ fn a_watch_sees_progress_and_can_stop() {
                 let outcome = pattern_search(&problem, &WEAK, control);
                 if looks == u32::MAX {
                     assert_eq!(is_solved(&problem, &outcome), length);
-                    // Every 65,000 nodes or so on each thread, and once in each iteration.
-                    assert!(u64::from(seen) >= outcome.statistics.generated / (70_000 * count as u64), "{seen}");
+                    // Every 65,000 nodes or so of the caller's thread: how many those are of several, the system decides.
+                    let least = if count == 1 { outcome.statistics.generated / 70_000 } else { 1 };
+                    assert!(u64::from(seen) >= least, "{seen}");
                 } else {
                     assert_eq!((outcome.stopped, &outcome.moves), (Some(stop), &None), "after {looks} looks");
                     assert!(outcome.lower_bound <= length && (length - outcome.lower_bound).is_multiple_of(2));
