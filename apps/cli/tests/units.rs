@@ -126,7 +126,8 @@ fn a_list_is_answered_in_its_order_by_whoever_runs_its_units() {
     assert_eq!((exit, words.trim()), (0, "taxicab: 5 boards in 3 units"));
     let units: Vec<&str> = lines.lines().collect();
     // The heuristic and its tables are those of one size: the last board is a unit of its own.
-    assert!(units.len() == 3 && units[2].contains("pdb:6-6-3") && !units[1].contains("pdb:"), "{lines}");
+    assert!(units.len() == 4 && units[2].contains("pdb:6-6-3") && !units[1].contains("pdb:"), "{lines}");
+    assert!(units[3].starts_with(r#"{"list":{"units":3,"boards":5},"#), "{lines}");
     fs::write(folder.path().join("units.jsonl"), &lines).unwrap();
     for (name, some) in [("a", [units[1]].as_slice()), ("b", &[units[2], units[0]])] {
         fs::write(folder.path().join(name), some.join("\n")).unwrap();
@@ -146,6 +147,86 @@ fn a_list_is_answered_in_its_order_by_whoever_runs_its_units() {
     let answers: Vec<Value> = answers.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let lengths: Vec<Value> = answers.iter().map(|answer| answer["length"].clone()).collect();
     assert_eq!(lengths, [json!(1), Value::Null, json!(31), json!(2), json!(59)]);
+    // A list that was cut, at the end of a line too, is not taken for a shorter one.
+    for (kept, words) in [
+        (&units[..2], "cut off after unit 1: its last line is missing"),
+        (&[units[0], units[1], units[3]], "line 3: there are 2 of 3 units"),
+        (&[units[0], units[3], units[1]], "line 2: there are 1 of 3 units"),
+        (&[units[0], units[1], units[2], units[3], units[3]], "line 5: nothing follows the end of a list"),
+    ] {
+        fs::write(folder.path().join("cut.jsonl"), kept.join("\n")).unwrap();
+        let (exit, _, error) = ran(folder.path(), &["merge", "cut.jsonl", "results-a", "results-b"]);
+        assert!(exit == 2 && error.contains(words), "{error}");
+    }
+}
+
+/// The loop as the help has it, in a shell; it ends when a command says that something is wrong.
+#[test]
+#[cfg(unix)]
+fn the_loop_ends_where_it_cannot_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    split(folder.path(), "pdb:5-5-5", "5000");
+    let help = text(&run(&["units", "--help"]).stdout).to_owned();
+    let from = help.find("  while taxicab units merge").expect("the help has the loop");
+    let text_of_loop = &help[from..from + help[from..].find("done\n").unwrap() + 5];
+    let guide = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/scale.md")).unwrap();
+    let lines = text_of_loop.lines().map(|line| line.trim_start_matches("  ").trim());
+    assert!(lines.clone().all(|line| guide.contains(line)), "docs/scale.md has another loop");
+    let looped = || {
+        let script = format!("taxicab() {{ \"$TAXICAB\" \"$@\"; }}\n{text_of_loop}");
+        let mut command = Command::new("bash");
+        command.args(["-c", &script]).env("TAXICAB", env!("CARGO_BIN_EXE_taxicab")).current_dir(folder.path());
+        command.output().unwrap()
+    };
+    let step = fs::read_to_string(folder.path().join("step.jsonl")).unwrap();
+    fs::write(folder.path().join("step.jsonl"), step.replacen("\"bound\":", "\"bound\":1", 1)).unwrap();
+    assert!(text(&looped().stderr).contains("line 1: not as it was written"));
+    fs::write(folder.path().join("step.jsonl"), step).unwrap();
+    fs::write(folder.path().join("results.jsonl"), "precious\n").unwrap();
+    assert!(text(&looped().stderr).contains("not the result of a unit"));
+    fs::remove_file(folder.path().join("results.jsonl")).unwrap();
+    assert!(text(&looped().stdout).contains("59 moves, proven shortest"));
+}
+
+#[test]
+fn a_file_may_hold_units_of_several_searches() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut all = String::new();
+    for heuristic in ["pdb:5-5-5", "pdb:6-6-3"] {
+        split(folder.path(), heuristic, "5000");
+        let status = looped(folder.path(), |folder| {
+            fs::copy(folder.join("step.jsonl"), folder.join("before.jsonl")).unwrap();
+        });
+        assert_eq!(status["length"], 59);
+        fs::remove_file(folder.path().join("results.jsonl")).unwrap();
+        all += &fs::read_to_string(folder.path().join("before.jsonl")).unwrap();
+    }
+    // The last iterations of both: a solution in one leaves out none of the other.
+    fs::write(folder.path().join("all.jsonl"), &all).unwrap();
+    assert_eq!(ran(folder.path(), &["run", "all.jsonl", "--out", "results.jsonl"]).0, 0);
+    for part in all.split_inclusive('\n').collect::<Vec<_>>().chunk_by(|_, line| !line.starts_with(r#"{"plan":"#)) {
+        fs::write(folder.path().join("one.jsonl"), part.concat()).unwrap();
+        let (exit, words, error) = ran(folder.path(), &["merge", "one.jsonl", "results.jsonl"]);
+        assert!(exit == 0 && words.contains("59 moves"), "{words}{error}");
+    }
+}
+
+#[test]
+fn results_may_have_been_damaged_or_written_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    split(folder.path(), "pdb:5-5-5", "1000");
+    assert_eq!(ran(folder.path(), &["run", "step.jsonl", "--out", "results.jsonl"]).0, 0);
+    let path = folder.path().join("results.jsonl");
+    let results = fs::read_to_string(&path).unwrap();
+    let (_, merged, _) = ran(folder.path(), &["merge", "step.jsonl", "results.jsonl"]);
+    // The first line too; and the ends of lines as another system has them.
+    let damaged = results.replacen("generated", "generates", 1);
+    for changed in [damaged, results.replace('\n', "\r\n")] {
+        fs::write(&path, changed).unwrap();
+        let (exit, _, words) = ran(folder.path(), &["run", "step.jsonl", "--out", "results.jsonl"]);
+        assert_eq!(exit, 0, "{words}");
+        assert_eq!(ran(folder.path(), &["merge", "step.jsonl", "results.jsonl"]).1, merged);
+    }
 }
 
 #[test]
@@ -164,6 +245,8 @@ fn what_does_not_fit_is_named() {
     assert!(exit == 2 && words.contains("line 1: not as it was written: the checksum is another"), "{words}");
     let (exit, words) = with("x", &[lines[0], &changed], &["merge", "x"]);
     assert!(exit == 2 && words.contains("x: line 2: not as it was written"), "{words}");
+    let (exit, words) = with("x", &lines[1..], &["merge", "x"]);
+    assert!(exit == 2 && words.contains("x: line 1: unit 0 is of an iteration, whose first line"), "{words}");
     let (exit, words) = with("x", &lines[..lines.len() - 1], &["merge", "x"]);
     assert!(
         exit == 2 && words.contains(&format!("there are {} of {} units", lines.len() - 2, lines.len() - 1)),
@@ -180,6 +263,7 @@ fn what_does_not_fit_is_named() {
         (&["split", HARD, "--metric", "mtm", "--automaton", "14"], "automaton: there is none in the metric mtm"),
         (&["split", HARD, "--automaton", "99"], "the depth of an automaton is 2 to 24 moves, or 'none'"),
         (&["split", HARD, "--unit-nodes", "10"], "10 is below 1000"),
+        (&["split", HARD, "--boards", "1", "--time-limit", "1"], "time_limit: a unit has the same answers"),
         (&["split", "1 2 3/4 5 6/8 7 0"], "not solvable"),
         (&["split", HARD, "--heuristic", "pdb:6-6"], "12 tiles, but 4x4 has 15"),
     ] {

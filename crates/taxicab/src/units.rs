@@ -2,14 +2,15 @@
 //!
 //! | step | function | in → out |
 //! |---|---|---|
-//! | split | [`SplitSearch::iteration`], [`SplitList::unit`] | a board, or boards → an [`Iteration`] of units, or units of boards |
+//! | split | [`SplitSearch::iteration`], [`SplitList::push`] | a board, or boards → an [`Iteration`] of units, or units of boards |
 //! | run | [`Unit::run`] | a [`Unit`] → its [`UnitResult`] |
 //! | merge | [`Iteration::merged`] | an iteration and its results → a solution, the next iteration, or what is missing |
 //!
 //! A unit is one line of JSON that says all that its result depends on: the board, the goal, the heuristic with the checksums of
 //! its tables, the bound, the paths below which to search, and the version of this crate. So it may run anywhere and several
 //! times, always with the same counts and moves; with other tables, by another version, or after a bit has flipped it is
-//! refused by name. The counts of an iteration's units and of the nodes above them add up to those of the undivided search.
+//! refused by name. The counts of a finished iteration's units and of the nodes above them add up to those of the undivided
+//! search.
 //!
 //! ```
 //! use taxicab::units::{Merged, SplitSearch, Step};
@@ -38,13 +39,15 @@
 
 mod deal;
 mod iteration;
+mod line;
 mod list;
 pub mod seal;
 mod solver;
 mod unit;
 
 pub use iteration::{Iteration, IterationCounts, Merged, Plan, Solved, SplitSearch, Step};
-pub use list::SplitList;
+pub use line::Line;
+pub use list::{ListEnd, SplitList};
 pub use solver::{TableCost, build_table, tables_of};
 pub use unit::{BoardsWork, IterationFields, NodeCounts, PathsWork, TableChecksum, Unit, UnitResult, Work};
 

@@ -1,13 +1,15 @@
 //! Units: their sum is the undivided search; shuffled, repeated, damaged and foreign ones.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use taxicab::fields::Text;
 use taxicab::puzzle::search::{Control, MultiTileSolver, RunHeuristic};
 use taxicab::puzzle::strategy::{AutomatonChoice, InMemory, Options, Strategy};
 use taxicab::puzzle::{Goal, Metric, Problem};
-use taxicab::units::{Iteration, Merged, Plan, Solved, SplitList, SplitSearch, Step, Unit, UnitResult, Work};
-use taxicab::{Context, FaultKind, Request, Silent};
+use taxicab::requests::puzzle::{LimitFields, Solve};
+use taxicab::units::{Iteration, Line, ListEnd, Merged, Solved, SplitList, SplitSearch, Step, Unit, UnitResult, Work};
+use taxicab::{Context, FaultKind, Memory, Request, Silent};
 
 /// A hard board of 59 moves.
 const BOARD: &str = "13 14 5 3/15 7 8 9/12 0 10 11/4 1 6 2";
@@ -146,6 +148,23 @@ fn units_of_any_size_come_to_the_same_counts_and_moves() {
 }
 
 #[test]
+fn the_last_iteration_too_is_that_of_the_undivided_search_node_by_node() {
+    let context = context();
+    for (heuristic, metric) in
+        [("max:linear-conflict,walking", Metric::SingleTile), ("run-crossings", Metric::MultiTile)]
+    {
+        let board = "8 6 7/2 5 4/3 0 1";
+        let of = |unit_nodes: u64| {
+            solved(&SplitSearch { metric: Text(metric), ..split(board, heuristic, unit_nodes) }, &context, |_| ())
+        };
+        let whole = of(1_000_000_000);
+        for unit_nodes in [1_000, 1_500, 4_000] {
+            assert_eq!(of(unit_nodes), whole, "{heuristic} in units of {unit_nodes}");
+        }
+    }
+}
+
+#[test]
 fn shuffled_and_repeated_results_come_to_the_same() {
     let context = context();
     let split = split(BOARD, "pdb:5-5-5", 5_000);
@@ -180,10 +199,13 @@ fn an_iteration_goes_through_its_file_and_says_what_is_missing() {
     let context = context();
     let iteration = an_iteration(&context);
     let lines: Vec<String> = iteration.lines().collect();
-    let plan = Plan::from_line(&lines[0]).unwrap().unwrap();
-    let units = lines[1..].iter().map(|line| Unit::from_line(line).unwrap()).collect();
-    let read = Iteration::of(plan, units).unwrap();
-    assert_eq!(read, iteration);
+    let Step::Iteration(read) = Step::read(&lines).unwrap() else { panic!("an iteration is no solution") };
+    assert_eq!(*read, iteration);
+    assert_eq!(
+        Step::read(&lines[1..]).unwrap_err().to_string(),
+        "line 1: unit 0 is of an iteration, whose first line, the plan, is missing"
+    );
+    assert!(Step::read::<String>(&[]).is_err());
     let mut results = results(&iteration, &context);
     let removed = results.remove(3);
     match read.merged(&results, &context, &mut Silent).unwrap() {
@@ -222,7 +244,52 @@ fn no_flipped_bit_is_taken_for_a_unit_or_a_result() {
         };
         assert!(flipped(&unit).is_none_or(|line| Unit::from_line(&line).is_err()), "bit {bit}");
         assert!(flipped(&result).is_none_or(|line| UnitResult::from_line(&line).is_err()), "bit {bit}");
-        assert!(flipped(&plan).is_none_or(|line| !matches!(Plan::from_line(&line), Ok(Some(_)))), "bit {bit}");
+        assert!(flipped(&plan).is_none_or(|line| Line::read(&line).is_err()), "bit {bit}");
+    }
+}
+
+#[test]
+fn a_solution_has_a_checksum_too() {
+    let solved = solved(&split("8 6 7/2 5 4/3 0 1", "manhattan", 1_000), &context(), |_| ());
+    let step = Step::Solved(Box::new(solved));
+    let lines: Vec<String> = step.lines().collect();
+    assert_eq!(Step::read(&lines).unwrap(), step);
+    let longer = lines[0].replace("\"length\":31", "\"length\":33");
+    assert_eq!(
+        Step::read(&[longer]).unwrap_err().to_string(),
+        "line 1: not as it was written: the checksum is another"
+    );
+}
+
+#[test]
+fn units_after_a_solution_are_not_missing() {
+    let context = context();
+    let mut step = split(BOARD, "pdb:5-5-5", 1_000).iteration(&context, &mut Silent).unwrap();
+    loop {
+        let Step::Iteration(iteration) = step else { panic!("the last iteration has several units") };
+        let results = results(&iteration, &context);
+        if let Some(first) = results.iter().position(|result| result.moves.is_some()) {
+            assert!(first > 1 && first + 1 < results.len(), "{first} of {}", results.len());
+            let of = |results: &[UnitResult]| iteration.merged(results, &context, &mut Silent).unwrap();
+            assert!(matches!(of(&results[..=first]), Merged::Complete(Step::Solved(_))));
+            match of(&results[1..=first]) {
+                Merged::Missing(units) => assert_eq!(units, [iteration.units()[0].clone()]),
+                Merged::Complete(_) => panic!("the first unit is missing"),
+            }
+            return;
+        }
+        step = merged(&iteration, &results, &context);
+    }
+}
+
+#[test]
+fn threads_change_nothing() {
+    let boards = vec![BOARD.to_owned(); 4];
+    let [one, four] = [1, 4].map(|count| context().with_threads(move || NonZeroUsize::new(count).unwrap()));
+    let unit = unit_of(&boards, &one);
+    let expected = unit.run(&one, &mut Silent).unwrap();
+    for _ in 0..10 {
+        assert!(unit.run(&four, &mut Silent).unwrap().agrees_with(&expected));
     }
 }
 
@@ -290,12 +357,75 @@ fn results_that_cannot_be_are_refused() {
     assert_eq!(of(exchanged), "unit 1 stands where unit 0 should");
 }
 
+/// The only unit of a list.
+fn unit_of(boards: &[String], context: &Context) -> Unit {
+    let mut split = SplitList::new(Solve::default(), NonZeroUsize::new(boards.len()).unwrap()).unwrap();
+    for board in boards {
+        assert_eq!(split.push(board.clone(), context, &mut Silent).unwrap(), None);
+    }
+    split.finish(context, &mut Silent).unwrap().unwrap()
+}
+
+#[test]
+fn a_list_is_dealt_by_count_and_size() {
+    let context = context();
+    let three = "1 2 3/4 5 6/7 0 8";
+    let boards = [three, three, three, "no board", "1 2/0 3", "1 2/3 0", three, "neither"];
+    let mut split = SplitList::new(Solve::default(), NonZeroUsize::new(2).unwrap()).unwrap();
+    let mut units = Vec::new();
+    for board in boards {
+        units.extend(split.push(board.into(), &context, &mut Silent).unwrap());
+    }
+    units.extend(split.finish(&context, &mut Silent).unwrap());
+    assert_eq!(split.finish(&context, &mut Silent).unwrap(), None);
+    let held: Vec<(u64, u64, Vec<String>)> = units
+        .iter()
+        .map(|unit| match &unit.work {
+            Work::Boards(work) => (unit.unit, work.first, work.boards.clone()),
+            Work::Paths(_) => panic!("a unit of boards"),
+        })
+        .collect();
+    let expected: [(u64, &[usize]); 4] = [(0, &[0, 1]), (2, &[2, 3]), (4, &[4, 5]), (6, &[6, 7])];
+    for ((unit, first, held), (number, (wanted, places))) in held.into_iter().zip((0..).zip(expected)) {
+        assert_eq!((unit, first), (number, wanted));
+        assert_eq!(held, places.iter().map(|&place| boards[place]).collect::<Vec<_>>());
+    }
+    assert_eq!(split.end(), ListEnd { units: 4, boards: 8 });
+    assert_eq!(Line::read(&split.end().to_line()).unwrap(), Line::End(split.end()));
+}
+
+#[test]
+fn answers_that_depend_on_the_machine_are_refused() {
+    let one = NonZeroUsize::MIN;
+    let late = Solve {
+        limits: LimitFields { time_limit: Some(Text("1".parse().unwrap())), ..Default::default() },
+        ..Solve::default()
+    };
+    let fault = SplitList::new(late, one).unwrap_err();
+    assert!(fault.kind == FaultKind::Request && fault.to_string().starts_with("time_limit: "), "{fault}");
+    // A* stores its positions: here there is room for fewer than it needs.
+    let small = context().with_memory(Memory::new(1 << 20));
+    let unit = |max_memory: Option<&str>| {
+        let limits =
+            LimitFields { max_memory: max_memory.map(|size| Text(size.parse().unwrap())), ..Default::default() };
+        let solve = Solve { algorithm: Text("astar".parse().unwrap()), limits, ..Solve::default() };
+        let mut split = SplitList::new(solve, one).unwrap();
+        split.push(BOARD.into(), &small, &mut Silent).unwrap();
+        split.finish(&small, &mut Silent).unwrap().unwrap()
+    };
+    for (max_memory, answers) in [(None, false), (Some("1G"), false), (Some("512k"), true)] {
+        match unit(max_memory).run(&small, &mut Silent) {
+            Ok(result) => assert!(answers && result.answers[0]["reason"] == "memory", "{:?}", result.answers),
+            Err(fault) => assert!(!answers && fault.kind == FaultKind::Memory, "{fault}"),
+        }
+    }
+}
+
 #[test]
 fn boards_are_units_too() {
     let context = context();
     let boards = ["1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/8 7 0", "1 2 3/4 5 x", "8 6 7/2 5 4/3 0 1"].map(String::from);
-    let split = SplitList::default();
-    let unit = split.unit(4, 100, boards.to_vec(), &context, &mut Silent).unwrap();
+    let unit = unit_of(&boards, &context);
     let read = Unit::from_line(&unit.to_line()).unwrap();
     assert_eq!(read, unit);
     let result = read.run(&context, &mut Silent).unwrap();
@@ -306,7 +436,7 @@ fn boards_are_units_too() {
     assert_eq!(field(1, "solvable"), serde_json::Value::Bool(false));
     assert!(field(2, "error").as_str().unwrap().contains("'x'"), "{}", field(2, "error"));
     // Each answer is that of the request by itself, times aside.
-    let alone = taxicab::requests::puzzle::Solve {
+    let alone = Solve {
         heuristic: Some("max:linear-conflict,walking".parse().unwrap()),
         board: boards[3].clone(),
         ..Default::default()

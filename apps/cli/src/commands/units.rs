@@ -16,17 +16,17 @@ use crate::report::{Report, Stop};
 #[command(after_help = "\
 A hard board on this machine, resumable at every point:
   taxicab units split BOARD > step.jsonl
-  until taxicab units merge step.jsonl results.jsonl --next step.jsonl; do
-    taxicab units run step.jsonl --out results.jsonl
+  while taxicab units merge step.jsonl results.jsonl --next step.jsonl; [ $? = 1 ]; do
+    taxicab units run step.jsonl --out results.jsonl || break
   done
 
 A list of boards on several machines:
   taxicab units split --boards 1000 < boards.txt > units.jsonl
-  parallel --pipepart -a units.jsonl --block -4 taxicab units run > results.jsonl
+  parallel --pipepart -a units.jsonl --block -4 taxicab units run --threads 1 > results.jsonl
   taxicab units merge units.jsonl results.jsonl > answers.jsonl
 
 A unit is one line of JSON that says all that its result depends on. It may be run anywhere and several times, always with the \
-same counts and moves; with other tables, by another version, or after a bit has flipped it is refused by name. The counts of an \
+same counts and moves; with other tables, by another version, or after a bit has flipped it is refused by name. The counts of a finished \
 iteration's units and of the nodes above them add up to those of the undivided search. docs/scale.md shows clusters.")]
 pub(crate) struct Arguments {
     #[command(subcommand)]

@@ -91,28 +91,46 @@ impl Deal<'_, '_> {
     }
 }
 
-/// The counts of an iteration above some paths, which must be a whole cut through the tree in its order; `None` if they are not.
-pub(super) fn above(tree: &Tree<'_>, bound: u32, paths: &[&Moves]) -> Option<NodeCounts> {
-    let (mut counts, mut rest) = (NodeCounts::default(), paths);
-    descend(tree, &tree.root(), bound, &mut rest, &mut counts)?;
-    rest.is_empty().then_some(counts)
+/// The nodes of an iteration above the paths of its units.
+pub(super) struct Above<'a, 's> {
+    tree: &'a Tree<'s>,
+    bound: u32,
+    paths: &'a [&'a Moves],
+    /// How many of the paths the iteration searches: up to the one with the solution, or all.
+    searched: usize,
+    /// How many of the paths were met.
+    met: usize,
+    counts: NodeCounts,
 }
 
-fn descend(tree: &Tree<'_>, node: &TreeNode, bound: u32, rest: &mut &[&Moves], counts: &mut NodeCounts) -> Option<()> {
-    let (first, others) = rest.split_first()?;
-    if *first == node.path() {
-        *rest = others;
-        return Some(());
+impl<'a, 's> Above<'a, 's> {
+    /// Their counts, up to the last of so many paths; `None` if the paths are not a whole cut through the tree in its order.
+    pub(super) fn counts(
+        tree: &'a Tree<'s>,
+        bound: u32,
+        paths: &'a [&'a Moves],
+        searched: usize,
+    ) -> Option<NodeCounts> {
+        let mut above = Self { tree, bound, paths, searched, met: 0, counts: NodeCounts::default() };
+        above.descend(&tree.root())?;
+        (above.met == paths.len()).then_some(above.counts)
     }
-    if !first.as_slice().starts_with(node.path().as_slice()) {
-        return None;
+
+    fn descend(&mut self, node: &TreeNode) -> Option<()> {
+        let path = *self.paths.get(self.met)?;
+        if path == node.path() {
+            self.met += 1;
+            return Some(());
+        }
+        if !path.as_slice().starts_with(node.path().as_slice()) {
+            return None;
+        }
+        let is_expanded = |above: &Self| node.reached_from() <= above.bound && above.met < above.searched;
+        self.counts.expanded += u64::from(is_expanded(self));
+        for child in self.tree.children(node) {
+            self.counts.generated += u64::from(is_expanded(self));
+            self.descend(&child)?;
+        }
+        Some(())
     }
-    let children = tree.children(node);
-    if node.reached_from() <= bound {
-        counts.add(NodeCounts { expanded: 1, generated: children.len() as u64 });
-    }
-    for child in children {
-        descend(tree, &child, bound, rest, counts)?;
-    }
-    Some(())
 }

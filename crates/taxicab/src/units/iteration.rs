@@ -1,12 +1,12 @@
 //! An iteration of IDA* in units, and what its results come to.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 use taxicab_puzzle::{Metric, Moves};
 
-use super::deal::{Deal, Expected, above};
-use super::seal::{sealed, verified};
+use super::deal::{Above, Deal, Expected};
+use super::seal::sealed;
 use super::solver::{UnitSolver, usual_heuristic};
 use super::{IterationFields, NodeCounts, PathsWork, Unit, UnitResult, VERSION, Work};
 use crate::fields::Text;
@@ -86,7 +86,7 @@ pub struct Iteration {
 }
 
 /// A proven shortest solution.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Solved {
     /// The board.
     pub board: String,
@@ -103,9 +103,10 @@ pub struct Solved {
     /// The heuristic.
     pub heuristic: String,
     /// The depth of the duplicate-pruning automaton; the usual one of the size if `None`.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub automaton: Option<Text<AutomatonDepth>>,
-    /// The counts of all iterations, the last up to the solution.
+    /// The counts of all iterations, the last up to the solution: there a search with tables alone looks at many nodes at once, so
+    /// that the last depends on how it was divided.
     #[serde(flatten)]
     pub nodes: NodeCounts,
     /// By iteration.
@@ -126,7 +127,7 @@ pub enum Step {
 pub enum Merged {
     /// It is finished, or its solution is certain.
     Complete(Step),
-    /// Units without a result, in their order.
+    /// Units without a result, in their order; none after one with a solution.
     Missing(Vec<Unit>),
 }
 
@@ -216,36 +217,32 @@ fn next_bound(solver: &UnitSolver, bound: u32, results: &[UnitResult]) -> Result
 }
 
 impl Plan {
-    /// Reads the first line of a file of units; `None` if it is not that of an iteration.
-    ///
-    /// # Errors
-    /// It is the line of an iteration, and not as it was written, or of another version.
-    pub fn from_line(line: &str) -> Result<Option<Self>, Fault> {
-        #[derive(Deserialize)]
-        struct Line {
-            plan: Plan,
-        }
-        if !line.starts_with(r#"{"plan":"#) {
-            return Ok(None);
-        }
-        verified(line)?;
-        let Line { plan } =
-            serde_json::from_str(line).map_err(|error| Fault::item(format_args!("not a plan: {error}")))?;
-        if plan.taxicab != VERSION {
-            return Err(Fault::item(format_args!("made by taxicab {}, and this is {VERSION}", plan.taxicab)));
-        }
-        Ok(Some(plan))
-    }
-
     /// Its line, without an end.
     pub fn to_line(&self) -> String {
-        sealed(&serde_json::json!({ "plan": self })).unwrap_or_default()
+        sealed(&BTreeMap::from([("plan", self)])).unwrap_or_default()
     }
 
     fn unit(&self, number: u64, paths: Vec<Moves>) -> Unit {
         let paths = paths.into_iter().map(Text).collect();
         let work = PathsWork { iteration: self.iteration.clone(), paths };
         Unit::new(number, Work::Paths(work))
+    }
+}
+
+impl Solved {
+    /// Its line, without an end.
+    pub fn to_line(&self) -> String {
+        sealed(&BTreeMap::from([("solved", self)])).unwrap_or_default()
+    }
+}
+
+impl Step {
+    /// The lines of its file, each with its checksum: the solution; or the plan, then one for each unit.
+    pub fn lines(&self) -> Box<dyn Iterator<Item = String> + '_> {
+        match self {
+            Self::Solved(solved) => Box::new(std::iter::once(solved.to_line())),
+            Self::Iteration(iteration) => Box::new(iteration.lines()),
+        }
     }
 }
 
@@ -320,15 +317,12 @@ impl Iteration {
                 continue;
             };
             check_fits(unit, result)?;
-            if missing.is_empty() {
-                done.push(result.clone());
-                if result.moves.is_some() {
-                    break;
-                }
+            done.push(result.clone());
+            if result.moves.is_some() {
+                break;
             }
         }
-        let is_solved = done.last().is_some_and(|last| last.moves.is_some());
-        if !missing.is_empty() && !is_solved {
+        if !missing.is_empty() {
             return Ok(Merged::Missing(missing));
         }
         let plan = &self.plan;
@@ -336,7 +330,8 @@ impl Iteration {
         let solver = UnitSolver::of(&plan.iteration, context, observer)?;
         let tree = solver.tree()?;
         let paths: Vec<&Moves> = self.units.iter().flat_map(paths_of).collect();
-        let mut nodes = above(&tree, bound, &paths)
+        let searched = done.iter().map(|result| result.nodes.len()).sum();
+        let mut nodes = Above::counts(&tree, bound, &paths, searched)
             .ok_or_else(|| Fault::item("the paths of the units are not a whole iteration in its order"))?;
         for result in &done {
             nodes.add(result.total());

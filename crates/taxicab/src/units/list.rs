@@ -1,40 +1,96 @@
 //! Lists of boards in units.
 
-use serde::{Deserialize, Serialize};
-use taxicab_puzzle::Metric;
-use taxicab_puzzle::strategy::Algorithm;
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 
+use serde::{Deserialize, Serialize};
+use taxicab_puzzle::strategy::Algorithm;
+use taxicab_puzzle::{Metric, Size};
+
+use super::seal::sealed;
 use super::solver::usual_heuristic;
 use super::{BoardsWork, Unit, Work};
 use crate::fields::Text;
 use crate::requests::puzzle::Solve;
 use crate::{Context, Fault, Observer};
 
-/// How a list of boards is divided into units.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+/// Deals a list of boards into units, as the boards come.
+///
+/// The boards of a unit have one size, since heuristics and tables are those of a size; what is no board goes with any.
+#[derive(Clone, Debug)]
 pub struct SplitList {
-    /// How each board is solved; without a heuristic, with the usual one of the size in units.
-    #[serde(flatten)]
-    pub solve: Solve,
+    solve: Solve,
+    per_unit: NonZeroUsize,
+    /// Those of the next unit, and their size.
+    boards: Vec<String>,
+    size: Option<Size>,
+    end: ListEnd,
+}
+
+/// What a list of units holds: the last line of its file, so that one that was cut is noticed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListEnd {
+    /// How many units it has.
+    pub units: u64,
+    /// How many boards they hold.
+    pub boards: u64,
+}
+
+impl ListEnd {
+    /// Its line, without an end.
+    pub fn to_line(&self) -> String {
+        sealed(&BTreeMap::from([("list", self)])).unwrap_or_default()
+    }
 }
 
 impl SplitList {
-    /// The unit of some boards of a list, of one size if no heuristic is named; `number` units with `first` boards were made before.
+    /// Units of so many boards, each board solved by itself as the request says; without a heuristic, with the usual one of the
+    /// size in units.
     ///
     /// # Errors
-    /// Two options do not go together, or the size has no such heuristic. Boards that are bad have their errors as answers.
-    pub fn unit(
-        &self,
-        number: u64,
-        first: u64,
-        boards: Vec<String>,
+    /// Two options do not go together, or time is limited, so that answers would depend on the machine.
+    pub fn new(solve: Solve, per_unit: NonZeroUsize) -> Result<Self, Fault> {
+        solve.strategy()?;
+        if solve.limits.time_limit.is_some() {
+            return Err(Fault::request(
+                "time_limit: a unit has the same answers wherever it runs, which a limit on time would change; max_nodes does not",
+            ));
+        }
+        let solve = Solve { board: String::new(), ..solve };
+        Ok(Self { solve, per_unit, boards: Vec::new(), size: None, end: ListEnd::default() })
+    }
+
+    /// Adds a board; the unit before it, if that is full or of another size.
+    ///
+    /// # Errors
+    /// The size has no such heuristic, or the work was cancelled. A board that is bad has its error as its answer.
+    pub fn push(
+        &mut self,
+        board: String,
         context: &Context,
         observer: &mut dyn Observer,
-    ) -> Result<Unit, Fault> {
-        self.solve.strategy()?;
-        let solve = Solve { board: String::new(), ..self.solve.clone() };
-        let mut work = BoardsWork { first, boards, solve, tables: Vec::new() };
+    ) -> Result<Option<Unit>, Fault> {
+        let size = self.solve.fields.board(&board).ok().map(|board| board.size());
+        let is_of_another = size.is_some() && self.size.is_some() && size != self.size;
+        let is_full = self.boards.len() == self.per_unit.get();
+        let unit = if is_full || is_of_another { self.finish(context, observer)? } else { None };
+        self.size = size.or(self.size);
+        self.boards.push(board);
+        Ok(unit)
+    }
+
+    /// The unit of the boards that are left, if there are any.
+    ///
+    /// # Errors
+    /// As [`push`](Self::push).
+    pub fn finish(&mut self, context: &Context, observer: &mut dyn Observer) -> Result<Option<Unit>, Fault> {
+        if self.boards.is_empty() {
+            return Ok(None);
+        }
+        let boards = std::mem::take(&mut self.boards);
+        let ListEnd { units, boards: first } = self.end;
+        self.end = ListEnd { units: units + 1, boards: first + boards.len() as u64 };
+        let mut work = BoardsWork { first, boards, solve: self.solve.clone(), tables: Vec::new() };
         // The default heuristics change with the boards that were solved before.
         let is_guided = !matches!(work.solve.algorithm.0, Algorithm::BreadthFirst | Algorithm::Anytime);
         if is_guided
@@ -48,6 +104,11 @@ impl SplitList {
         if let Some(solver) = work.solver(context, observer)? {
             work.tables = solver.tables().to_vec();
         }
-        Ok(Unit::new(number, Work::Boards(work)))
+        Ok(Some(Unit::new(units, Work::Boards(work))))
+    }
+
+    /// What the units so far hold.
+    pub const fn end(&self) -> ListEnd {
+        self.end
     }
 }

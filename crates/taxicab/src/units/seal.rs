@@ -17,9 +17,10 @@ pub fn sealed(object: &impl Serialize) -> Option<String> {
     Some(format!("{open}{SEAL}{checksum:016x}\"}}"))
 }
 
-/// The checksum of a line if it is as it was written; its end may be missing.
+/// The checksum of a line if it is as it was written; its end may be missing, or that of another system.
 pub fn checksum(line: &[u8]) -> Option<&str> {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
     let place = line.len().checked_sub(SEAL.len() + 16 + 2)?;
     let (object, seal) = line.split_at(place);
     let is_whole = seal == format!("{SEAL}{:016x}\"}}", XxHash3_64::oneshot(object)).as_bytes();
@@ -34,7 +35,7 @@ pub fn verified(line: &str) -> Result<&str, Fault> {
     checksum(line.as_bytes()).ok_or_else(|| Fault::item("not as it was written: the checksum is another"))
 }
 
-/// Whether a line is as it was written; its end may be missing.
+/// Whether a line is as it was written.
 pub fn is_whole(line: &[u8]) -> bool {
     checksum(line).is_some()
 }
@@ -46,7 +47,7 @@ mod tests {
     #[test]
     fn no_changed_bit_passes_for_what_was_written() {
         let line = sealed(&serde_json::json!({ "board": "1 2/3 0", "length": 24 })).unwrap();
-        assert!(is_whole(line.as_bytes()) && is_whole(format!("{line}\n").as_bytes()), "{line}");
+        assert!(["", "\n", "\r\n"].iter().all(|end| is_whole(format!("{line}{end}").as_bytes())), "{line}");
         let object: serde_json::Value = serde_json::from_str(&line).unwrap();
         assert_eq!((&object["length"], object.as_object().unwrap().len()), (&serde_json::json!(24), 3));
         assert_eq!(object["checksum"].as_str(), checksum(line.as_bytes()));

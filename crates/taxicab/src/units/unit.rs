@@ -7,9 +7,9 @@ use serde_json::Value;
 use taxicab_puzzle::search::StopReason;
 use taxicab_puzzle::{Board, Metric, Moves};
 
-use super::VERSION;
 use super::seal::{checksum, sealed, verified};
 use super::solver::{Guide, UnitSolver};
+use super::{Line, VERSION};
 use crate::fields::Text;
 use crate::requests::puzzle::{AutomatonDepth, LimitFields, Solve, SolveAnswer};
 use crate::{Context, Event, Fault, FaultKind, Observer, Progress, Request};
@@ -163,18 +163,10 @@ impl Unit {
     /// # Errors
     /// The line is not as it was written, or is no unit of this version.
     pub fn from_line(line: &str) -> Result<Self, Fault> {
-        let sum = verified(line)?;
-        let value: Value = serde_json::from_str(line).map_err(Fault::item)?;
-        let made_by = value["taxicab"].as_str().unwrap_or("an unknown version");
-        if made_by != VERSION {
-            return Err(Fault::item(format_args!(
-                "unit {}: made by taxicab {made_by}, and this is {VERSION}, whose counts may differ",
-                value["unit"]
-            )));
+        match Line::read(line)? {
+            Line::Unit(unit) => Ok(*unit),
+            _ => Err(Fault::item("not a unit")),
         }
-        let unit: Self =
-            serde_json::from_value(value).map_err(|error| Fault::item(format_args!("not a unit: {error}")))?;
-        Ok(Self { checksum: sum.to_owned(), ..unit })
     }
 
     /// Its line, without an end.
@@ -337,7 +329,14 @@ impl BoardsWork {
             let answered = self.solve.with_item(board).and_then(|solve| solve.answer(context, observer));
             let mut answer = match answered {
                 Ok(answer) if answer.is_cancelled() => return Err(Fault::cancelled()),
-                Ok(answer) => serde_json::to_value::<SolveAnswer>(answer).map_err(Fault::item)?,
+                Ok(answer) => {
+                    if answer.is_stopped_by(StopReason::Memory) && self.solve.limits.is_short_of_memory(context) {
+                        return Err(Fault::memory(format_args!(
+                            "a board needs more memory than this machine gives: {board}; with max_memory it ends alike everywhere"
+                        )));
+                    }
+                    serde_json::to_value::<SolveAnswer>(answer).map_err(Fault::item)?
+                }
                 Err(fault) if fault.kind == FaultKind::Item => {
                     serde_json::json!({ "board": board, "error": fault.to_string() })
                 }

@@ -7,11 +7,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
-use serde_json::Value;
 use taxicab::Context;
-use taxicab::units::{Iteration, IterationCounts, Merged, Plan, Step, Unit, UnitResult};
+use taxicab::units::{Iteration, IterationCounts, Line, Merged, Plan, Solved, Step, Unit, UnitResult, Work};
 
-use super::split::{in_words, write_step};
+use super::split::in_words;
 use super::{with_file, with_line};
 use crate::answering::Aside;
 use crate::interrupt;
@@ -30,10 +29,10 @@ Examples:
 Results may come in any order, twice, from several files, and beside those of other units; damaged lines are left out, and a file \
 that is not there yet is empty. If the iteration is finished, the next one is written to --next, beside and renamed, so UNITS may be \
 the same file. A solution is certain once all units before its own are done: it is the one of the undivided search. For a list of \
-boards, its answers are printed in order as objects, once all are there.
+boards, its answers are printed in order as objects, up to the first that is not there.
 
 Exit code 0 if the board or the list is done, 1 if not yet, 2 if something does not fit: two results of one unit that differ, \
-units that are not a whole iteration.
+units that are not a whole iteration or list.
 
 JSON fields: status (solved, next, missing). solved: board, goal, metric, length, moves, optimal, heuristic, expanded, generated, \
 iterations. next: bound, units, expected (nodes), finished (iterations). missing: units, missing.")]
@@ -56,7 +55,7 @@ pub(super) struct Arguments {
 #[derive(Serialize)]
 #[serde(tag = "status", rename_all = "lowercase")]
 enum Status {
-    Solved(Value),
+    Solved(Box<Solved>),
     Next {
         bound: u32,
         units: u64,
@@ -75,12 +74,10 @@ impl Text for Status {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Solved(solved) => {
-                let field = |name: &str| solved[name].as_str().unwrap_or_default();
-                let count = |name: &str| grouped(solved[name].as_u64().unwrap_or_default());
-                writeln!(out, "{}", field("board"))?;
-                writeln!(out, "  {}", field("moves"))?;
-                writeln!(out, "  {STRONG}{} moves{STRONG:#}, proven shortest", count("length"))?;
-                writeln!(out, "  IDA* with {}: {} nodes in units", field("heuristic"), count("generated"))
+                writeln!(out, "{}", solved.board)?;
+                writeln!(out, "  {}", solved.moves)?;
+                writeln!(out, "  {STRONG}{} moves{STRONG:#}, proven shortest", solved.length)?;
+                writeln!(out, "  IDA* with {}: {} nodes in units", solved.heuristic, grouped(solved.nodes.generated))
             }
             Self::Next { finished, words, .. } => {
                 if let Some(last) = finished.last() {
@@ -108,14 +105,11 @@ pub(super) fn run(arguments: &Arguments, context: &Context, report: &mut Report)
     let path = &*arguments.units;
     let mut lines = Lines::open(path)?;
     let Some(first) = lines.next()? else { return Err(with_file(path, "the file is empty")) };
-    if first.starts_with(r#"{"solved":"#) {
-        let solved: Value = serde_json::from_str(&first).map_err(|error| with_line(path, 1, error))?;
-        return Ok(report.print(&Status::Solved(solved["solved"].clone()))?);
-    }
-    let mut results = Results::read(&arguments.results)?;
-    match Plan::from_line(&first).map_err(|fault| with_line(path, 1, fault))? {
-        Some(plan) => search(arguments, plan, lines, &mut results, context, report),
-        None => list(arguments, first, lines, &mut results, report),
+    match Line::read(&first).map_err(|fault| with_line(path, 1, fault))? {
+        Line::Solved(solved) => Ok(report.print(&Status::Solved(solved))?),
+        Line::Plan(plan) => search(arguments, *plan, lines, context, report),
+        Line::Unit(unit) if matches!(unit.work, Work::Paths(_)) => Err(with_file(path, unit.without_first())),
+        line => list(arguments, line, lines, report),
     }
 }
 
@@ -123,12 +117,12 @@ fn search(
     arguments: &Arguments,
     plan: Plan,
     mut lines: Lines,
-    results: &mut Results,
     context: &Context,
     report: &mut Report,
 ) -> Result<(), Stop> {
     let path = &*arguments.units;
     let context = arguments.tables.context(context);
+    let mut results = Results::read(&arguments.results)?;
     let (mut units, mut of_units) = (Vec::new(), Vec::new());
     while let Some(line) = lines.next()? {
         let unit = Unit::from_line(&line).map_err(|fault| with_line(path, lines.number, fault))?;
@@ -145,13 +139,11 @@ fn search(
         }
         Merged::Complete(step) => {
             if let Some(next) = &arguments.next {
-                let mut lines = Vec::new();
-                write_step(&step, &mut lines)?;
-                written(next, &lines)?;
+                written(next, step.lines())?;
             }
             let words = in_words(&step);
             match step {
-                Step::Solved(solved) => Status::Solved(serde_json::to_value(solved).map_err(io::Error::from)?),
+                Step::Solved(solved) => Status::Solved(solved),
                 Step::Iteration(next) => {
                     let plan = next.plan();
                     let (bound, units, expected) = (plan.iteration.bound, plan.units, plan.expected);
@@ -164,18 +156,20 @@ fn search(
 }
 
 /// Prints the answers of a list, read where they lie: nobody holds a million.
-fn list(
-    arguments: &Arguments,
-    first: String,
-    mut lines: Lines,
-    results: &mut Results,
-    report: &mut Report,
-) -> Result<(), Stop> {
+fn list(arguments: &Arguments, first: Line, mut lines: Lines, report: &mut Report) -> Result<(), Stop> {
     let path = &*arguments.units;
-    let (mut missing, mut count, mut boards) = (Vec::new(), 0, 0);
-    let mut next = Some(first);
-    while let Some(line) = next {
-        let unit = Unit::from_line(&line).map_err(|fault| with_line(path, lines.number, fault))?;
+    let mut results = Results::read(&arguments.results)?;
+    let (mut missing, mut count, mut boards, mut line) = (Vec::new(), 0, 0, first);
+    loop {
+        let unit = match line {
+            Line::Unit(unit) if matches!(unit.work, Work::Boards(_)) => *unit,
+            Line::End(end) if end.units == count => break,
+            Line::End(end) => {
+                let words = format_args!("there are {count} of {}", counted(end.units, "unit"));
+                return Err(with_line(path, lines.number, words));
+            }
+            _ => return Err(with_line(path, lines.number, "not a unit of a list of boards")),
+        };
         if unit.unit != count {
             return Err(with_line(
                 path,
@@ -201,7 +195,13 @@ fn list(
         if interrupt::is_interrupted() {
             return Err(Stop::Interrupted);
         }
-        next = lines.next()?;
+        let Some(text) = lines.next()? else {
+            return Err(with_file(path, format_args!("cut off after unit {}: its last line is missing", count - 1)));
+        };
+        line = Line::read(&text).map_err(|fault| with_line(path, lines.number, fault))?;
+    }
+    if lines.next()?.is_some() {
+        return Err(with_line(path, lines.number, "nothing follows the end of a list"));
     }
     if missing.is_empty() {
         return Ok(());
@@ -219,12 +219,12 @@ fn list(
 
 fn write_missing(arguments: &Arguments, missing: &[Unit]) -> Result<(), Stop> {
     let Some(path) = &arguments.missing else { return Ok(()) };
-    let lines: String = missing.iter().map(|unit| unit.to_line() + "\n").collect();
-    written(path, lines.as_bytes())
+    written(path, missing.iter().map(Unit::to_line))
 }
 
-fn written(path: &Path, contents: &[u8]) -> Result<(), Stop> {
-    replace(path, contents)
+fn written(path: &Path, lines: impl Iterator<Item = String>) -> Result<(), Stop> {
+    let contents: String = lines.map(|line| line + "\n").collect();
+    replace(path, contents.as_bytes())
         .map_err(|error| Stop::Io(io::Error::new(error.kind(), format!("{}: {error}", path.display()))))
 }
 

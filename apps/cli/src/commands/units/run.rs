@@ -1,15 +1,14 @@
 //! `taxicab units run`.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::Args;
 use taxicab::Context;
-use taxicab::units::{Unit, UnitResult, Work, seal};
+use taxicab::units::{IterationFields, Line, Unit, UnitResult, Work, seal};
 
 use super::with_file;
 use crate::answering::Aside;
@@ -53,14 +52,19 @@ pub(super) fn run(arguments: &Arguments, context: &Context, report: &mut Report)
     };
     let mut out = arguments.out.as_deref().map(Out::open).transpose()?;
     let done = out.as_mut().map(|out| std::mem::take(&mut out.done)).unwrap_or_default();
-    let solved = Solved::default();
+    let solved = Arc::new(Solved::default());
+    let known = Arc::clone(&solved);
     let accept: Box<Accept<Ran>> = Box::new(move |item| {
-        let is_step = item.text.starts_with(r#"{"plan":"#) || item.text.starts_with(r#"{"solved":"#);
-        // The first line of an iteration is no unit; a damaged one is for the merging to say.
-        let is_done = is_step || seal::checksum(item.text.as_bytes()).is_some_and(|sum| done.contains(sum));
-        Ok(if is_done { Verdict::LeaveOut } else { Verdict::Answer })
+        // A damaged one is for the merging to say.
+        let is_frame = Line::is_frame(&item.text);
+        let kept = seal::checksum(item.text.as_bytes()).and_then(|sum| done.get(sum));
+        if kept.is_some_and(|kept| kept.has_moves)
+            && let Ok(unit) = Unit::from_line(&item.text)
+        {
+            known.note(&unit);
+        }
+        Ok(if is_frame || kept.is_some() { Verdict::LeaveOut } else { Verdict::Answer })
     });
-    let one = context.clone().with_threads(|| NonZeroUsize::MIN);
     let (is_quiet, shows_progress) = (report.is_quiet(), report.shows_progress());
     let work = |item: &Item, load: &Load| -> Ran {
         if let Some(error) = &item.error {
@@ -73,7 +77,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context, report: &mut Report)
         let _busy = interrupt::Busy::new();
         // Only of what takes long by itself, as a table that is built.
         let mut aside = Aside::new(is_quiet, shows_progress, Some(load.clone()));
-        let result = unit.run(&one, &mut aside)?;
+        let result = unit.run(&context, &mut aside)?;
         if result.moves.is_some() {
             solved.note(&unit);
         }
@@ -111,30 +115,37 @@ pub(super) fn run(arguments: &Arguments, context: &Context, report: &mut Report)
 /// What came of a line: a result, nothing because it is not needed any more, or why there is none.
 type Ran = Result<Option<UnitResult>, Failure>;
 
-/// By iteration: the first unit known to have a solution.
+/// The first unit of an iteration that is known to have a solution. A file may hold several iterations.
 #[derive(Default)]
-struct Solved(Mutex<HashMap<(String, u32), u64>>);
+struct Solved(Mutex<Vec<(IterationFields, u64)>>);
 
 impl Solved {
     fn is_before(&self, unit: &Unit) -> bool {
         let Work::Paths(paths) = &unit.work else { return false };
         let solved = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        solved.get(&(paths.iteration.board.clone(), paths.iteration.bound)).is_some_and(|&first| first < unit.unit)
+        solved.iter().any(|(iteration, first)| *iteration == paths.iteration && *first < unit.unit)
     }
 
     fn note(&self, unit: &Unit) {
         let Work::Paths(paths) = &unit.work else { return };
         let mut solved = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let first = solved.entry((paths.iteration.board.clone(), paths.iteration.bound)).or_insert(unit.unit);
-        *first = unit.unit.min(*first);
+        match solved.iter_mut().find(|(iteration, _)| *iteration == paths.iteration) {
+            Some((_, first)) => *first = unit.unit.min(*first),
+            None => solved.push((paths.iteration.clone(), unit.unit)),
+        }
     }
 }
 
 /// The file of results that is continued.
 struct Out {
     file: File,
-    /// The checksums of the units whose results it holds.
-    done: HashSet<String>,
+    /// By the checksum of the unit: what it holds.
+    done: HashMap<String, Kept>,
+}
+
+/// A result that is kept.
+struct Kept {
+    has_moves: bool,
 }
 
 impl Out {
@@ -142,8 +153,8 @@ impl Out {
         let failed = |error: std::io::Error| with_file(path, error);
         let mut file = record::open(path).map_err(failed)?;
         let mut reader = BufReader::new(File::open(path).map_err(failed)?);
-        let (mut done, mut line, mut number) = (HashSet::new(), Vec::new(), 0);
-        let mut end = 0;
+        let (mut done, mut line, mut number) = (HashMap::new(), Vec::new(), 0);
+        let (mut end, mut whole, mut damaged) = (0, 0, Vec::new());
         loop {
             line.clear();
             let length = reader.read_until(b'\n', &mut line).map_err(failed)? as u64;
@@ -154,21 +165,26 @@ impl Out {
             let text = String::from_utf8_lossy(&line);
             match UnitResult::from_line(text.trim_end()) {
                 Ok(result) if line.ends_with(b"\n") => {
+                    whole += 1;
                     if result.is_complete() {
-                        done.insert(result.of);
+                        done.insert(result.of, Kept { has_moves: result.moves.is_some() });
                     }
                 }
                 // Cut off when it was written; only what is ours is cut away.
                 _ if !line.ends_with(b"\n") && record::is_torn(&line, &[r#"{"unit":"#]) => break,
-                _ if number == 1 => {
-                    return Err(with_file(path, "line 1 is not the result of a unit; the file stays as it is"));
-                }
-                _ => print_aside!(
-                    "taxicab: {}: line {number} is not as it was written; its unit is run again",
-                    path.display()
-                ),
+                _ => damaged.push(number),
             }
             end += length;
+        }
+        // Somebody else's file has none of ours.
+        if let (0, Some(first)) = (whole, damaged.first()) {
+            return Err(with_file(
+                path,
+                format_args!("line {first} is not the result of a unit; the file stays as it is"),
+            ));
+        }
+        for number in damaged {
+            print_aside!("taxicab: {}: line {number} is not as it was written; its unit is run again", path.display());
         }
         file.set_len(end).and_then(|()| file.seek(SeekFrom::Start(end))).map_err(failed)?;
         Ok(Self { file, done })

@@ -4,12 +4,10 @@ use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
 
 use clap::Args;
-use serde::Serialize;
 use taxicab::fields::Text;
 use taxicab::requests::puzzle::{AutomatonDepth, Solve};
-use taxicab::units::{Solved, SplitList, SplitSearch, Step};
+use taxicab::units::{SplitList, SplitSearch, Step};
 use taxicab::{Context, Fault};
-use taxicab_puzzle::Size;
 
 use crate::answering::Aside;
 use crate::input::Items;
@@ -33,7 +31,8 @@ The search of one board takes --goal, --size, --blank, --metric, --heuristic and
 --heuristic, the big tables of the size if they are there (taxicab tables build), else small ones; up to 12 cells none; in the metric \
 mtm the strongest heuristic of the size. A deeper automaton prunes more and takes longer to make: 14 pays for hard boards of 5x5.
 
-Every line ends with its checksum.")]
+Every line ends with its checksum; the last line of a list counts its units, so that a file that was cut is noticed. A list has no \
+limit on time, which would make answers depend on the machine.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     items: Items,
@@ -56,7 +55,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context, report: &mut Report)
     let context = arguments.tables.context(context);
     let mut aside = Aside::new(report.is_quiet(), report.shows_progress(), None);
     match arguments.boards {
-        Some(boards) => list(arguments, boards.get(), &context, report, &mut aside),
+        Some(boards) => list(arguments, boards, &context, report, &mut aside),
         None => search(arguments, &context, report, &mut aside),
     }
 }
@@ -96,8 +95,9 @@ fn search(arguments: &Arguments, context: &Context, report: &mut Report, aside: 
             if !report.is_quiet() {
                 print_aside!("taxicab: {}", in_words(&step));
             }
-            write_step(&step, &mut io::stdout().lock())?;
-            Ok(())
+            let mut out = BufWriter::new(io::stdout().lock());
+            step.lines().try_for_each(|line| writeln!(out, "{line}"))?;
+            Ok(out.flush()?)
         }
         Err(Failure::Bad(error)) => report.bad(item.place, item.number, &item.text, &error),
         Err(Failure::Stop(stop)) => Err(stop),
@@ -120,63 +120,39 @@ pub(super) fn in_words(step: &Step) -> String {
     }
 }
 
-/// The file of a step.
-pub(super) fn write_step(step: &Step, out: &mut dyn Write) -> io::Result<()> {
-    #[derive(Serialize)]
-    struct Line<'s> {
-        solved: &'s Solved,
-    }
-    let mut out = BufWriter::new(out);
-    match step {
-        Step::Solved(solved) => writeln!(out, "{}", serde_json::to_string(&Line { solved })?)?,
-        Step::Iteration(iteration) => iteration.lines().try_for_each(|line| writeln!(out, "{line}"))?,
-    }
-    out.flush()
-}
-
 fn list(
     arguments: &Arguments,
-    per_unit: usize,
+    per_unit: NonZeroUsize,
     context: &Context,
     report: &mut Report,
     aside: &mut Aside,
 ) -> Result<(), Stop> {
     let mut source = arguments.items.source("units split")?;
-    let split = SplitList { solve: arguments.solve.clone() };
+    let failed = |fault: Fault| Stop::from(Failure::from(fault));
+    let mut split = SplitList::new(arguments.solve.clone(), per_unit).map_err(failed)?;
     let mut out = BufWriter::new(io::stdout().lock());
-    let (mut units, mut first) = (0, 0);
-    let (mut boards, mut size): (Vec<String>, Option<Size>) = (Vec::new(), None);
-    let mut give = |boards: &mut Vec<String>, aside: &mut Aside| -> Result<(), Stop> {
-        if boards.is_empty() {
-            return Ok(());
-        }
-        let count = boards.len() as u64;
-        let unit =
-            aside.reporting_cancellation(|aside| split.unit(units, first, std::mem::take(boards), context, aside));
-        let unit = unit.map_err(|fault: Fault| Stop::from(Failure::from(fault)))?;
-        (units, first) = (units + 1, first + count);
-        Ok(writeln!(out, "{}", unit.to_line())?)
-    };
     while let Some(item) = source.next()? {
         if let Some(error) = &item.error {
             report.bad(item.place, item.number, &item.text, error)?;
             continue;
         }
-        // Heuristics and their tables are those of one size.
-        let own = arguments.solve.fields.board(&item.text).ok().map(|board| board.size());
-        if boards.len() == per_unit || (own.is_some() && size.is_some() && own != size) {
-            give(&mut boards, aside)?;
+        let unit = aside.reporting_cancellation(|aside| split.push(item.text, context, aside)).map_err(failed)?;
+        if let Some(unit) = unit {
+            writeln!(out, "{}", unit.to_line())?;
         }
-        size = own.or(size);
-        boards.push(item.text);
         if interrupt::is_interrupted() {
             return Err(Stop::Interrupted);
         }
     }
-    give(&mut boards, aside)?;
+    let last = aside.reporting_cancellation(|aside| split.finish(context, aside)).map_err(failed)?;
+    if let Some(unit) = last {
+        writeln!(out, "{}", unit.to_line())?;
+    }
+    let end = split.end();
+    writeln!(out, "{}", end.to_line())?;
     out.flush()?;
     if !report.is_quiet() {
-        print_aside!("taxicab: {} in {}", counted(first, "board"), counted(units, "unit"));
+        print_aside!("taxicab: {} in {}", counted(end.boards, "board"), counted(end.units, "unit"));
     }
     Ok(())
 }

@@ -177,6 +177,7 @@ impl Request for Measure {
         let bytes: usize = endgame.successors().chain([endgame]).map(|endgame| 8 * Table::words_of(endgame)).sum();
         let _share = context.memory().hold(130 * bytes as u64, &format_args!("to measure {endgame}"))?;
         let study = context.pool().install(|| Study::new(&tables, endgame));
+        context.check_cancelled()?;
         let study = study.ok_or_else(|| Fault::system("the tables are not there"))?;
         let last = depths.iter().copied().max().unwrap_or(0).max(2);
         let false_rungs = study.false_rungs();
@@ -186,6 +187,7 @@ impl Request for Measure {
             observer.event(begun(Some(evaluation), 0));
             let start = context.now();
             let correlation = study.correlation(&evaluation);
+            context.check_cancelled()?;
             let mut measuring = study.measuring(evaluation, self.policy.0);
             let progress = (self.policy.0 == Policy::StandPat)
                 .then(|| context.pool().install(|| measuring.progress(last, self.traps.0)));

@@ -168,6 +168,11 @@ impl LimitFields {
         asked.into_iter().chain(context.limits().memory).fold(context.memory().limit(), usize::min)
     }
 
+    /// Whether a search has less memory here than it asks for; without asking, any machine may have less than another.
+    pub(crate) fn is_short_of_memory(&self, context: &Context) -> bool {
+        self.max_memory.is_none_or(|asked| self.max_memory(context) < asked.0.0)
+    }
+
     /// The control of a search with a watch of its own.
     pub(super) fn control<'a>(&self, context: &Context, watch: &'a mut Watch<'a>) -> Control<'a> {
         Control {

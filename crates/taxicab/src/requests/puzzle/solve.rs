@@ -195,7 +195,12 @@ impl Unsolvable {
 impl SolveAnswer {
     /// Whether the caller cancelled the search.
     pub fn is_cancelled(&self) -> bool {
-        matches!(self, Self::Solution(solution) if solution.stopped == Some(StopReason::Cancelled))
+        self.is_stopped_by(StopReason::Cancelled)
+    }
+
+    /// Whether this stopped the search.
+    pub(crate) fn is_stopped_by(&self, reason: StopReason) -> bool {
+        matches!(self, Self::Solution(solution) if solution.stopped == Some(reason))
     }
 }
 
