@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use taxicab::requests::puzzle::{Solve, SolveAnswer};
 use taxicab::{AnyRequest, Context, Fault, FaultKind, Request, Silent};
@@ -59,9 +60,7 @@ pub(crate) fn solve_many(
     request: &str,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Many> {
-    let AnyRequest::Solve(request) = AnyRequest::from_json(request).map_err(error)? else {
-        unreachable!("the package asks for solutions")
-    };
+    let request = solve_request(request)?;
     let answers = watched(
         py,
         move |context, send| {
@@ -118,6 +117,14 @@ pub(crate) fn solve_many(
         many.reasons.push(reason);
     }
     Ok(many)
+}
+
+/// The request for one of many boards.
+pub(crate) fn solve_request(text: &str) -> PyResult<Solve> {
+    match AnyRequest::from_json(text).map_err(error)? {
+        AnyRequest::Solve(request) => Ok(request),
+        other => Err(PyValueError::new_err(format!("{:?} is not solve", other.name()))),
+    }
 }
 
 /// The boards that a thread takes at a time.

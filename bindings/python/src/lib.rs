@@ -6,27 +6,39 @@ mod squares;
 mod units;
 
 use std::num::NonZeroUsize;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 
 use pyo3::prelude::*;
 use taxicab::store::{Store, available_memory};
 use taxicab::{Context, Memory};
 
-/// What all calls share: tables, memory and threads.
-fn context() -> &'static Context {
-    static CONTEXT: OnceLock<Context> = OnceLock::new();
-    CONTEXT.get_or_init(|| {
-        let memory = available_memory().map_or_else(Memory::default, |bytes| Memory::new(bytes as usize / 2));
-        let mut context = Context::default().with_memory(memory).with_threads(threads);
-        if let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads().get()).build() {
-            context = context.with_pool(Arc::new(pool));
-        }
-        match Store::of_user() {
-            Some(store) => context.with_store(store),
-            None => context,
-        }
-    })
+/// What all calls of a process share: tables, memory and threads.
+fn context() -> Context {
+    static SHARED: Mutex<Option<(u32, Context)>> = Mutex::new(None);
+    let process = std::process::id();
+    let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((owner, context)) = &*shared
+        && *owner == process
+    {
+        return context.clone();
+    }
+    let context = new_context();
+    // After a fork the threads of the parent are not here, and nothing of its context may be waited for.
+    std::mem::forget(shared.replace((process, context.clone())));
+    context
+}
+
+fn new_context() -> Context {
+    let memory = available_memory().map_or_else(Memory::default, |bytes| Memory::new(bytes as usize / 2));
+    let mut context = Context::default().with_memory(memory).with_threads(threads);
+    if let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads().get()).build() {
+        context = context.with_pool(Arc::new(pool));
+    }
+    match Store::of_user() {
+        Some(store) => context.with_store(store),
+        None => context,
+    }
 }
 
 fn threads() -> NonZeroUsize {
@@ -38,9 +50,11 @@ mod _core {
     #[pymodule_export]
     use super::boards::{Many, solve_many};
     #[pymodule_export]
-    use super::requests::{picture, request};
+    use super::requests::{picture, request, request_each};
     #[pymodule_export]
-    use super::squares::{distance, distances};
+    use super::squares::{distance, distances, square_name};
     #[pymodule_export]
-    use super::units::{build_table, check_result, merge_units, run_unit, split_search, tables_of, unit_of_boards};
+    use super::units::{
+        SplitBoards, build_table, check_result, check_step, merge_units, run_unit, split_search, tables_of,
+    };
 }

@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOSError, PyValueError};
 use pyo3::prelude::*;
@@ -26,41 +26,42 @@ pub(crate) fn error(fault: Fault) -> PyErr {
 }
 
 /// Runs work on a thread of its own, while Python may handle signals and other threads of Python go on; `event` gets what the
-/// work sends. An exception, as of Ctrl-C, cancels the work.
-pub(crate) fn watched<T: Send, E: Send>(
+/// work sends. An exception, as of Ctrl-C, cancels the work; what does not look at once whether it is cancelled ends by itself.
+pub(crate) fn watched<T: Send + 'static, E: Send + 'static>(
     py: Python<'_>,
-    work: impl FnOnce(&taxicab::Context, &mut dyn FnMut(E)) -> T + Send,
+    work: impl FnOnce(&taxicab::Context, &mut dyn FnMut(E)) -> T + Send + 'static,
     mut event: impl FnMut(Python<'_>, E) -> PyResult<()>,
 ) -> PyResult<T> {
     let cancellation = Cancellation::default();
-    let own = context().clone().with_cancellation(cancellation.clone());
-    thread::scope(|scope| {
-        let (sender, mut events) = channel();
-        let worker = thread::Builder::new().spawn_scoped(scope, move || {
-            work(&own, &mut |event| {
-                let _ = sender.send(event);
-            })
-        })?;
-        let mut stopped = Ok(());
-        loop {
-            let receiver = &mut events;
-            let next = py.detach(move || receiver.recv_timeout(NAP));
-            if stopped.is_ok() {
-                stopped = py.check_signals();
-            }
-            match next {
-                Ok(sent) if stopped.is_ok() => stopped = event(py, sent),
-                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
-            }
-            if stopped.is_err() {
-                cancellation.cancel();
-            }
+    let own = context().with_cancellation(cancellation.clone());
+    let (sender, mut events) = channel();
+    let worker = thread::Builder::new().spawn(move || {
+        work(&own, &mut |event| {
+            let _ = sender.send(event);
+        })
+    })?;
+    let mut stopped = Ok(());
+    while stopped.is_ok() {
+        let receiver = &mut events;
+        let next = py.detach(move || receiver.recv_timeout(NAP));
+        stopped = py.check_signals();
+        match next {
+            Ok(sent) if stopped.is_ok() => stopped = event(py, sent),
+            Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
         }
-        let done = py.detach(|| worker.join());
-        stopped?;
-        done.map_err(|_| PyOSError::new_err("the work failed"))
-    })
+    }
+    if let Err(error) = stopped {
+        cancellation.cancel();
+        py.detach(|| {
+            let start = Instant::now();
+            while !worker.is_finished() && start.elapsed() < NAP {
+                thread::sleep(Duration::from_millis(1));
+            }
+        });
+        return Err(error);
+    }
+    py.detach(|| worker.join()).map_err(|_| PyOSError::new_err("the work failed"))
 }
 
 /// Answers a request given as JSON with its `command`; returns the rows and the answer as a list of JSON.
@@ -103,6 +104,21 @@ pub(crate) fn request(py: Python<'_>, text: &str, progress: Option<Py<PyAny>>) -
         },
     )?;
     answer.map_err(error)
+}
+
+/// The answers to the same question about several items, each as JSON.
+#[pyfunction]
+pub(crate) fn request_each(py: Python<'_>, text: &str, items: Vec<String>) -> PyResult<Vec<String>> {
+    let request = AnyRequest::from_json(text).map_err(error)?;
+    let answers = watched(
+        py,
+        move |context, _: &mut dyn FnMut(())| {
+            let answer = |item: &String| Ok(request.with_item(item)?.answer(context, &mut Silent)?.to_json());
+            items.iter().map(answer).collect::<Result<_, Fault>>()
+        },
+        |_, ()| Ok(()),
+    )?;
+    answers.map_err(error)
 }
 
 /// The picture of the answers to requests given as a list of JSON, as SVG; `None` if there is no such picture.

@@ -2,8 +2,9 @@
 
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyString};
+use pyo3::types::{PyBool, PyInt, PyString};
 use taxicab::chess::{Movement, Square, batch, distance::on_empty_board};
 
 /// A square by its name or its number.
@@ -12,10 +13,13 @@ fn square(value: &Bound<'_, PyAny>) -> PyResult<Square> {
         let name = name.to_str()?;
         return name.parse().map_err(|error| PyValueError::new_err(format!("{name:?}: {error}")));
     }
-    if let Ok(number) = value.cast::<PyInt>() {
-        let square = number.extract().ok().and_then(Square::from_index);
+    // Numbers of numpy too; truth values are numbers only to Python.
+    let is_number = value.is_exact_instance_of::<PyInt>()
+        || (!value.is_instance_of::<PyBool>() && value.hasattr(intern!(value.py(), "__index__"))?);
+    if is_number {
+        let square = value.extract().ok().and_then(Square::from_index);
         return square
-            .ok_or_else(|| PyValueError::new_err(format!("{number} is not a square: squares are 0 (a1) to 63 (h8)")));
+            .ok_or_else(|| PyValueError::new_err(format!("{value} is not a square: squares are 0 (a1) to 63 (h8)")));
     }
     Err(PyTypeError::new_err(format!(
         "a square is a name as 'a1' or a number 0 to 63, not {}",
@@ -29,6 +33,12 @@ fn movement(name: &str) -> PyResult<Movement> {
         return Ok(Movement::King);
     }
     name.parse().map_err(|error| PyValueError::new_err(format!("{name:?}: {error}")))
+}
+
+/// The name of a square given by its name or its number.
+#[pyfunction]
+pub(crate) fn square_name(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    square(value).map(|square| square.to_string())
 }
 
 /// The moves of a piece on the empty board; `None` where it does not get.

@@ -1,19 +1,23 @@
 //! Units of work: lines of JSON in, lines of JSON out.
 
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 use taxicab::requests::puzzle::BoardFields;
-use taxicab::units::{self, Iteration, Merged, Plan, SplitList, SplitSearch, Step, Unit, UnitResult};
+use taxicab::units::{self, Merged, SplitList, SplitSearch, Step, Unit, UnitResult};
 use taxicab::{Context, Event, Fault};
 
+use crate::boards::solve_request;
 use crate::requests::{error, watched};
 
 /// Runs work that can be cancelled; its progress is not asked for.
-fn done<T: Send>(
+fn done<T: Send + 'static>(
     py: Python<'_>,
-    work: impl FnOnce(&Context, &mut dyn FnMut(Event<'_>)) -> Result<T, Fault> + Send,
+    work: impl FnOnce(&Context, &mut dyn FnMut(Event<'_>)) -> Result<T, Fault> + Send + 'static,
 ) -> PyResult<T> {
     watched(py, move |context, _: &mut dyn FnMut(())| work(context, &mut |_| ()), |_, ()| Ok(()))?.map_err(error)
 }
@@ -22,32 +26,48 @@ fn read<T: DeserializeOwned>(text: &str) -> PyResult<T> {
     serde_json::from_str(text).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-fn lines_of(step: &Step) -> Vec<String> {
-    match step {
-        Step::Solved(solved) => vec![json!({ "solved": **solved }).to_string()],
-        Step::Iteration(iteration) => iteration.lines().collect(),
-    }
-}
-
 /// The lines of the first step of a search, given as JSON.
 #[pyfunction]
 pub(crate) fn split_search(py: Python<'_>, text: &str) -> PyResult<Vec<String>> {
     let split: SplitSearch = read(text)?;
-    done(py, move |context, mut observer| split.iteration(context, &mut observer)).map(|step| lines_of(&step))
+    done(py, move |context, mut observer| split.iteration(context, &mut observer)).map(|step| step.lines().collect())
 }
 
-/// The line of a unit of boards; `number` units with `first` boards came before.
-#[pyfunction]
-pub(crate) fn unit_of_boards(
-    py: Python<'_>,
-    number: u64,
-    first: u64,
-    boards: Vec<String>,
-    text: &str,
-) -> PyResult<String> {
-    let split: SplitList = read(text)?;
-    let unit = done(py, move |context, mut observer| split.unit(number, first, boards, context, &mut observer))?;
-    Ok(unit.to_line())
+/// Deals boards into units of so many, to be solved as a request given as JSON says.
+#[pyclass(frozen)]
+pub(crate) struct SplitBoards(Arc<Mutex<SplitList>>);
+
+#[pymethods]
+impl SplitBoards {
+    #[new]
+    fn new(request: &str, per_unit: i64) -> PyResult<Self> {
+        let count = usize::try_from(per_unit).ok().and_then(NonZeroUsize::new);
+        let count = count.ok_or_else(|| PyValueError::new_err(format!("per_unit: {per_unit} is below 1")))?;
+        let split = SplitList::new(solve_request(request)?, count).map_err(error)?;
+        Ok(Self(Arc::new(Mutex::new(split))))
+    }
+
+    /// Adds boards; the lines of the units that are whole.
+    fn push(&self, py: Python<'_>, boards: Vec<String>) -> PyResult<Vec<String>> {
+        let split = Arc::clone(&self.0);
+        done(py, move |context, mut observer| {
+            let mut split = split.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut lines = Vec::new();
+            for board in boards {
+                lines.extend(split.push(board, context, &mut observer)?.map(|unit| unit.to_line()));
+            }
+            Ok(lines)
+        })
+    }
+
+    /// The line of the unit of the boards that are left, if there are any.
+    fn finish(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        let split = Arc::clone(&self.0);
+        done(py, move |context, mut observer| {
+            let mut split = split.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(split.finish(context, &mut observer)?.map(|unit| unit.to_line()))
+        })
+    }
 }
 
 /// The line of the result of a unit.
@@ -57,17 +77,25 @@ pub(crate) fn run_unit(py: Python<'_>, line: &str) -> PyResult<String> {
     done(py, move |context, mut observer| unit.run(context, &mut observer)).map(|result| result.to_line())
 }
 
+/// A fault if lines are not those of a step.
+#[pyfunction]
+pub(crate) fn check_step(lines: Vec<String>) -> PyResult<()> {
+    Step::read(&lines).map(drop).map_err(error)
+}
+
 /// The lines of the next step, and whether it is one; else those of the units that have no result.
 #[pyfunction]
-pub(crate) fn merge_units(py: Python<'_>, units: Vec<String>, results: Vec<String>) -> PyResult<(bool, Vec<String>)> {
+pub(crate) fn merge_units(py: Python<'_>, lines: Vec<String>, results: Vec<String>) -> PyResult<(bool, Vec<String>)> {
     done(py, move |context, mut observer| {
-        let mut lines = units.iter();
-        let plan = lines.next().map_or(Ok(None), |line| Plan::from_line(line))?;
-        let plan = plan.ok_or_else(|| Fault::item("the first line is not that of an iteration"))?;
-        let units = lines.map(|line| Unit::from_line(line)).collect::<Result<_, _>>()?;
-        let results = results.iter().map(|line| UnitResult::from_line(line)).collect::<Result<Vec<_>, _>>()?;
-        Ok(match Iteration::of(plan, units)?.merged(&results, context, &mut observer)? {
-            Merged::Complete(step) => (true, lines_of(&step)),
+        let Step::Iteration(iteration) = Step::read(&lines)? else {
+            return Err(Fault::item("the search is at its end: there is nothing to put together"));
+        };
+        let result = |(number, line): (usize, &String)| {
+            UnitResult::from_line(line).map_err(|fault| Fault::item(format_args!("result {number}: {fault}")))
+        };
+        let results = results.iter().enumerate().map(result).collect::<Result<Vec<_>, _>>()?;
+        Ok(match iteration.merged(&results, context, &mut observer)? {
+            Merged::Complete(step) => (true, step.lines().collect()),
             Merged::Missing(missing) => (false, missing.iter().map(Unit::to_line).collect()),
         })
     })
@@ -88,9 +116,11 @@ pub(crate) fn tables_of(text: &str, split: &str) -> PyResult<String> {
 
 /// Builds a table of a split, or loads it; its name and checksum as JSON.
 #[pyfunction]
-pub(crate) fn build_table(py: Python<'_>, text: &str, split: &str, number: usize) -> PyResult<String> {
+pub(crate) fn build_table(py: Python<'_>, text: &str, split: String, number: i64) -> PyResult<String> {
     let fields: BoardFields = read(text)?;
+    let number =
+        usize::try_from(number).map_err(|_| PyValueError::new_err(format!("{number} is not the number of a table")))?;
     let table =
-        done(py, move |context, mut observer| units::build_table(&fields, split, number, context, &mut observer));
+        done(py, move |context, mut observer| units::build_table(&fields, &split, number, context, &mut observer));
     table.map(|table| json!(table).to_string())
 }

@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -14,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import taxicab_boards as tb
-from taxicab_boards import chess, endgame
+from taxicab_boards import chess, endgame, units
 
 COMMAND = os.environ.get("TAXICAB")
 HARDEST = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
@@ -67,15 +68,54 @@ def test_boards_come_in_every_form():
         assert tb.solve(board)["length"] == 2
     assert tb.solve_many(np.array([rows, rows])).lengths.tolist() == [2, 2]
     assert tb.solve_many(board for board in [rows] * 3).lengths.tolist() == [2, 2, 2]
-    assert len(tb.solve_many([])) == 0
+    assert len(tb.solve_many([])) == len(tb.solve_many(np.zeros((0, 3, 3), dtype=int))) == 0
+    assert tb.Board(" 1  2 3/4 5 6 / 7 8 0") == tb.Board("1 2 3/4 5 6/7 8 0") == tb.Board([[1, 2, 3], [4, 5, 6], [7, 8, 0]])
+    assert tb.Board(rows).check["solvable"]
     drawn = tb.Board(rows)._repr_svg_()
     assert drawn.startswith("<svg") and drawn.count("<text") == 8
     assert chess.map("a1", "knight")._repr_svg_().startswith("<svg")
 
 
+def test_numbers_come_from_numpy_too():
+    seven, one = np.int64(7), np.uint8(1)
+    assert tb.shuffle("3x3", seed=seven, count=np.int32(2)) == tb.shuffle("3x3", seed=7, count=2)
+    assert tb.request("shuffle", size="3x3", seed=seven) == tb.request("shuffle", size="3x3", seed=7)
+    assert chess.distance(one, np.int16(63)) == chess.distance(1, 63) == chess.distance("b1", "h8")
+    assert chess.distances([], []).shape == (0,) and chess.distances(np.zeros((0, 2), dtype=int), 5).shape == (0, 2)
+    assert chess.map(0, "knight") == chess.map("a1", "knight") == chess.map(np.int8(0), "knight")
+    assert chess.trajectories(0, np.int64(63))["length"] == 7
+    assert units.split(tb.shuffle("3x3", seed=1)[0], heuristic="manhattan", unit_nodes=np.int64(1000)).lines
+
+
+def test_many_shuffles_are_those_of_the_command_and_take_no_time_each():
+    boards = tb.shuffle("4x4", count=20_000, seed=3)
+    assert [str(board) for board in boards[:50]] == [row["board"] for row in command("shuffle", "--seed", "3", "--count", "50")]
+    assert len(set(boards)) == 20_000
+
+
 @pytest.mark.parametrize(
     ("ask", "error", "token"),
     [
+        (lambda: chess.distance(True, 0), TypeError, "bool"),
+        (lambda: chess.distance(np.float64(1), 0), TypeError, "float64"),
+        (lambda: chess.distance(np.int64(64), 0), ValueError, "64"),
+        (lambda: chess.map(64), ValueError, "64"),
+        (lambda: tb.solve_many("1 2/3 0"), TypeError, "several boards"),
+        (lambda: tb.solve_many(["1 2/3 0"], chunk=0), ValueError, "chunk"),
+        (lambda: tb.solve_many(["1 2/3 0"], all=5), TypeError, "'all'"),
+        (lambda: tb.solve_many(["1 2/3 0"], command="check"), TypeError, "'command'"),
+        (lambda: tb.solve_many(["1 2/3 0"], heuristik="walking"), TypeError, "'heuristik'"),
+        (lambda: tb.shuffle("3x3", length="99"), ValueError, "31"),
+        (lambda: tb.shuffle("3x3", seed=-1), ValueError, "-1"),
+        (lambda: tb.request("solve", board=object()), TypeError, "object"),
+        (lambda: tb.Board("1 2/3 3"), ValueError, "3"),
+        (lambda: list(units.split_boards(["1 2/3 0"], max_node=5)), TypeError, "'max_node'"),
+        (lambda: list(units.split_boards(["1 2/3 0"], 0)), ValueError, "per_unit"),
+        (lambda: list(units.split_boards(["1 2/3 0"], time_limit=5)), ValueError, "time_limit"),
+        (lambda: units.build_table("4x4", "7-8", -1), ValueError, "-1"),
+        (lambda: units.build_table("4x4", "7-8", 2), ValueError, "no table 2"),
+        (lambda: units.Step(()), ValueError, "no line"),
+        (lambda: units.split("1 2/0 3", heuristic="manhattan").plan, ValueError, "at its end"),
         (lambda: tb.solve("1 2/3 3"), ValueError, "3"),
         (lambda: tb.solve([1, 2, 3, 0]), ValueError, "2 dimensions"),
         (lambda: tb.solve_many(np.zeros((2, 9), dtype=int)), ValueError, "3 dimensions"),
@@ -167,6 +207,9 @@ def test_ctrl_c_ends_the_work():
     for work in (
         lambda: tb.solve(HARDEST, heuristic="manhattan"),
         lambda: tb.solve_many([HARDEST] * 4, heuristic="manhattan"),
+        # Passes of seconds that look at nothing.
+        lambda: endgame.measure("KBNK", depth="2..8"),
+        lambda: tb.solve(HARDEST, heuristic="pdb:7-8"),
     ):
         sent = []
 
@@ -179,6 +222,36 @@ def test_ctrl_c_ends_the_work():
             work()
         # A fifth of a second on an idle machine.
         assert time.monotonic() - sent[0] < 2
+
+
+def test_a_process_that_was_forked_works():
+    assert tb.solve("8 6 7/2 5 4/3 0 1")["length"] == 31  # All threads of the parent are there.
+    script = (
+        "import os, sys, warnings; import taxicab_boards as tb; warnings.simplefilter('ignore')\n"
+        "first = tb.space('3x3').sum()\n"
+        "child = os.fork()\n"
+        "if child == 0: os._exit(0 if tb.space('2x4').sum() == 20160 and tb.solve_many(['1 2/0 3'] * 500).lengths.sum() == 500 else 1)\n"
+        "sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))"
+    )
+    assert subprocess.run([sys.executable, "-c", script], timeout=60, check=False).returncode == 0
+
+
+def test_units_deal_boards_by_their_size_and_name_what_is_damaged():
+    boards = ["1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/0 7 8", "no board", "1 2/0 3", [[1, 2, 3], [4, 5, 6], [7, 8, 0]]]
+    lines = list(units.split_boards(boards, 2, heuristic="manhattan"))
+    answers = [answer for line in lines for answer in json.loads(units.run(line))["answers"]]
+    assert len(lines) == 4 and [answer.get("length") for answer in answers] == [1, 2, None, 1, 0]
+    step = units.split("8 6 7/2 5 4/3 0 1", heuristic="manhattan", unit_nodes=1000)
+    results = [units.run(unit) for unit in step.units]
+    damaged = [*results[:-1], results[-1].replace("generated", "generates", 1)]
+    with pytest.raises(ValueError, match=f"result {len(results) - 1}: not as it was written"):
+        units.merge(step, damaged)
+    with pytest.raises(ValueError, match="line 2: not as it was written"):
+        units.Step((step.lines[0], step.lines[1].replace("bound", "bonnd", 1), *step.lines[2:]))
+    while step.solution is None:
+        step = units.merge(step, [units.run(unit) for unit in step.units])
+    with pytest.raises(ValueError, match="line 1: not as it was written"):
+        units.Step((step.lines[0].replace('"length":31', '"length":29'),))
 
 
 def test_nothing_leaks():

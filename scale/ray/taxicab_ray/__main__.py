@@ -11,24 +11,34 @@ from pathlib import Path
 from typing import Any
 
 import ray
+from ray.exceptions import RayError
 
 from . import boards, model, search, tables
-from .files import Busy, Folder
+from .files import Folder
 from .live import Shown
-from .pool import Pool, Refused
+from .pool import Pool
 
 EXAMPLES = """\
 examples:
   taxicab-ray solve "17 1 20 9 16 2 22 19 14 5 15 21 0 3 24 23 18 13 12 7 10 8 6 4 11" --heuristic pdb:6-6-6-6 --folder hard
-  taxicab-ray boards million.jsonl answers.parquet --folder million
+  taxicab-ray boards million.txt answers.parquet --folder million
   taxicab-ray tables 5x5 6-6-6-6 --every-node
   taxicab-ray solve ... --address ray://cluster:10001
 
 Without --address the cluster that RAY_ADDRESS names is used, else one is started on this machine. Everything a run needs to go on is in
 its --folder: after Ctrl-C, a killed driver or a lost cluster the same command goes on there.
 
-exit codes: 0 done, 1 something was not solvable or stopped by a limit, 2 bad input, 130 interrupted
+exit codes: 0 done; 1 a board of a file cannot be solved or was stopped by a limit; 2 bad input, as a board that is none, or a cluster
+that cannot do it; 130 interrupted
 """
+
+
+def positive(text: str) -> int:
+    """A number from 1."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{number} is below 1")
+    return number
 
 
 def parser() -> argparse.ArgumentParser:
@@ -39,7 +49,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("--address", help="the address of a cluster")
-    common.add_argument("--workers", type=int, metavar="N", help="so many workers [default: one for each processor of the cluster]")
+    common.add_argument("--workers", type=positive, metavar="N", help="so many workers [default: one for each processor of the cluster]")
     common.add_argument("--tables", metavar="DIR", help="the directory of the tables on each node [default: that of the user there]")
     common.add_argument("--quiet", "-q", action="store_true", help="show no progress")
     runs = argparse.ArgumentParser(add_help=False)
@@ -50,14 +60,14 @@ def parser() -> argparse.ArgumentParser:
 
     solve = commands.add_parser("solve", parents=[common, runs], help="one hard board")
     solve.add_argument("board", help="rows from the top, separated by '/'")
-    solve.add_argument("--unit-nodes", type=int, default=30_000_000, metavar="N", help="generated nodes of a unit [default: %(default)s, about a second]")
+    solve.add_argument("--unit-nodes", type=positive, metavar="N", help="generated nodes of a unit [default: 30000000, about a second]")
     solve.add_argument("--automaton", metavar="DEPTH", help="the depth of the duplicate-pruning automaton, 2 to 24, or none [default: by the size]")
 
     many = commands.add_parser("boards", parents=[common, runs], help="a file of boards")
     many.add_argument("source", type=Path, help="JSON Lines with a field 'board', Parquet with such a column, or one board a line")
     many.add_argument("target", type=Path, help="the answers in the order of the boards: JSON Lines, or Parquet by its name")
-    many.add_argument("--per-unit", type=int, default=1000, metavar="N", help="boards of a unit [default: %(default)s]")
-    many.add_argument("--max-nodes", type=int, metavar="N", help="stop a board after so many generated nodes")
+    many.add_argument("--per-unit", type=positive, default=1000, metavar="N", help="boards of a unit [default: %(default)s]")
+    many.add_argument("--max-nodes", type=positive, metavar="N", help="stop a board after so many generated nodes")
 
     build = commands.add_parser("tables", parents=[common], help="a set of pattern databases")
     build.add_argument("size", help="the size of the boards: 4x4")
@@ -69,7 +79,7 @@ def parser() -> argparse.ArgumentParser:
 Deals the measured units of a run of 'solve' to so many processors, each unit to the one that is free first, and prints the wall seconds
 and the shares of the processors' time: search, overhead, idle (at the ends of iterations).""")
     what_if.add_argument("folder", type=Path, help="the folder of a finished run")
-    what_if.add_argument("--cores", type=int, nargs="+", default=[2, 32, 1000], metavar="N", help="how many processors [default: 2 32 1000]")
+    what_if.add_argument("--cores", type=positive, nargs="+", default=[2, 32, 1000], metavar="N", help="how many processors [default: 2 32 1000]")
     what_if.add_argument("--times", type=float, nargs="+", default=[1.0], metavar="X", help="boards that take so many times as long, one after the other [default: 1]")
     what_if.add_argument("--overhead", type=float, default=0.01, metavar="SECONDS", help="of each unit [default: %(default)s]")
     what_if.add_argument("--between", type=float, default=0.5, metavar="SECONDS", help="from one iteration to the next [default: %(default)s]")
@@ -105,7 +115,7 @@ def run(arguments: argparse.Namespace) -> int:
                 options |= {"max_nodes": arguments.max_nodes}
                 answer = boards.solve(arguments.source, arguments.target, arguments.per_unit, folder, pool, shown, **options)
         print(json.dumps(answer))
-        return 0
+        return 2 if answer.get("errors") else 1 if answer.get("unsolved") else 0
     finally:
         shown.close()
         if folder is not None:
@@ -123,7 +133,8 @@ def main() -> None:
         if getattr(arguments, "folder", None):
             print(f"taxicab: interrupted; the same command goes on from {arguments.folder}", file=sys.stderr)
         code = 130
-    except (ValueError, OSError, Busy, Refused, ConnectionError) as error:
+    # Ray's own, as a cluster that is gone; `RuntimeError` where it cannot start.
+    except (ValueError, OSError, RuntimeError, RayError) as error:
         print(f"error: {error}", file=sys.stderr)
         code = 2
     sys.exit(code)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import time
 from array import array
@@ -10,55 +11,82 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from taxicab_boards import units
+from taxicab_boards import Board, units
 
 from .files import Folder
 from .live import Shown, duration, grouped
-from .pool import Pool, Task
+from .pool import Pool, Refused, Task
 
 COLUMNS = ["board", "goal", "solvable", "length", "moves", "optimal", "lower_bound", "expanded", "generated", "reason", "error"]
 
 
 def read(path: Path) -> Iterator[str]:
-    """The boards of a file, one after the other: the column or field ``board``, or one board a line."""
-    if path.suffix == ".parquet":
-        import pyarrow.parquet as parquet
+    """The boards of a file, one after the other: the column or field ``board``, text or a list of rows, or one board a line.
 
-        for batch in parquet.ParquetFile(path).iter_batches(columns=["board"]):
-            yield from batch.column(0).to_pylist()
+    What is no board, a null too, is left to the answers, so that these are as many as the rows. Lines that are empty or begin with
+    ``#`` are none.
+    """
+    if path.suffix == ".parquet":
+        parquet = pyarrow("parquet")
+        file = parquet.ParquetFile(path)
+        if "board" not in file.schema_arrow.names:
+            raise ValueError(f"{path}: there is no column \"board\", but {', '.join(file.schema_arrow.names)}")
+        for batch in file.iter_batches(columns=["board"]):
+            yield from map(text_of, batch.column(0).to_pylist())
         return
     with open(path, encoding="utf-8") as lines:
         for number, line in enumerate(lines, 1):
             text = line.strip()
             if text.startswith("{"):
                 try:
-                    text = json.loads(text)["board"]
-                except (ValueError, KeyError, TypeError):
+                    yield text_of(json.loads(text)["board"])
+                except (ValueError, KeyError):
                     raise ValueError(f"{path}: line {number}: no object with a field \"board\"") from None
-            if text and not text.startswith("#"):
+            elif text and not text.startswith("#"):
                 yield text
+
+
+def text_of(value: Any) -> str:
+    """The board of a field: what is none stays as it is, to be named in its answer."""
+    if isinstance(value, list):
+        try:
+            return str(Board(value))
+        except (ValueError, TypeError):
+            pass
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def pyarrow(name: str) -> Any:
+    """A module of pyarrow, which only Parquet needs."""
+    try:
+        return importlib.import_module(f"pyarrow.{name}")
+    except ImportError:
+        raise ValueError("Parquet needs pyarrow: pip install './scale/ray[parquet]'") from None
 
 
 def tasks(path: Path, per_unit: int, options: dict[str, Any]) -> Iterator[Task]:
     """The units of a file: the same each time."""
-    boards, first, number = read(path), 0, 0
-    while some := list(islice(boards, per_unit)):
-        yield Task(number, units.of_boards(number, first, some, **options))
-        number, first = number + 1, first + len(some)
+    lines = units.split_boards(read(path), per_unit, **options)
+    return (Task(number, line) for number, line in enumerate(lines))
 
 
 def solve(source: Path, target: Path, per_unit: int, folder: Folder, pool: Pool, shown: Shown, **options: Any) -> dict[str, Any]:
     """Solves the boards of a file. A run that was interrupted goes on: its folder holds the results."""
+    # What cannot be written is said before the work and not after it.
+    if target.suffix == ".parquet":
+        pyarrow("parquet")
+    if target.is_dir() or not target.parent.is_dir():
+        raise ValueError(f"{target}: not a file in a folder that is there")
     # By unit: where its result lies; -1 before it is there.
     places, done_units, boards, nodes = array("q"), 0, 0, 0
     of: dict[str, int] = {}
-    place = 0
-    for line in folder.kept():
+    end = 0
+    for place, line in folder.kept():
+        end = place + len(line)
         try:
-            of[json.loads(units.checked(line))["for"]] = place
+            of[result_of(line)["for"]] = place
         except ValueError:
             shown.say("a damaged result is left out, and its unit run again")
-        place += len(line.encode()) + 1
     begun, kept = time.monotonic(), len(of)
     if kept:
         shown.say(f"goes on with {kept} units that {folder.path} holds")
@@ -68,8 +96,6 @@ def solve(source: Path, target: Path, per_unit: int, folder: Folder, pool: Pool,
             places.append(of.pop(json.loads(task.line)["checksum"], -1))
             if places[-1] < 0:
                 yield task
-
-    end = place
 
     def done(task: Task, line: str) -> None:
         nonlocal end, done_units, boards, nodes
@@ -85,30 +111,45 @@ def solve(source: Path, target: Path, per_unit: int, folder: Folder, pool: Pool,
         shown.rows([
             ("boards", f"{grouped(boards)}"),
             ("rate", f"{grouped(boards / elapsed)} boards, {nodes / elapsed / 1e6:.1f} million nodes a second" if elapsed else ""),
-            ("workers", f"{len(pool)}" + (f", {pool.lost} lost and replaced" if pool.lost else "")),
+            ("workers", str(pool)),
             ("elapsed", duration(elapsed)),
         ])
 
     pool.results(wanted(), done, tick=tick)
+    counts = {"boards": 0, "unsolved": 0, "errors": 0}
+
+    def counted(answers: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+        for answer in answers:
+            counts["boards"] += 1
+            counts["errors"] += "error" in answer
+            counts["unsolved"] += "reason" in answer
+            yield answer
+
     with open(folder.results, "rb") as file:
-        count = write(target, (answer for answers in in_order(file, places) for answer in answers))
-    return {"boards": count, "units": len(places), "kept_units": kept, "lost_workers": pool.lost, "seconds": round(time.monotonic() - begun, 3)}
+        write(target, counted(in_order(file, places)))
+    return {**counts, "units": len(places), "kept_units": kept, "lost_workers": pool.lost, "seconds": round(time.monotonic() - begun, 3)}
 
 
-def in_order(file: Any, places: array[int]) -> Iterator[list[dict[str, Any]]]:
-    for place in places:
+def result_of(line: bytes) -> dict[str, Any]:
+    """A result by its line; ``ValueError`` if that is not as it was written."""
+    result: dict[str, Any] = json.loads(units.checked(line.decode().rstrip("\n")))
+    return result
+
+
+def in_order(file: Any, places: array[int]) -> Iterator[dict[str, Any]]:
+    for number, place in enumerate(places):
         file.seek(place)
-        yield json.loads(file.readline())["answers"]
+        try:
+            yield from result_of(file.readline())["answers"]
+        except ValueError:
+            raise Refused(f"the result of unit {number} was damaged meanwhile; the same command runs the unit again") from None
 
 
-def write(target: Path, answers: Iterable[dict[str, Any]]) -> int:
-    """Writes answers beside and renames; how many there were."""
+def write(target: Path, answers: Iterable[dict[str, Any]]) -> None:
+    """Writes answers beside and renames."""
     beside = target.with_name(target.name + ".new")
-    count = 0
     if target.suffix == ".parquet":
-        import pyarrow as arrow
-        import pyarrow.parquet as parquet
-
+        arrow, parquet = pyarrow("lib"), pyarrow("parquet")
         kinds = {"solvable": arrow.bool_(), "optimal": arrow.bool_()}
         kinds |= {name: arrow.int64() for name in ("length", "lower_bound", "expanded", "generated")}
         schema = arrow.schema([(name, kinds.get(name, arrow.string())) for name in COLUMNS])
@@ -117,11 +158,8 @@ def write(target: Path, answers: Iterable[dict[str, Any]]) -> int:
             while some := list(islice(rest, 1 << 15)):
                 rows = [{name: answer.get(name) for name in COLUMNS} for answer in some]
                 writer.write_table(arrow.Table.from_pylist(rows, schema=schema))
-                count += len(some)
     else:
         with open(beside, "w", encoding="utf-8") as out:
             for answer in answers:
                 out.write(json.dumps(answer, separators=(",", ":")) + "\n")
-                count += 1
     beside.replace(target)
-    return count

@@ -62,16 +62,13 @@ class Folder:
         self._out.write(line + "\n")
         self._out.flush()
 
-    def note(self, name: str, line: str) -> None:
-        """Adds a line to a file that only tells what was."""
-        with open(self.path / name, "a", encoding="utf-8") as file:
-            file.write(line + "\n")
-
-    def kept(self) -> Iterator[str]:
-        """The results that are kept, in the order in which they came."""
-        with open(self.results, encoding="utf-8", errors="replace") as file:
+    def kept(self) -> Iterator[tuple[int, bytes]]:
+        """The results that are kept, in the order in which they came, each with its place in bytes."""
+        place = 0
+        with open(self.results, "rb") as file:
             for line in file:
-                yield line.rstrip("\n")
+                yield place, line
+                place += len(line)
 
     def forget_results(self) -> None:
         """Empties the results: the step that needs them is closed."""

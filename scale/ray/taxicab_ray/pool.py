@@ -16,8 +16,9 @@ from ray.exceptions import RayError, RayTaskError
 WINDOW = 2
 # So often a unit may be lost with its worker before the fault is thought to be its own.
 MOST_LOSSES = 5
-# So often the pool looks how many processors there are.
+# So often the pool looks how many processors there are, and sleeps if there is nothing to wait for, in seconds.
 LOOK_EVERY = 5.0
+PAUSE = 0.5
 
 
 class Refused(RuntimeError):
@@ -40,6 +41,12 @@ class Worker:
         from taxicab_boards import units
 
         return units.run(unit)
+
+
+def brief(error: Exception) -> str:
+    """What an error of Ray says, in a line: the last is the cause."""
+    lines = str(error).strip().splitlines()
+    return lines[-1].strip() if lines else type(error).__name__
 
 
 @dataclass
@@ -76,6 +83,8 @@ class Pool:
         self.refs: dict[Any, tuple[Running, Task]] = {}
         self.losses: dict[int, int] = {}
         self.looked = 0.0
+        # Workers in a row that did not start.
+        self.failed = 0
 
     def __enter__(self) -> Pool:
         return self
@@ -90,6 +99,12 @@ class Pool:
 
     def __len__(self) -> int:
         return len(self.running)
+
+    def __str__(self) -> str:
+        """How many workers there are, for the eye."""
+        if not self.running:
+            return "none yet: waiting for a free processor of the cluster"
+        return f"{len(self)}" + (f", {self.lost} lost and replaced" if self.lost else "")
 
     def fill(self) -> None:
         """Starts workers until there are as many as wanted."""
@@ -107,7 +122,7 @@ class Pool:
     ) -> None:
         """Runs units and hands each result on as it comes; ``wants`` is asked before a unit is given out, ``tick`` called twice a second.
 
-        Raises :class:`Refused` where a unit cannot be run, or was lost too often.
+        Raises :class:`Refused` where a unit cannot be run or was lost too often, or no worker starts.
         """
         again: deque[Task] = deque()
         ended = False
@@ -117,7 +132,9 @@ class Pool:
             if not self.refs and ended and not again:
                 return
             waiting = [*self.refs, *self.starting]
-            ready, _ = ray.wait(waiting, num_returns=1, timeout=0.5)
+            if not waiting:
+                time.sleep(PAUSE)
+            ready, _ = ray.wait(waiting, num_returns=1, timeout=PAUSE) if waiting else ([], [])
             if ready:
                 more, _ = ray.wait(waiting, num_returns=len(waiting), timeout=0)
                 ready = more or ready
@@ -151,8 +168,11 @@ class Pool:
         actor = self.starting.pop(ref)
         try:
             self.running[actor] = Running(actor, ray.get(ref))
-        except RayError:
-            self.lost += 1
+            self.failed = 0
+        except RayError as error:
+            self.failed += 1
+            if self.failed >= MOST_LOSSES and not self.running:
+                raise Refused(f"{MOST_LOSSES} workers in a row did not start: {brief(error)}") from None
 
     def take(self, ref: Any, done: Callable[[Task, str], None], again: deque[Task]) -> None:
         worker, task = self.refs.pop(ref)
@@ -162,7 +182,8 @@ class Pool:
         except RayTaskError as error:
             # The worker is well: the unit is not.
             if isinstance(error.cause, ValueError):
-                raise Refused(str(error.cause)) from None
+                named = str(error.cause)
+                raise Refused(named if f"unit {task.number}:" in named else f"unit {task.number}: {named}") from None
             self.lose(worker, task, again, error)
         except RayError as error:
             self.lose(worker, task, again, error)
@@ -173,7 +194,7 @@ class Pool:
         """A worker is lost, and a unit with it; those that waited there are not counted as lost by their own fault."""
         self.losses[task.number] = self.losses.get(task.number, 0) + 1
         if self.losses[task.number] >= MOST_LOSSES:
-            raise Refused(f"unit {task.number} was lost {MOST_LOSSES} times with its worker: {str(error).strip().splitlines()[0]}")
+            raise Refused(f"unit {task.number} was lost {MOST_LOSSES} times with its worker: {brief(error)}")
         again.append(task)
         for ref in worker.under_way:
             again.append(self.refs.pop(ref)[1])

@@ -30,15 +30,19 @@ def solve(board: str, folder: Folder, pool: Pool, shown: Shown, **options: Any) 
     """The proven solution of a board. A run that was interrupted goes on where it was: its folder holds the step and its results."""
     lines = folder.read("step.jsonl")
     if lines is None:
-        step = units.split(board, **options)
+        step = units.split(board, **{name: value for name, value in options.items() if value is not None})
         folder.replace("step.jsonl", step.lines)
     else:
-        step = units.Step(tuple(lines))
+        try:
+            step = units.Step(tuple(lines))
+        except ValueError as error:
+            raise ValueError(f"{folder.path / 'step.jsonl'}: {error}") from None
         known = step.solution or step.plan
         small = units.split(board, goal=options.get("goal"), heuristic="manhattan", unit_nodes=1000)
         named = {name: options.get(name) or known.get(name) for name in ("heuristic", "automaton")}
         own = {**(small.solution or small.plan), "metric": options.get("metric") or "stm", **named}
-        for name in ("board", "goal", "metric", "heuristic", "automaton"):
+        own["unit_nodes"] = (options.get("unit_nodes") if step.solution is None else None) or known.get("unit_nodes")
+        for name in ("board", "goal", "metric", "heuristic", "automaton", "unit_nodes"):
             if own[name] != known.get(name):
                 raise ValueError(f"{folder.path} is the folder of another {name}: {known.get(name, 'the usual one')}")
         shown.say(f"goes on with what {folder.path} holds")
@@ -65,9 +69,10 @@ def iteration(step: units.Step, folder: Folder, pool: Pool, shown: Shown, share:
         if result.get("moves") is not None:
             solved = min(solved, number)
 
-    for line in folder.kept():
+    for _, kept_line in folder.kept():
         try:
-            result = json.loads(units.checked(line))
+            line = units.checked(kept_line.decode().rstrip("\n"))
+            result = json.loads(line)
         except ValueError:
             shown.say("a damaged result is left out, and its unit run again")
             continue
@@ -99,7 +104,7 @@ def iteration(step: units.Step, folder: Folder, pool: Pool, shown: Shown, share:
             ("units", f"{finished} of {plan['units']}" + (f", solved in unit {solved}" if solved < plan["units"] else "")),
             ("nodes", f"{grouped(nodes)} of about {grouped(plan['expected'])}"),
             ("rate", f"{(nodes - kept_nodes) / elapsed / 1e6:.1f} million nodes a second"),
-            ("workers", f"{len(pool)}" + (f", {pool.lost} lost and replaced" if pool.lost else "")),
+            ("workers", str(pool)),
             ("cost", f"{duration(share.unit_seconds)} of processors in this iteration"),
             ("left", "unknown" if left is None else f"about {duration(left)} of this iteration"),
         ])
@@ -110,7 +115,9 @@ def iteration(step: units.Step, folder: Folder, pool: Pool, shown: Shown, share:
     tick()
     following = units.merge(step, results.values())
     costs = [json.loads(line)["seconds"] for _, line in sorted(results.items())]
-    folder.note("iterations.jsonl", json.dumps({"bound": plan["bound"], "nodes": nodes, "seconds": costs}))
+    # A driver that was killed here writes it once more.
+    others = [line for line in folder.read("iterations.jsonl") or [] if json.loads(line)["bound"] != plan["bound"]]
+    folder.replace("iterations.jsonl", [*others, json.dumps({"bound": plan["bound"], "nodes": nodes, "seconds": costs})])
     folder.replace("step.jsonl", following.lines)
     folder.forget_results()
     counts = (following.solution["iterations"] if following.solution else following.plan["earlier"])[-1]

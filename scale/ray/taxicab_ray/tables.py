@@ -10,6 +10,8 @@ from typing import Any
 import ray
 from taxicab_boards import units
 
+from .pool import Refused
+
 
 @ray.remote(max_retries=3)  # type: ignore[untyped-decorator]
 def build(size: str, split: str, number: int, goal: str, tables: str | None) -> dict[str, Any]:
@@ -26,10 +28,17 @@ def build_all(
 ) -> list[dict[str, Any]]:
     """Builds the pattern databases of a split: a task each on any node, or on every node for directories that are not shared.
 
-    Ray puts no more of them on a node than its memory holds. Raises ``RuntimeError`` where two nodes built different tables.
+    Ray puts no more of them on a node than its memory holds; nodes without a processor build none. Raises :class:`Refused` where
+    two nodes built different tables, or a table is larger than the memory of the nodes that are to build it.
     """
     wanted = units.tables(size, split, goal=goal)
-    nodes = [node["NodeID"] for node in ray.nodes() if node["Alive"]] if everywhere else [None]
+    memory = {node["NodeID"]: node["Resources"].get("memory", 0) for node in ray.nodes() if node["Alive"] and node["Resources"].get("CPU", 0) >= 1}
+    for table in wanted:
+        largest = (min if everywhere else max)(memory.values(), default=0)
+        if table["memory"] > largest:
+            which = "a node has" if everywhere else "the largest node has"
+            raise Refused(f"the table {table['name']} takes {table['memory'] / 1e9:.1f} GB to build, and {which} {largest / 1e9:.1f} GB")
+    nodes: list[str | None] = list(memory) if everywhere else [None]
     refs = []
     for node in nodes:
         for number, table in enumerate(wanted):
@@ -44,7 +53,7 @@ def build_all(
         for ref in ready:
             table = ray.get(ref)
             if checksums.setdefault(table["name"], table["checksum"]) != table["checksum"]:
-                raise RuntimeError(f"the table {table['name']} differs on node {table['node']}: that machine computes wrongly")
+                raise Refused(f"the table {table['name']} differs on node {table['node']}: that machine computes wrongly")
             built.append(table)
             done(table)
     return built

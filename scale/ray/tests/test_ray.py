@@ -18,7 +18,7 @@ import ray
 from ray.cluster_utils import Cluster
 from taxicab_boards import shuffle, solve_many, units
 
-from taxicab_ray import boards, model, search
+from taxicab_ray import boards, model, search, tables
 from taxicab_ray.files import Busy, Folder
 from taxicab_ray.live import Shown
 from taxicab_ray.pool import Pool, Refused, Task
@@ -102,8 +102,8 @@ def test_a_worker_that_is_killed_is_replaced(cluster: Any, quiet: Shown, tmp_pat
 
 def test_a_damaged_unit_is_refused_by_name(cluster: Any) -> None:
     line = units.split(HARD, **OPTIONS).units[0]
-    with pytest.raises(Refused, match="checksum"), Pool() as pool:
-        pool.results(iter([Task(0, line.replace('"bound":', '"bound": '))]), lambda *_: None)
+    with pytest.raises(Refused, match="unit 7: .*checksum"), Pool() as pool:
+        pool.results(iter([Task(7, line.replace('"bound":', '"bound": '))]), lambda *_: None)
 
 
 def test_a_file_of_boards_is_answered_in_its_order(cluster: Any, quiet: Shown, tmp_path: Path) -> None:
@@ -114,7 +114,14 @@ def test_a_file_of_boards_is_answered_in_its_order(cluster: Any, quiet: Shown, t
         folder = Folder(tmp_path / target.replace(".", "-"))
         with Pool() as pool:
             report = boards.solve(tmp_path / "boards.jsonl", tmp_path / target, 40, folder, pool, quiet)
-        assert (report["boards"], report["units"]) == (502, 13)
+        assert (report["boards"], report["units"], report["unsolved"], report["errors"]) == (502, 13, 1, 1)
+        # A byte that is no text, in the middle of a result: its unit alone runs again.
+        with open(folder.results, "r+b") as file:
+            file.seek(len(file.readline()) + 100)
+            file.write(b"\xff")
+        with Pool() as pool:
+            again = boards.solve(tmp_path / "boards.jsonl", tmp_path / target, 40, folder, pool, quiet)
+        assert again["kept_units"] == 12
         with Pool() as pool:
             again = boards.solve(tmp_path / "boards.jsonl", tmp_path / target, 40, folder, pool, quiet)
         assert again["kept_units"] == 13
@@ -124,6 +131,52 @@ def test_a_file_of_boards_is_answered_in_its_order(cluster: Any, quiet: Shown, t
     import pyarrow.parquet as parquet
 
     assert parquet.read_table(tmp_path / "answers.parquet").column("length").to_pylist() == lengths
+
+
+def test_rows_that_are_no_boards_keep_their_places(cluster: Any, quiet: Shown, tmp_path: Path) -> None:
+    import pyarrow
+    import pyarrow.parquet as parquet
+
+    rows = ["1 2 3/4 5 6/7 0 8", None, "", "1 2/0 3", "1 2 3/4 5 6/7 8 0"]
+    parquet.write_table(pyarrow.table({"board": rows}), tmp_path / "boards.parquet")
+    lines = [{"board": row} for row in rows[:4]] + [{"board": [[1, 2, 3], [4, 5, 6], [7, 8, 0]]}]
+    (tmp_path / "boards.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    for source in ("boards.parquet", "boards.jsonl"):
+        with Pool() as pool:
+            report = boards.solve(tmp_path / source, tmp_path / "answers.jsonl", 10, Folder(tmp_path / f"run-{source}"), pool, quiet)
+        assert (report["boards"], report["errors"]) == (5, 2)
+        answers = [json.loads(line) for line in (tmp_path / "answers.jsonl").read_text().splitlines()]
+        assert [answer.get("length") for answer in answers] == [1, None, None, 1, 0]
+    parquet.write_table(pyarrow.table({"tiles": rows}), tmp_path / "others.parquet")
+    with pytest.raises(ValueError, match="no column \"board\", but tiles"):
+        list(boards.read(tmp_path / "others.parquet"))
+    (tmp_path / "others.jsonl").write_text('{"tiles": "1 2/3 0"}\n')
+    with pytest.raises(ValueError, match="line 1: no object with a field"):
+        list(boards.read(tmp_path / "others.jsonl"))
+    with Pool() as pool, pytest.raises(ValueError, match="not a file in a folder that is there"):
+        boards.solve(tmp_path / "boards.jsonl", tmp_path / "nowhere" / "answers.jsonl", 10, Folder(tmp_path / "run"), pool, quiet)
+
+
+def test_tables_larger_than_any_node_are_refused(cluster: Any) -> None:
+    with pytest.raises(Refused, match=r"the largest node has"):
+        tables.build_all("6x6", "8-8-8-8-3", "blank-last", None, everywhere=False)
+    built = tables.build_all("3x3", "4-4", "blank-last", None, everywhere=True)
+    assert len(built) == 4, "two tables on each of two nodes, none on the head"
+
+
+def test_workers_that_do_not_start_end_the_run(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    @ray.remote(num_cpus=1)
+    class Broken:
+        def __init__(self, _: Any) -> None:
+            raise RuntimeError("no such library")
+
+        def ready(self) -> str:
+            return ""
+
+    monkeypatch.setattr("taxicab_ray.pool.Worker", Broken)
+    monkeypatch.setattr("taxicab_ray.pool.LOOK_EVERY", 0.1)
+    with pytest.raises(Refused, match="did not start: .*no such library"), Pool() as pool:
+        pool.results(iter([Task(0, "")]), lambda *_: None)
 
 
 # The last of those with this cluster: afterwards a node is missing.
@@ -163,6 +216,20 @@ def test_a_folder_has_one_driver(tmp_path: Path) -> None:
         Folder(tmp_path)
     folder.close()
     Folder(tmp_path).close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["solve", HARD, "--folder", "x", "--workers", "0"], "0 is below 1"),
+        (["boards", "a", "b", "--folder", "x", "--per-unit", "0"], "0 is below 1"),
+        (["model", "x", "--cores", "0"], "0 is below 1"),
+        (["model", "nowhere"], "nowhere"),
+    ],
+)
+def test_what_is_wrong_on_the_command_line_is_named(arguments: list[str], words: str) -> None:
+    done = subprocess.run([sys.executable, "-m", "taxicab_ray", *arguments], capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and words in done.stderr, done.stderr
 
 
 def test_the_model_deals_units_as_they_come() -> None:

@@ -15,8 +15,11 @@ False
 
 from __future__ import annotations
 
+import inspect
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from importlib.metadata import version
 from itertools import islice
 from typing import Any, Union, cast
 
@@ -28,6 +31,7 @@ from . import _core
 __all__ = [
     "Board", "Solutions", "analyse", "check", "explain", "heuristics", "is_solvable", "request", "shuffle", "solve", "solve_many", "space",
 ]
+__version__ = version("taxicab-boards")
 
 Answer = dict[str, Any]
 Progress = Callable[[dict[str, Any]], object]
@@ -35,7 +39,7 @@ BoardLike = Union[str, "Board", Sequence[Any], npt.NDArray[Any]]
 
 
 class Board:
-    """A board that a notebook draws: rows from the top, 0 is the blank.
+    """A board that a notebook draws: rows from the top, 0 is the blank. ``ValueError`` says what is wrong with one.
 
     >>> Board([[1, 2], [3, 0]])
     Board('1 2/3 0')
@@ -44,9 +48,20 @@ class Board:
     """
 
     def __init__(self, board: BoardLike) -> None:
-        self._text: str = _text(board)
-        # The rows, if they are the rows of a board.
-        self.check: Answer = check(self._text)
+        # As the library writes it, so that equal boards are equal.
+        self._text: str = check(board)["board"]
+
+    @classmethod
+    def _of(cls, text: str) -> Board:
+        """A board as the library wrote it."""
+        board = cls.__new__(cls)
+        board._text = text
+        return board
+
+    @cached_property
+    def check(self) -> Answer:
+        """Whether it can be solved, and why, as :func:`check` answers."""
+        return check(self._text)
 
     def __str__(self) -> str:
         return self._text
@@ -72,7 +87,7 @@ class Board:
 
     def after(self, moves: str) -> Board:
         """The board after moves; ``ValueError`` names the first that is impossible."""
-        return Board(cast(str, request("moves apply", board=self._text, moves=moves)[0]["board"]))
+        return Board._of(request("moves apply", board=self._text, moves=moves)[0]["board"])
 
     def _repr_svg_(self) -> str:
         rows = self.tiles
@@ -137,6 +152,21 @@ def _rows(rows: list[list[int]]) -> str:
     return "/".join(" ".join(map(str, row)) for row in rows)
 
 
+def _json(fields: dict[str, Any]) -> str:
+    return json.dumps({name: value for name, value in fields.items() if value is not None}, default=_plain)
+
+
+def _plain(value: object) -> Any:
+    """What JSON has no form for: numpy's numbers and arrays, boards."""
+    if isinstance(value, Board):
+        return str(value)
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    raise TypeError(f"{value!r} is neither text nor a number")
+
+
 def request(command: str, /, *, progress: Progress | None = None, **fields: Any) -> list[Answer]:
     """The answers to a command, as ``taxicab COMMAND --json`` prints them.
 
@@ -148,9 +178,8 @@ def request(command: str, /, *, progress: Progress | None = None, **fields: Any)
     >>> request("chess distance", **{"from": "a1", "to": "b2", "piece": "knight"})
     [{'from': 'a1', 'to': 'b2', 'piece': 'knight', 'distance': 4}]
     """
-    fields = {name: value for name, value in fields.items() if value is not None}
     hook = None if progress is None else (lambda event: progress(json.loads(event)))
-    return cast(list[Answer], json.loads(_core.request(json.dumps({"command": command, **fields}), hook)))
+    return cast(list[Answer], json.loads(_core.request(_json({**fields, "command": command}), hook)))
 
 
 def solve(
@@ -163,6 +192,9 @@ def solve(
     ``metric``: ``"stm"`` counts the step of each tile, ``"mtm"`` a straight run of tiles. ``all``: up to so many shortest solutions.
     ``time_limit`` is in seconds, ``max_memory`` as ``"2G"``. The answer has ``moves``, ``length``, ``optimal``, ``lower_bound``,
     ``expanded``, ``generated``, ``seconds``; of a board that cannot be solved ``solvable`` is false and ``reason`` says why.
+
+    Raises ``ValueError`` for a bad board or option, ``TypeError`` for rows that are no integers, ``MemoryError`` where the memory for
+    tables is not there.
 
     >>> answer = solve([[1, 2, 3], [4, 5, 6], [0, 7, 8]])
     >>> answer["moves"], answer["length"], answer["optimal"]
@@ -181,15 +213,21 @@ def solve_many(
 ) -> Solutions:
     """Solves many boards on all processors: a list, an iterator, or an array of shape (boards, rows, columns).
 
-    Options are those of :func:`solve` but ``progress``, which is called with the number of finished boards (``tqdm``'s ``update`` wants
-    the difference). An iterator is read ``chunk`` boards at a time. A bad board has its error among the ``reasons``; the others go on.
+    Options are those of :func:`solve` but ``all``, and ``progress`` is called with the number of finished boards (``tqdm``'s ``update``
+    wants the difference). An iterator is read ``chunk`` boards at a time. A bad board has its error among the ``reasons``; the others
+    go on.
+
+    Raises ``ValueError`` for a bad option, ``TypeError`` for one that there is not or for boards that are neither text nor integers.
 
     >>> solutions = solve_many(["1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/0 7 8", "1 2 3/4 5 6/8 7 0"])
     >>> solutions.lengths
     array([ 1,  2, -1], dtype=int32)
     """
-    fields = {name: value if isinstance(value, str) else str(value) for name, value in options.items() if value is not None}
-    request_text = json.dumps({"command": "solve", **fields})
+    if isinstance(boards, (str, Board)):
+        raise TypeError("several boards, not one: [board]")
+    if chunk < 1:
+        raise ValueError(f"chunk: {chunk} is below 1")
+    request_text = _solve_request(options)
     # All boards of an array at once: one by one takes longer than to solve them.
     texts = map(_rows, _integers(boards, 3)) if isinstance(boards, np.ndarray) else map(_text, boards)
     rest: Iterator[str] = iter(texts)
@@ -202,8 +240,17 @@ def solve_many(
     return Solutions(parts)
 
 
+def _solve_request(options: dict[str, Any]) -> str:
+    """The request for each of many boards."""
+    known = set(inspect.signature(solve).parameters) - {"board", "all", "progress"}
+    for name in options:
+        if name not in known:
+            raise TypeError(f"{name!r} is no option for many boards; there are {', '.join(sorted(known))}")
+    return _json({"command": "solve", **{name: None if value is None else str(value) for name, value in options.items()}})
+
+
 def check(board: BoardLike, *, goal: str | None = None) -> Answer:
-    """Whether a board can be solved, and why: ``solvable``, ``inversions``, ``reason``.
+    """Whether a board can be solved, and why: ``solvable``, ``inversions``, ``reason``. Raises ``ValueError`` for what is no board.
 
     >>> check("1 2 3/4 5 6/8 7 0")["inversions"]
     1
@@ -212,7 +259,7 @@ def check(board: BoardLike, *, goal: str | None = None) -> Answer:
 
 
 def is_solvable(board: BoardLike, *, goal: str | None = None) -> bool:
-    """Whether a board can be solved; :func:`check` says why."""
+    """Whether a board can be solved; :func:`check` says why. Raises ``ValueError`` for what is no board."""
     return bool(check(board, goal=goal)["solvable"])
 
 
@@ -221,20 +268,27 @@ def shuffle(
 ) -> list[Board]:
     """Boards that can be solved, each as likely as any other; the second has the seed after that of the first, and so on.
 
-    ``length``: as many moves from the goal, ``"20..24"`` for one of several.
+    ``length``: as many moves from the goal, ``"20..24"`` for one of several. Raises ``ValueError`` where there is no such board.
 
     >>> shuffle("3x3", seed=7) == shuffle("3x3", seed=7)
     True
     """
     if seed is None:
         seed = int(np.random.default_rng().integers(1 << 53))
-    text = None if length is None else str(length)
-    rows = (request("shuffle", size=size, seed=seed + index, length=text, goal=goal)[0] for index in range(count))
-    return [Board(row["board"]) for row in rows]
+    question = _json({"command": "shuffle", "size": size, "length": None if length is None else str(length), "goal": goal})
+    # Seeds are 64 bits, and begin again.
+    seeds = [str((int(seed) + index) % (1 << 64)) if seed >= 0 else str(seed) for index in range(count)]
+    rows = map(json.loads, _core.request_each(question, seeds))
+    boards = []
+    for row in rows:
+        if row["board"] is None:
+            raise ValueError(f"seed {row['seed']}: {row['detail']}")
+        boards.append(Board._of(row["board"]))
+    return boards
 
 
 def heuristics(board: BoardLike, *, goal: str | None = None, heuristic: str | None = None, search: bool = False) -> list[Answer]:
-    """The value of every heuristic at a board; with ``search`` the nodes that each takes.
+    """The value of every heuristic at a board; with ``search`` the nodes that each takes. Raises as :func:`solve`.
 
     >>> {row["heuristic"]: row["value"] for row in heuristics("8 6 7/2 5 4/3 0 1")}["manhattan"]
     21
@@ -243,12 +297,14 @@ def heuristics(board: BoardLike, *, goal: str | None = None, heuristic: str | No
 
 
 def explain(board: BoardLike, *, goal: str | None = None) -> Answer:
-    """How f = g + h falls out along a shortest path: ``tiles``, ``manhattan``, ``inversions``, ``path``."""
+    """How f = g + h comes about along a shortest path: ``tiles``, ``manhattan``, ``inversions``, ``path``. Raises as :func:`solve`."""
     return request("explain", board=_text(board), goal=goal)[0]
 
 
 def analyse(board: BoardLike, moves: str, *, goal: str | None = None, metric: str | None = None) -> Answer:
     """What each move of a solution costs: ``mistakes``, ``excess``, and ``path`` with ``good_moves`` at every point.
+
+    Raises ``ValueError`` for a bad board, or naming the first move that is none or is impossible.
 
     >>> analyse("1 2 3/4 5 6/7 0 8", "RL2")["excess"]
     2
@@ -258,6 +314,8 @@ def analyse(board: BoardLike, moves: str, *, goal: str | None = None, metric: st
 
 def space(size: str, *, metric: str | None = None, goal: str | None = None, progress: Progress | None = None) -> npt.NDArray[np.uint64]:
     """The number of positions at each distance from the goal, over the whole space of a size of up to 12 cells.
+
+    Shape (longest distance + 1,). Raises ``ValueError`` for a size that does not exist or is larger.
 
     >>> space("2x3")
     array([ 1,  2,  3,  5,  6,  7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29,

@@ -6,13 +6,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, Union, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from . import Answer, _core, request
+from . import Answer, _core, _json, request
 from ._core import distance
 
 __all__ = ["distance", "distances", "map", "race", "territory", "trajectories", "Drawing"]
@@ -25,16 +24,17 @@ class Drawing(dict[str, Any]):
 
     def __init__(self, command: str, fields: dict[str, Any]) -> None:
         super().__init__(request(command, **fields)[0])
-        self._asked = {"command": command, **{name: value for name, value in fields.items() if value is not None}}
+        self._asked = {**fields, "command": command}
 
     def _repr_svg_(self) -> str | None:
-        return _core.picture(json.dumps([self._asked]))
+        return _core.picture(f"[{_json(self._asked)}]")
 
 
 def distances(a: npt.ArrayLike, b: npt.ArrayLike, piece: str = "king") -> npt.NDArray[np.int8]:
     """The moves of a piece between each pair of two arrays of squares, of the same shape or that numpy broadcasts; -1 where it does not get.
 
-    Arrays of ``uint8`` are not copied.
+    Arrays of ``uint8`` are not copied. Raises ``TypeError`` for what is no integer, ``ValueError`` for what is no square or piece, or
+    for shapes that do not go together.
 
     >>> distances([0, 0], [63, 1], "bishop")
     array([ 1, -1], dtype=int8)
@@ -53,7 +53,7 @@ def _numbers(squares: npt.ArrayLike) -> npt.NDArray[np.uint8]:
     array = np.asarray(squares)
     if array.dtype == np.uint8:
         return cast(npt.NDArray[np.uint8], array)
-    if array.dtype.kind not in "iu":
+    if array.dtype.kind not in "iu" and array.size:
         raise TypeError(f"squares are integers 0 to 63, not {array.dtype}")
     if array.size and (array.min() < 0 or array.max() > 63):
         wrong = array[(array < 0) | (array > 63)].flat[0]
@@ -61,17 +61,21 @@ def _numbers(squares: npt.ArrayLike) -> npt.NDArray[np.uint8]:
     return array.astype(np.uint8)
 
 
-def map(square: str, piece: str = "king", *, occupied: str | None = None, fen: str | None = None, inward: bool = False) -> Drawing:
+def map(square: Square, piece: str = "king", *, occupied: str | None = None, fen: str | None = None, inward: bool = False) -> Drawing:
     """The moves from a square to every square, or from every square with ``inward``: ``distances``, a1 first, ``None`` where it does not get.
+
+    ``occupied`` names squares that nobody enters, ``fen`` a position whose pieces stand in the way. Raises ``ValueError`` for what is none.
 
     >>> map("a1", "knight")["distances"][9]
     4
     """
-    return Drawing("chess map", {"from": square, "piece": piece, "occupied": occupied, "fen": fen, "inward": inward})
+    return Drawing("chess map", {"from": _core.square_name(square), "piece": piece, "occupied": occupied, "fen": fen, "inward": inward})
 
 
 def territory(*sites: str, occupied: str | None = None) -> Drawing:
     """Whose the squares are: sites as ``"K@e1"``; ``owner`` is the number of a site, ``"contested"`` or ``None``.
+
+    Raises ``ValueError`` for a bad site.
 
     >>> territory("K@a1", "K@h8")["counts"]
     [28, 28]
@@ -79,15 +83,21 @@ def territory(*sites: str, occupied: str | None = None) -> Drawing:
     return Drawing("chess territory", {"sites": list(sites), "occupied": occupied})
 
 
-def trajectories(start: str, end: str, piece: str = "king", *, occupied: str | None = None, length: int | None = None) -> Drawing:
+def trajectories(start: Square, end: Square, piece: str = "king", *, occupied: str | None = None, length: int | None = None) -> Drawing:
     """The shortest paths from one square to another, or those of a length: ``length``, ``count``, ``squares``.
+
+    Raises ``ValueError`` for what is no square or piece.
 
     >>> trajectories("f6", "h1")["count"]
     25
     """
-    return Drawing("chess trajectory", {"from": start, "to": end, "piece": piece, "occupied": occupied, "length": length})
+    ends = {"from": _core.square_name(start), "to": _core.square_name(end)}
+    return Drawing("chess trajectory", {**ends, "piece": piece, "occupied": occupied, "length": length})
 
 
 def race(fen: str, *, to: str | None = None) -> Answer:
-    """Which pawn promotes first, or with ``to`` which king can force to be first on a square: ``winner``, ``nearer``, ``reason``."""
+    """Which pawn promotes first, or with ``to`` which king can force to be first on a square: ``winner``, ``nearer``, ``reason``.
+
+    Raises ``ValueError`` for a position or a square that is none.
+    """
     return request("chess race", fen=fen, to=to)[0]

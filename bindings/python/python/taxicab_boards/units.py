@@ -13,20 +13,27 @@ and moves; with other tables, by another version, or after a bit has flipped it 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, cast
 
-from . import Answer, BoardLike, _core, _text
+from . import Answer, BoardLike, _core, _json, _solve_request, _text
 
-__all__ = ["Missing", "Step", "build_table", "checked", "merge", "of_boards", "run", "split", "tables"]
+__all__ = ["Missing", "Step", "build_table", "checked", "merge", "run", "split", "split_boards", "tables"]
 
 
 @dataclass(frozen=True)
 class Step:
-    """One iteration of IDA* in units, or the solution: the lines of the file that ``taxicab units split`` writes."""
+    """One iteration of IDA* in units, or the solution: the lines of the file that ``taxicab units split`` writes.
+
+    Raises ``ValueError`` where the lines are not as they were written, naming the first, or are not one whole step.
+    """
 
     lines: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        _core.check_step(list(self.lines))
 
     @property
     def solution(self) -> Answer | None:
@@ -35,8 +42,14 @@ class Step:
 
     @property
     def plan(self) -> Answer:
-        """What all units share: ``bound``, ``units``, ``expected`` (nodes), ``heuristic``, ``tables``, ``earlier`` (iterations)."""
-        return cast(Answer, json.loads(self.lines[0])["plan"])
+        """What all units share: ``bound``, ``units``, ``expected`` (nodes), ``heuristic``, ``tables``, ``earlier`` (iterations).
+
+        Raises ``ValueError`` if the search is at its end.
+        """
+        first = json.loads(self.lines[0])
+        if "plan" not in first:
+            raise ValueError("the search is at its end: there is no plan, but a solution")
+        return cast(Answer, first["plan"])
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -67,6 +80,8 @@ def split(
     ``metric`` is ``stm`` (each tile's step counts) or ``mtm`` (a straight run counts once). Without ``heuristic``, the big tables of the
     size if they are built, else small ones; up to 12 cells none; with ``mtm`` the strongest of the size. ``automaton`` is the depth of
     the duplicate-pruning automaton, 2 to 24, or ``none``. ``max_nodes`` ends a unit before it is done.
+
+    Raises ``ValueError`` for a bad board or one that cannot be solved, and for options that do not go together.
     """
     fields = {
         "board": _text(board),
@@ -77,20 +92,26 @@ def split(
         "unit_nodes": unit_nodes,
         "max_nodes": max_nodes,
     }
-    return Step(tuple(_core.split_search(json.dumps({name: value for name, value in fields.items() if value is not None}))))
+    return Step(tuple(_core.split_search(_json(fields))))
 
 
-def of_boards(number: int, first: int, boards: Iterable[BoardLike], **options: Any) -> str:
-    """The line of a unit of boards, each to be solved by itself with the options of :func:`taxicab_boards.solve`.
+def split_boards(boards: Iterable[BoardLike], per_unit: int = 1000, **options: Any) -> Iterator[str]:
+    """The lines of units of so many boards of one size, each to be solved by itself; the options are those of ``solve_many``.
 
-    ``number`` units with ``first`` boards came before. Boards of one unit have one size.
+    A board of another size begins a unit of its own; what is no board has its error as its answer. Boards are read as units are
+    wanted. Raises ``ValueError`` for a bad option, ``TypeError`` for one that there is not.
 
-    >>> result = json.loads(run(of_boards(0, 0, ["1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/8 7 0"])))
-    >>> [answer.get("length") for answer in result["answers"]]
+    >>> [result] = map(run, split_boards(["1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/8 7 0"]))
+    >>> [answer.get("length") for answer in json.loads(result)["answers"]]
     [1, None]
     """
-    fields = {name: value if isinstance(value, str) else str(value) for name, value in options.items() if value is not None}
-    return _core.unit_of_boards(number, first, [_text(board) for board in boards], json.dumps(fields))
+    split = _core.SplitBoards(_solve_request(options), per_unit)
+    rest = map(_text, boards)
+    while some := list(islice(rest, per_unit)):
+        yield from split.push(some)
+    last = split.finish()
+    if last is not None:
+        yield last
 
 
 def run(unit: str) -> str:
@@ -105,7 +126,7 @@ def merge(step: Step, results: Iterable[str]) -> Step:
     """What follows from the results of a step: the solution, or the next iteration. Results may come in any order and several times.
 
     A solution is certain once all units before its own are done; it is the one of the undivided search. Raises :class:`Missing` where
-    units have no result, ``ValueError`` where two results of one unit differ.
+    units have no result, ``ValueError`` where two results of one unit differ or a result is not as it was written, naming its place.
     """
     is_step, lines = _core.merge_units(list(step.lines), list(results))
     if not is_step:
@@ -122,12 +143,17 @@ def checked(result: str) -> str:
 def tables(size: str, split: str, *, goal: str = "blank-last") -> list[Answer]:
     """The pattern databases of a split: ``name``, and the bytes of ``memory`` and of the ``file`` that each takes.
 
+    Raises ``ValueError`` for a size, goal or split that there is not.
+
     >>> [table["file"] for table in tables("4x4", "7-8")]
     [17740800, 180633600]
     """
-    return cast("list[Answer]", json.loads(_core.tables_of(json.dumps({"size": size, "goal": goal}), split)))
+    return cast("list[Answer]", json.loads(_core.tables_of(_json({"size": size, "goal": goal}), split)))
 
 
 def build_table(size: str, split: str, number: int, *, goal: str = "blank-last") -> Answer:
-    """Builds a pattern database of a split, or loads it: ``name`` and ``checksum``. What takes longer than a moment is kept on disk."""
-    return cast(Answer, json.loads(_core.build_table(json.dumps({"size": size, "goal": goal}), split, number)))
+    """Builds a pattern database of a split, or loads it: ``name`` and ``checksum``. What takes longer than a moment is kept on disk.
+
+    Raises ``ValueError`` as :func:`tables`, or for a number beyond them, ``MemoryError`` where the memory is not there.
+    """
+    return cast(Answer, json.loads(_core.build_table(_json({"size": size, "goal": goal}), split, number)))
