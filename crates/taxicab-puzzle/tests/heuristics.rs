@@ -56,20 +56,21 @@ fn laws_hold_in_space(goal: &Board) {
 
 #[test]
 fn laws_hold_on_all_181_440_positions_of_3x3() {
-    // Two threads, each with every second goal.
+    // The usual goal, and one that is nobody's.
     let goals = goals(3, 3, 1);
-    std::thread::scope(|scope| {
-        for half in 0..2 {
-            let goals = &goals;
-            scope.spawn(move || goals.iter().skip(half).step_by(2).for_each(laws_hold_in_space));
-        }
-    });
+    [&goals[0], &goals[goals.len() - 1]].map(laws_hold_in_space);
+}
+
+#[test]
+#[ignore = "25 seconds of a processor"]
+fn laws_hold_on_all_181_440_positions_of_3x3_for_every_goal() {
+    goals(3, 3, 1).iter().for_each(laws_hold_in_space);
 }
 
 #[test]
 fn laws_hold_on_every_position_of_narrow_boards() {
     for (width, height) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)] {
-        goals(width, height, 3).iter().for_each(laws_hold_in_space);
+        goals(width, height, 1).iter().for_each(laws_hold_in_space);
     }
 }
 
@@ -79,7 +80,7 @@ fn laws_hold_on_walks_on_larger_boards() {
         let few = if width.max(height) > 4 { 2 } else { 6 };
         for (seed, goal) in goals(width, height, 2).iter().rev().take(few).enumerate() {
             for_each_heuristic!(goal, |name, heuristic| {
-                if let Err(violation) = laws::check_walk(&heuristic, goal, 3_000, seed as u64) {
+                if let Err(violation) = laws::check_walk(&heuristic, goal, 1_000, seed as u64) {
                     panic!("{name} towards {goal}: {violation}");
                 }
             });
