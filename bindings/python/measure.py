@@ -31,6 +31,11 @@ def main():
     for piece in ("king", "taxi", "knight", "bishop"):
         rate = len(a) / seconds(lambda: chess.distances(a, b, piece), 20)
         print(f"distances, {piece}: {rate / 1e9:.2f} G pairs a second")
+    for count in (1_000_000, 10_000_000):
+        a, b = (random.integers(0, 64, count, dtype=np.uint8) for _ in "ab")
+        out = np.empty(count, dtype=np.int8)
+        new, kept = seconds(lambda: chess.distances(a, b), 20), seconds(lambda: chess.distances(a, b, out=out), 20)
+        print(f"distances, king, {count:,} pairs: {count / new / 1e9:.1f} G a second into a new array, {count / kept / 1e9:.1f} G into one that is kept")
     call = seconds(lambda: None, 1_000_000)
     for arguments in ((0, 63), ("a1", "h8")):
         taken = seconds(lambda: chess.distance(*arguments), 1_000_000)

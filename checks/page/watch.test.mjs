@@ -187,7 +187,7 @@ test("the king's reach and a term lie over our board, by press and by look", asy
   await row.blur();
   assert.equal(await drawn(square).textContent(), number);
   assert.match(await ours(page).locator(`[data-square=${square}]`).textContent(), new RegExp(`${map.name} ${signed(map.values[index]).replace("+", "\\+")}`));
-  assert.match(await page.locator(".terms-about").innerText(), new RegExp(`^On the board: ${map.name} with the .* now it is on ${map.man}`));
+  assert.match(await page.locator(".terms-about").innerText(), new RegExp(`^On the board: ${map.name} with the .* now it is on ${map.square}`));
   await page.reload();
   await ready(page);
   await page.waitForFunction(([square, number]) => document.querySelector(`.is-ours [data-square=${square}] .cell-note`).textContent === number, [square, number]);

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::report::{Failure, Report, Stop, Text};
-use taxicab_pictures::{Drawn, Page, shell_words};
+use taxicab_pictures::{Drawable, Page, shell_words};
 
 /// Where the picture of an answer goes, if anywhere.
 #[derive(Args, Debug)]
@@ -37,7 +37,7 @@ impl PictureFile {
     }
 
     /// Prints an answer, and draws it if that was asked for.
-    pub(crate) fn print(&self, answer: &(impl Text + Drawn), report: &mut Report) -> Result<(), Failure> {
+    pub(crate) fn print(&self, answer: &(impl Text + Drawable), report: &mut Report) -> Result<(), Failure> {
         if self.takes_all(|| answer.page(), report)? { Ok(()) } else { report.print_paragraph(answer) }
     }
 

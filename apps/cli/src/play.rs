@@ -24,7 +24,7 @@ use ratatui::Frame;
 use taxicab::Context;
 use taxicab::fields::Text;
 use taxicab::requests::puzzle::{BoardFields, OtherGoals};
-use taxicab_play::Session;
+use taxicab_play::{Day, Session};
 use taxicab_puzzle::{Board, Size};
 
 use crate::report::print_aside;
@@ -46,6 +46,7 @@ Examples:
   taxicab play
   taxicab play 3x3
   taxicab play 5x4 --seed 42 --goal spiral
+  taxicab play --daily \"$(date +%F)\"
   taxicab play --board \"8 2 0/4 6 1/3 7 5\"
 
 With --endgame you train a chess endgame: you move, exact tables reply, and the screen shows what every move costs and \
@@ -65,7 +66,8 @@ With --match you find pairs of cards on a grid. A miss shows how far each of the
 of a player who remembers every card and uses no distance. Quit prints the command for the same cards.
 
   taxicab play --match 4x4
-  taxicab play --match 6x6 --metric knight --seed 42")]
+  taxicab play --match 6x6 --metric knight --seed 42
+  taxicab play --match 4x4 --daily 2026-11-21")]
 pub(crate) struct PlayArguments {
     /// Columns x rows, each 2 to 16 [default: 4x4].
     #[arg(value_name = "WxH", conflicts_with = "share")]
@@ -73,6 +75,9 @@ pub(crate) struct PlayArguments {
     /// The seed of the shuffle, of the position to train, or of the cards; the same seed always gives the same board.
     #[arg(long, value_name = "S", conflicts_with_all = ["share", "board"])]
     seed: Option<u64>,
+    /// The board or the cards of a day, as 2026-11-21: the same as on the page, for everyone.
+    #[arg(long, value_name = "DATE", conflicts_with_all = ["seed", "share", "board", "endgame"])]
+    daily: Option<Day>,
     /// The goal: blank-last, blank-first, snake, spiral, or a board.
     #[arg(long, value_name = "GOAL", default_value = "blank-last", conflicts_with = "share")]
     goal: String,
@@ -137,7 +142,8 @@ fn teach(arguments: &PlayArguments, context: &Context) -> Result<io::Result<Leav
 
 /// A game of Match.
 fn pair(arguments: &PlayArguments) -> Result<io::Result<Leave>, String> {
-    let mut round = matching::begin(&arguments.matching, arguments.seed.unwrap_or_else(fresh_seed))?;
+    let seed = arguments.seed.unwrap_or_else(fresh_seed);
+    let mut round = matching::begin(&arguments.matching, arguments.daily, seed)?;
     require_terminal("game")?;
     let played = matching::play(&mut round);
     print_farewell(&matching::farewell(&round));
@@ -175,8 +181,12 @@ fn session(arguments: &PlayArguments, fresh_seed: u64) -> Result<Session, String
         Some(board) => {
             Session::from_board(board, goal).map_err(|error| format!("--board: {error}{}", other_goals(&board)))
         }
-        None => Session::from_seed(size, goal, arguments.seed.unwrap_or(fresh_seed))
-            .map_err(|error| format!("--goal: {error}")),
+        None => Session::from_seed(
+            size,
+            goal,
+            arguments.daily.map_or(arguments.seed.unwrap_or(fresh_seed), |day| day.seed(size)),
+        )
+        .map_err(|error| format!("--goal: {error}")),
     }
 }
 
@@ -223,6 +233,7 @@ mod tests {
         let mut arguments = PlayArguments {
             size: None,
             seed: None,
+            daily: None,
             goal,
             board: None,
             share: None,
@@ -237,6 +248,12 @@ mod tests {
     fn the_default_is_the_fifteen_puzzle() {
         let session = arguments(|_| {}).unwrap();
         assert_eq!((session.size().to_string(), session.origin()), ("4x4".into(), taxicab_play::Origin::Seed(7)));
+    }
+
+    #[test]
+    fn a_day_has_the_board_of_the_page() {
+        let session = arguments(|it| it.daily = Some("2026-11-21".parse().unwrap())).unwrap();
+        assert_eq!(session.origin(), taxicab_play::Origin::Seed(202_611_210_404));
     }
 
     #[test]

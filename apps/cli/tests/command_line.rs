@@ -488,31 +488,7 @@ fn printed_as(request: &Value, definitions: &Value) -> Value {
 fn the_examples_print_what_the_schema_says() {
     let schema: Value = serde_json::from_str(taxicab::SCHEMA).expect("JSON");
     let mut held = 0;
-    for command in [
-        "solve",
-        "analyse",
-        "check",
-        "shuffle",
-        "heuristics",
-        "explain",
-        "space",
-        "moves",
-        "moves count",
-        "moves check",
-        "bench",
-        "chess distance",
-        "chess map",
-        "chess territory",
-        "chess trajectory",
-        "chess race",
-        "chess mobility",
-        "chess evaluate",
-        "chess direction",
-        "chess table",
-        "endgame probe",
-        "endgame mate",
-        "endgame measure",
-    ] {
+    for command in running::request_commands() {
         let requests = schema["requests"].as_object().expect("the requests");
         let other = match command {
             "chess distance" => "chess points",

@@ -44,10 +44,18 @@ impl Terminal {
         String::from_utf8_lossy(&self.tmux(&["capture-pane", "-p"]).unwrap().stdout).into_owned()
     }
 
-    /// Whether the alternate screen, the mouse and the cursor are on, as `1` or `0` each.
-    fn flags(&self) -> String {
+    /// Waits until the alternate screen, the mouse and the cursor are on, as `1` or `0` each: the cursor is set after the text.
+    fn wait_for_flags(&self, wanted: &str) {
         let format = "#{alternate_on} #{mouse_any_flag} #{cursor_flag}";
-        String::from_utf8_lossy(&self.tmux(&["display-message", "-p", format]).unwrap().stdout).trim().into()
+        let flags = || {
+            let output = self.tmux(&["display-message", "-p", format]).unwrap().stdout;
+            String::from_utf8_lossy(&output).trim().to_owned()
+        };
+        let deadline = Instant::now() + Duration::from_mins(1);
+        while flags() != wanted {
+            assert!(Instant::now() < deadline, "alternate screen, mouse, cursor: {} instead of {wanted}", flags());
+            sleep(Duration::from_millis(50));
+        }
     }
 
     /// The screen once it shows a text.
@@ -68,7 +76,7 @@ impl Terminal {
         let screen = self.wait_for("all done");
         assert!(screen.contains(&format!("exit {code}")), "{screen}");
         assert!(screen.contains(" icanon") && screen.contains(" echo "), "{screen}");
-        assert_eq!(self.flags(), "0 0 1", "alternate screen, mouse, cursor");
+        self.wait_for_flags("0 0 1");
         screen
     }
 }
@@ -91,7 +99,7 @@ fn a_game_is_played() {
     let Some(terminal) = Terminal::new("game", &script(BOARD)) else { return };
     terminal.wait_for("Moves     0");
     terminal.wait_for("Shortest  2  proven");
-    assert_eq!(terminal.flags(), "1 1 0", "alternate screen, mouse, cursor");
+    terminal.wait_for_flags("1 1 0");
     terminal.press(&["Left"]);
     terminal.wait_for("Moves     1");
     terminal.press(&["?"]);
@@ -116,7 +124,7 @@ const LESSON: &str = "--endgame KQK --fen '7k/8/5K2/8/8/8/8/1Q6 w'";
 fn a_lesson_is_played() {
     let Some(terminal) = Terminal::new("lesson", &script(LESSON)) else { return };
     terminal.wait_for("You play White: checkmate the king.");
-    assert_eq!(terminal.flags(), "1 1 0", "alternate screen, mouse, cursor");
+    terminal.wait_for_flags("1 1 0");
     // By hand: the cursor goes from f6 to b1, the queen from there to b7.
     let mut keys = vec!["Left"; 4];
     keys.extend(["Down"; 5]);
@@ -131,7 +139,7 @@ fn a_lesson_is_played() {
     terminal.wait_for("Move the queen on b7.");
     terminal.press(&["Q", "h", "9"]);
     terminal.wait_for("Your move: Qh9");
-    assert_eq!(terminal.flags(), "1 1 1", "the cursor is in the input line");
+    terminal.wait_for_flags("1 1 1");
     terminal.press(&["Enter"]);
     terminal.wait_for("'9' at character 3 is not part of a move");
     terminal.press(&["C-u", "Q", "g", "7", "Enter"]);
@@ -146,7 +154,7 @@ fn a_lesson_is_played() {
 fn pairs_are_matched() {
     let Some(terminal) = Terminal::new("match", &script("--match 2x2 --metric king --seed 2")) else { return };
     terminal.wait_for("Turns     0");
-    assert_eq!(terminal.flags(), "1 1 0", "alternate screen, mouse, cursor");
+    terminal.wait_for_flags("1 1 0");
     terminal.press(&["Enter"]);
     terminal.wait_for("Choose a second card.");
     terminal.press(&["Enter"]);

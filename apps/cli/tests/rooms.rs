@@ -171,7 +171,7 @@ fn who_asks_for_a_moment_does_not_wait_for_a_minute() {
     let begin = Instant::now();
     assert_eq!(site.get("/api/chess/map?item=a1").0, 200);
     let (game, _) = site.game(&json!({ "board": "8 6 7/2 5 4/3 0 1" }));
-    assert_eq!(site.post(&format!("{game}/way"), &json!({})).0, 200);
+    assert_eq!(site.post(&format!("{game}/solution"), &json!({})).0, 200);
     assert!(begin.elapsed() < Duration::from_secs(20));
     drop(watchers);
 }

@@ -21,8 +21,8 @@ fn a_game_is_played_to_the_end() {
     // Without a search nothing is known; a command that cannot be executed changes nothing.
     let (status, refused) = site.post(&game, &json!({ "command": "hint" }));
     assert_eq!((status, &refused["kind"]), (409, &json!("refused")));
-    let (status, way) = site.post(&format!("{game}/way"), &json!({}));
-    assert_eq!((status, &way["state"]["is_solution_known"]), (200, &json!(true)));
+    let (status, solution) = site.post(&format!("{game}/solution"), &json!({}));
+    assert_eq!((status, &solution["state"]["is_solution_known"]), (200, &json!(true)));
     let (_, hint) = site.post(&game, &json!({ "command": "hint" }));
     assert_eq!((&hint["change"]["tile"], &hint["change"]["moves_left"]), (&json!(7), &json!(2)));
     assert!(hint["change"]["reason"].as_str().unwrap().contains("nearer to its home"));
@@ -61,8 +61,8 @@ fn games_begin_by_seed_by_day_and_by_difficulty() {
     assert_eq!(daily("2026-11-21", "3x3"), daily("2026-11-21", "3x3"));
     assert_ne!(daily("2026-11-21", "3x3"), daily("2026-11-22", "3x3"));
     let (game, _) = site.game(&json!({ "size": "3x3", "length": 25, "seed": 3 }));
-    let (_, way) = site.post(&format!("{game}/way"), &json!({}));
-    assert_eq!(way["state"]["shortest"], json!({ "proven": 25 }));
+    let (_, solution) = site.post(&format!("{game}/solution"), &json!({}));
+    assert_eq!(solution["state"]["shortest"], json!({ "proven": 25 }));
     let (_, goals) = site.get("/api/goals?size=3x3");
     assert!(goals.as_array().unwrap().iter().any(|goal| goal["name"] == "spiral"));
 }
@@ -225,10 +225,10 @@ fn a_search_ends_when_its_listener_leaves() {
         drop(listeners);
     }
     let (game, _) = site.game(&json!({ "board": "8 6 7/2 5 4/3 0 1" }));
-    let (status, way) = site.post(&format!("{game}/way"), &json!({}));
-    assert_eq!((status, &way["state"]["shortest"]), (200, &json!({ "proven": 31 })));
+    let (status, solution) = site.post(&format!("{game}/solution"), &json!({}));
+    assert_eq!((status, &solution["state"]["shortest"]), (200, &json!({ "proven": 31 })));
     assert!(begin.elapsed() < Duration::from_secs(40), "the searches of those who left went on");
-    // Also with a search under way Ctrl-C ends the site soon.
+    // Also with a search under solution Ctrl-C ends the site soon.
     let (hard, _) = site.game(&json!({ "size": "7x7", "seed": 99 }));
     let mut stream = site.stream();
     write!(stream, "GET {hard}/shortest HTTP/1.1\r\nHost: {}\r\n\r\n", site.address).unwrap();

@@ -90,7 +90,7 @@ fn the_terms_are_those_of_the_evaluation_and_make_its_sum() {
             let terms = list(sum, "terms");
             let value = |term: &Value| term["value"].as_i64().unwrap();
             assert_eq!(sum["total"].as_i64().unwrap(), terms.iter().map(value).sum::<i64>());
-            let whole = sum["total"].as_i64().unwrap() + sum["men"].as_i64().unwrap();
+            let whole = sum["total"].as_i64().unwrap() + sum["material"].as_i64().unwrap();
             assert_eq!(whole, i64::from(Evaluation::TAXICAB.value(&standing)), "{fen}");
             assert!(terms.iter().all(|term| value(term) != 0 && term["meaning"].as_str().unwrap().len() > 5));
             let board = board_from_fen(fen).unwrap();
@@ -104,7 +104,7 @@ fn the_terms_are_those_of_the_evaluation_and_make_its_sum() {
             let (_, drawn) = site.get(&format!("/api/endings/terms?fen={}", fen.replace(' ', "+")));
             assert_eq!((&drawn["terms"], &drawn["region"]), (&sum["terms"], &sum["region"]));
             for map in list(&drawn, "maps") {
-                let man: cozy_chess::Square = map["man"].as_str().unwrap().parse().unwrap();
+                let man: cozy_chess::Square = map["square"].as_str().unwrap().parse().unwrap();
                 assert!(board.occupied().has(man), "{fen}: nobody is on {man}");
                 let term = terms.iter().find(|term| term["name"] == map["name"]).unwrap();
                 assert_eq!(map["values"][man as usize], term["value"], "{fen} {map}");

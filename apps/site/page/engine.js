@@ -130,7 +130,7 @@ export class Engine {
   /** Looks for a solution from the board as it stands, so that `hint` and `solve` have one; the state. */
   solution(id, signal = undefined) {
     return this.#inTurn(() => this.#recovering(id, async (current) => {
-      const answer = await asked("POST", `games/${current}/way`, { body: {}, signal });
+      const answer = await asked("POST", `games/${current}/solution`, { body: {}, signal });
       return this.#kept(answer.state);
     }));
   }

@@ -1,11 +1,14 @@
 //! Boards by the million: one solver, all threads, answers in order.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
 
+use numpy::PyReadonlyArray3;
+use numpy::ndarray::ArrayView2;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use taxicab::requests::puzzle::{Solve, SolveAnswer};
@@ -117,6 +120,27 @@ pub(crate) fn solve_many(
         many.reasons.push(reason);
     }
     Ok(many)
+}
+
+/// The texts of boards, shape (boards, rows, columns).
+#[pyfunction]
+pub(crate) fn board_texts(boards: PyReadonlyArray3<'_, i64>) -> Vec<String> {
+    let text = |board: ArrayView2<'_, i64>| {
+        let mut text = String::with_capacity(3 * board.len());
+        for (row, tiles) in board.outer_iter().enumerate() {
+            for (column, tile) in tiles.iter().enumerate() {
+                match (row, column) {
+                    (0, 0) => {}
+                    (_, 0) => text.push('/'),
+                    _ => text.push(' '),
+                }
+                // A text takes what is written.
+                let _ = write!(text, "{tile}");
+            }
+        }
+        text
+    };
+    boards.as_array().outer_iter().map(text).collect()
 }
 
 /// The request for one of many boards.

@@ -48,7 +48,7 @@ fn threads() -> NonZeroUsize {
 #[pymodule(gil_used = false)]
 mod _core {
     #[pymodule_export]
-    use super::boards::{Many, solve_many};
+    use super::boards::{Many, board_texts, solve_many};
     #[pymodule_export]
     use super::requests::{picture, request, request_each};
     #[pymodule_export]

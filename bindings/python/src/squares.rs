@@ -1,6 +1,6 @@
 //! Distances on the empty chessboard, one by one and over arrays.
 
-use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
+use numpy::{PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -48,25 +48,19 @@ pub(crate) fn distance(a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>, piece: &str) 
     Ok(on_empty_board(movement(piece)?, square(a)?, square(b)?))
 }
 
-/// The moves of each pair of two arrays of numbers, 255 where the piece does not get.
+/// Writes the moves of each pair of two arrays of numbers, 255 where the piece does not get.
 #[pyfunction]
-pub(crate) fn distances<'py>(
-    py: Python<'py>,
-    a: PyReadonlyArray1<'py, u8>,
-    b: PyReadonlyArray1<'py, u8>,
+pub(crate) fn distances(
+    py: Python<'_>,
+    a: PyReadonlyArray1<'_, u8>,
+    b: PyReadonlyArray1<'_, u8>,
     piece: &str,
-) -> PyResult<Bound<'py, PyArray1<u8>>> {
+    mut out: PyReadwriteArray1<'_, u8>,
+) -> PyResult<()> {
     let movement = movement(piece)?;
-    let (a, b) = (a.as_slice()?, b.as_slice()?);
-    if a.len() != b.len() {
-        return Err(PyValueError::new_err(format!("arrays of {} and {} squares", a.len(), b.len())));
+    let (a, b, out) = (a.as_slice()?, b.as_slice()?, out.as_slice_mut()?);
+    if a.len() != b.len() || a.len() != out.len() {
+        return Err(PyValueError::new_err(format!("arrays of {}, {} and {} squares", a.len(), b.len(), out.len())));
     }
-    let out = PyArray1::zeros(py, a.len(), false);
-    {
-        let mut out = out.try_readwrite().map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let out = out.as_slice_mut()?;
-        py.detach(|| batch::of_numbers(movement, a, b, out))
-            .map_err(|error| PyValueError::new_err(error.to_string()))?;
-    }
-    Ok(out)
+    py.detach(|| batch::of_numbers(movement, a, b, out)).map_err(|error| PyValueError::new_err(error.to_string()))
 }

@@ -135,6 +135,9 @@ def test_many_shuffles_are_those_of_the_command_and_take_no_time_each():
         (lambda: chess.distances(np.array([0, 70], dtype=np.uint8), np.array([0, 0], dtype=np.uint8)), ValueError, "70"),
         (lambda: chess.distances([0.5], [1]), TypeError, "float64"),
         (lambda: chess.distances([0, 1], [1, 2, 3]), ValueError, "shape"),
+        (lambda: chess.distances([0, 1], [1, 2], out=np.zeros(3, dtype=np.int8)), ValueError, "(3,)"),
+        (lambda: chess.distances([0, 1], [1, 2], out=np.zeros(2)), ValueError, "float64"),
+        (lambda: chess.distances([0, 1], [1, 2], out=np.zeros(4, dtype=np.int8)[::2]), ValueError, "C order"),
         (lambda: endgame.probe("not a position"), ValueError, "'o'"),
     ],
 )
@@ -156,6 +159,9 @@ def test_arrays_hold_what_single_questions_answer(pairs, piece):
     first, second = ([pair[index] for pair in pairs] for index in (0, 1))
     found = chess.distances(np.array(first, dtype=np.int64), np.array(second, dtype=np.uint8), piece)
     one_by_one = [chess.distance(a, b, piece) for a, b in pairs]
+    kept = np.full((len(pairs), 1), 77, dtype=np.int8)
+    assert chess.distances(np.array(first, dtype=int)[:, None], np.array(second, dtype=int)[:, None], piece, out=kept) is kept
+    assert kept.ravel().tolist() == found.tolist()
     assert found.tolist() == [-1 if moves is None else moves for moves in one_by_one]
 
 

@@ -1,6 +1,7 @@
 //! The addresses under `/api` of the room Analyse: an analysis with its picture, and the game as an animation.
 
 use std::iter;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use base64::Engine;
@@ -11,7 +12,7 @@ use taxicab::puzzle::{Board, Moves};
 use taxicab::requests::puzzle::{Analyse, AnalyseAnswer, AnalysedMove, Analysis};
 use taxicab::{AnyRequest, Context, Limits, Observer, Request, Silent};
 use taxicab_pictures::replay::{self, Speed};
-use taxicab_pictures::{Drawn, command_line};
+use taxicab_pictures::{Drawable, command_line};
 
 use crate::{Call, Event, Refusal, Task, playable};
 
@@ -21,6 +22,9 @@ const LIMITS: Limits =
 
 /// The longest pause between two reports.
 const PAUSE: Duration = Duration::from_millis(250);
+
+/// The last analysis of a board that can be solved: who has looked at one saves it as an animation.
+pub(crate) type Last = Arc<Mutex<Option<(Analyse, Arc<Analysis>)>>>;
 
 /// What an analysis ends with.
 #[derive(Serialize)]
@@ -62,8 +66,8 @@ impl Shown {
 }
 
 /// The analysis as events: `progress` while the searches run, then `done`.
-pub(crate) fn analysis(call: &Call<'_>) -> Task {
-    let fields = call.fields();
+pub(crate) fn analysis(call: &Call<'_>, last: &Last) -> Task {
+    let (fields, last) = (call.fields(), Arc::clone(last));
     Task::Events(Box::new(move |context, listener| {
         // Refused as an event: a browser does not read the reply if there are no events.
         let request = asked(fields)?;
@@ -75,21 +79,28 @@ pub(crate) fn analysis(call: &Call<'_>) -> Task {
             AnalyseAnswer::Unsolvable(_) => None,
         };
         listener(Event::new("done", &Analysed { answer: &answer, shown }));
+        if let AnalyseAnswer::Analysis(analysis) = answer {
+            *last.lock().unwrap_or_else(PoisonError::into_inner) = Some((request, Arc::new(*analysis)));
+        }
         Ok(())
     }))
 }
 
 /// The game as an animation, with `speed` moves a second: `done` has the GIF in base64, because events are text.
-pub(crate) fn animation(call: &Call<'_>) -> Result<Task, Refusal> {
-    let mut fields = call.fields();
+pub(crate) fn animation(call: &Call<'_>, last: &Last) -> Result<Task, Refusal> {
+    let (mut fields, last) = (call.fields(), Arc::clone(last));
     let speed = fields.extract_if(.., |(name, _)| name == "speed").last();
     let speed = speed.as_ref().map_or("4", |(_, speed)| speed);
     let speed: Speed = speed.parse().map_err(|wrong| Refusal::bad(format!("speed: {wrong}")))?;
     Ok(Task::Events(Box::new(move |context, listener| {
         let request = asked(fields)?;
-        let context = context.clone().with_limits(LIMITS);
-        let AnalyseAnswer::Analysis(analysis) = request.answer(&context, &mut Silent)? else {
-            return Err(Refusal::bad("the board cannot be solved"));
+        let known = last.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let analysis = match known {
+            Some((analysed, analysis)) if analysed == request => analysis,
+            _ => match request.answer(&context.clone().with_limits(LIMITS), &mut Silent)? {
+                AnalyseAnswer::Analysis(analysis) => Arc::new(*analysis),
+                AnalyseAnswer::Unsolvable(_) => return Err(Refusal::bad("the board cannot be solved")),
+            },
         };
         listener(Event::new("done", &json!({ "gif": BASE64_STANDARD.encode(replay::gif(&analysis, speed)) })));
         Ok(())
@@ -121,5 +132,42 @@ impl Observer for Reporting<'_> {
             self.sent = self.context.now();
             (self.listener)(Event::optional("progress", &event.to_json()));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use taxicab::{Cancellation, Context};
+
+    use super::*;
+    use crate::Api;
+
+    /// The data of the last event of an address, or why there is none.
+    fn asked(api: &Api, context: &Context, path: &str, query: &str) -> Result<String, Refusal> {
+        let call = Call { method: "GET", path, query, body: b"", client: "" };
+        let Task::Events(work) = api.task(&call)? else { panic!("{path} has events") };
+        let mut last = String::new();
+        work(context, &mut |event| last = event.data)?;
+        Ok(last)
+    }
+
+    #[test]
+    fn the_animation_of_what_was_analysed_needs_no_analysis() {
+        let api = || Api::new(Context::default(), |_| Ok(()));
+        let (context, cancelled) = (Context::default(), Cancellation::default());
+        cancelled.cancel();
+        let unable = Context::default().with_cancellation(cancelled);
+        let (first, second) = ("board=1+2+3/4+5+6/0+7+8&moves=LRLL", "board=1+2+3/4+5+6/0+7+8&moves=LL");
+        let with_speed = |query: &str| format!("{query}&speed=2");
+        let fresh = asked(&api(), &context, "analysis/animation", &with_speed(first)).unwrap();
+        assert!(fresh.starts_with(r#"{"gif":"R0lGOD"#), "{fresh:.40}");
+
+        let used = api();
+        asked(&used, &context, "analysis", first).unwrap();
+        assert_eq!(asked(&used, &unable, "analysis/animation", &with_speed(first)).unwrap(), fresh);
+        // Without it, who cannot search does not know the mistake; and another game is another animation.
+        assert_ne!(asked(&api(), &unable, "analysis/animation", &with_speed(first)).unwrap_or_default(), fresh);
+        let [known, unknown] = [&used, &api()].map(|api| asked(api, &context, "analysis/animation", second).unwrap());
+        assert_eq!(known, unknown);
     }
 }

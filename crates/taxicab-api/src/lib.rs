@@ -67,6 +67,8 @@ pub struct Api {
     games: Arc<Games<Session>>,
     #[cfg(feature = "games")]
     matches: Games<Match>,
+    #[cfg(feature = "puzzle")]
+    last_analysis: analysis::Last,
     random: Box<Random>,
 }
 
@@ -194,6 +196,8 @@ impl Api {
             matches: Games::new(context.clone()),
             #[cfg(feature = "games")]
             games: Arc::new(Games::new(context)),
+            #[cfg(feature = "puzzle")]
+            last_analysis: analysis::Last::default(),
             random: Box::new(random),
         }
     }
@@ -215,7 +219,7 @@ impl Api {
                 _ => Err(Refusal::no_such_method()),
             },
             #[cfg(feature = "games")]
-            ["games", id, "way"] => call.posting().and_then(|()| self.way(id, call)),
+            ["games", id, "solution"] => call.posting().and_then(|()| self.solution(id, call)),
             #[cfg(feature = "games")]
             ["games", id, "paths"] => call.getting().and_then(|()| self.paths(id)),
             #[cfg(feature = "games")]
@@ -236,9 +240,9 @@ impl Api {
             #[cfg(feature = "puzzle")]
             ["lab", "search"] => call.getting().and_then(|()| lab::search(call)),
             #[cfg(feature = "puzzle")]
-            ["analysis"] => call.getting().map(|()| analysis::analysis(call)),
+            ["analysis"] => call.getting().map(|()| analysis::analysis(call, &self.last_analysis)),
             #[cfg(feature = "puzzle")]
-            ["analysis", "animation"] => call.getting().and_then(|()| analysis::animation(call)),
+            ["analysis", "animation"] => call.getting().and_then(|()| analysis::animation(call, &self.last_analysis)),
             #[cfg(feature = "requests")]
             [""] => call.posting().and_then(|()| ask::posted(call)),
             #[cfg(feature = "requests")]

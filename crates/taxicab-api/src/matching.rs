@@ -3,11 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use taxicab::chess::Movement;
-use taxicab::play::{Match, MatchRefused, Revealed};
+use taxicab::play::{Day, Match, MatchRefused, Revealed};
 use taxicab::puzzle::Size;
 
 use crate::games::locked;
-use crate::play::day;
 use crate::{Api, Call, Refusal, Reply, Task};
 
 /// The most cards that are turned over while a game is set up again.
@@ -31,7 +30,7 @@ impl Beginning {
         let size: Size = self.size.as_deref().unwrap_or("4x4").parse().map_err(Refusal::bad)?;
         let movement: Movement = self.metric.as_deref().unwrap_or("manhattan").parse().map_err(Refusal::bad)?;
         let seed = match &self.daily {
-            Some(date) => seed_of_day(date, size, movement)?,
+            Some(date) => date.parse::<Day>().map_err(Refusal::bad)?.match_seed(size, movement),
             None => self.seed.unwrap_or(seed),
         };
         if self.reveals.len() > MAX_REVEALS {
@@ -43,12 +42,6 @@ impl Beginning {
         }
         Ok(game)
     }
-}
-
-/// The seed of a day. Each size and each metric has its own cards: one game must not show those of another.
-fn seed_of_day(date: &str, size: Size, movement: Movement) -> Result<u64, Refusal> {
-    let metric = Match::MOVEMENTS.iter().position(|&one| one == movement).unwrap_or_default();
-    Ok(day(date, size)? * Match::MOVEMENTS.len() as u64 + metric as u64)
 }
 
 /// A game as the page receives it.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use taxicab::fields::Text;
 use taxicab::game_solver::{self, Finding, Purpose};
-use taxicab::play::{Command, Session};
+use taxicab::play::{Command, Day, Session};
 use taxicab::puzzle::{Board, Parity, Problem, ProblemError, Size, search, shuffled_to_length};
 use taxicab::requests::puzzle::BoardFields;
 
@@ -72,7 +72,7 @@ impl Beginning {
             return Session::from_board(board, goal).map_err(Refusal::bad);
         }
         let seed = match &self.daily {
-            Some(date) => day(date, size)?,
+            Some(date) => date.parse::<Day>().map_err(Refusal::bad)?.seed(size),
             None => self.seed.unwrap_or(seed),
         };
         Session::from_seed(size, goal, seed).map_err(Refusal::bad)
@@ -87,29 +87,6 @@ fn fields(goal: Option<&str>, size: Size) -> BoardFields {
 fn board(text: &str, size: Option<Size>) -> Result<Board, Refusal> {
     let board = Board::parse(text, size).map_err(Refusal::bad)?;
     playable(board.size()).map(|_| board)
-}
-
-/// The seed of a day, `2026-11-21`: each size has its own board, the same everywhere.
-pub(crate) fn day(date: &str, size: Size) -> Result<u64, Refusal> {
-    let wrong = || Refusal::bad(format!("{:?} is not a day, as 2026-11-21", date.chars().take(20).collect::<String>()));
-    let parts: Vec<&str> = date.split('-').collect();
-    let [year, month, day] = parts[..] else { return Err(wrong()) };
-    let number = |text: &str, length| {
-        let is_one = text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit());
-        is_one.then(|| text.parse::<u64>().ok()).flatten().ok_or_else(wrong)
-    };
-    let (year, month, day) = (number(year, 4)?, number(month, 2)?, number(day, 2)?);
-    let days = match month {
-        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        1..=12 => 31,
-        _ => 0,
-    };
-    if !(1..=days).contains(&day) {
-        return Err(wrong());
-    }
-    Ok((((year * 100 + month) * 100 + day) * 100 + size.width() as u64) * 100 + size.height() as u64)
 }
 
 #[derive(Deserialize)]
@@ -185,7 +162,7 @@ impl Api {
     }
 
     /// Searches a solution of the current board, for the next hint.
-    pub(crate) fn way(&self, id: &str, call: &Call<'_>) -> Result<Task, Refusal> {
+    pub(crate) fn solution(&self, id: &str, call: &Call<'_>) -> Result<Task, Refusal> {
         let Nothing {} = call.posted()?;
         let (game, problem) = (self.games.of(id)?, self.searched(id, Purpose::Here)?);
         let (games, id) = (Arc::clone(&self.games), id.to_owned());

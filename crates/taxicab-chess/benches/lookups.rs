@@ -23,8 +23,8 @@ static BARE: [[u8; 64]; 64] = {
     table
 };
 
-/// 4 KiB of squares, from SplitMix64 (Steele, Lea and Flood, 2014).
-fn squares(seed: u64) -> Vec<Square> {
+/// Squares, from SplitMix64 (Steele, Lea and Flood, 2014).
+fn squares(seed: u64, count: usize) -> Vec<Square> {
     let mut state = seed;
     let mut next = || {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -32,7 +32,7 @@ fn squares(seed: u64) -> Vec<Square> {
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^ mixed >> 31
     };
-    (0..4096).map(|_| Square::ALL[(next() % 64) as usize]).collect()
+    (0..count).map(|_| Square::ALL[(next() % 64) as usize]).collect()
 }
 
 struct Pairs {
@@ -42,7 +42,11 @@ struct Pairs {
 
 impl Pairs {
     fn new() -> Self {
-        Self { a: squares(1), b: squares(2) }
+        Self::of(4096)
+    }
+
+    fn of(count: usize) -> Self {
+        Self { a: squares(1, count), b: squares(2, count) }
     }
 
     fn single<T>(&self, throughput: &mut Group, form: &str, lookup: impl Fn(Square, Square) -> T) {
@@ -181,5 +185,22 @@ fn batches(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, singly, batches);
+/// Arrays beyond the caches, into one that is kept and into a new one each time, whose pages the system has to give.
+fn long_batches(criterion: &mut Criterion) {
+    for count in [1_000_000, 10_000_000] {
+        let pairs = Pairs::of(count);
+        let mut group = criterion.benchmark_group(format!("batch of {count}"));
+        group.throughput(Throughput::Elements(count as u64));
+        pairs.batch(&mut group, "king", batch::king);
+        group.bench_function("king into a new vector", |bencher| {
+            bencher.iter(|| {
+                let mut out = vec![0; count];
+                batch::king(black_box(&pairs.a), black_box(&pairs.b), &mut out);
+                out
+            });
+        });
+    }
+}
+
+criterion_group!(benches, singly, batches, long_batches);
 criterion_main!(benches);

@@ -22,7 +22,7 @@ pub use small_print::{command_line, shell_words};
 use crate::Page;
 
 /// An answer that can be drawn.
-pub trait Drawn {
+pub trait Drawable {
     /// Its picture.
     fn page(&self) -> Page;
 }

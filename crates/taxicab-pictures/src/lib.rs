@@ -53,7 +53,7 @@ pub mod piece;
 pub mod plane;
 pub mod replay;
 
-pub use answers::{Drawn, command_line, picture, planes, shell_words};
+pub use answers::{Drawable, command_line, picture, planes, shell_words};
 pub use board::{Board, Cell};
 pub use chart::{Histogram, Histograms, LogChart, Series};
 pub use page::{Key, Mark, Page, Paint, Panel, Token};

@@ -2,7 +2,7 @@
 
 use taxicab::requests::puzzle::{AnalyseAnswer, Analysis};
 use taxicab::{AnyAnswer, AnyRequest, Context, Silent};
-use taxicab_pictures::{Drawn, command_line, picture, replay};
+use taxicab_pictures::{Drawable, command_line, picture, replay};
 
 fn request(fields: &[(&str, &str)]) -> AnyRequest {
     AnyRequest::from_fields("analyse", fields.iter().copied()).unwrap()

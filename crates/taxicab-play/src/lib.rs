@@ -56,6 +56,7 @@ extern crate std;
 
 mod clock;
 mod command;
+mod day;
 mod history;
 mod lesson;
 mod matching;
@@ -66,6 +67,7 @@ pub mod share;
 mod solution;
 
 pub use command::{Command, CommandError};
+pub use day::{Day, UnknownDay};
 pub use lesson::{
     Coach, Cost, Defender, Ended, Forced, Gauge, Headway, Lesson, LessonChange, LessonCommand, LessonPlies,
     LessonPliesError, LessonRefused, LessonStep, Measures, MoveError, NoLessonPosition, Technique, UnknownDefender,

@@ -36,9 +36,9 @@ mod breadth_first;
 pub(crate) mod ida_star;
 mod iteration;
 pub(crate) mod multi_tile;
+mod node_store;
 pub(crate) mod pattern_search;
 mod solver;
-mod table;
 
 use alloc::collections::TryReserveError;
 use core::fmt;

@@ -15,7 +15,7 @@ from ray.exceptions import RayError, RayTaskError
 # So many units wait at a worker, so that it never waits for one.
 WINDOW = 2
 # So often a unit may be lost with its worker before the fault is thought to be its own.
-MOST_LOSSES = 5
+MAX_LOSSES = 5
 # So often the pool looks how many processors there are, and sleeps if there is nothing to wait for, in seconds.
 LOOK_EVERY = 5.0
 PAUSE = 0.5
@@ -171,8 +171,8 @@ class Pool:
             self.failed = 0
         except RayError as error:
             self.failed += 1
-            if self.failed >= MOST_LOSSES and not self.running:
-                raise Refused(f"{MOST_LOSSES} workers in a row did not start: {brief(error)}") from None
+            if self.failed >= MAX_LOSSES and not self.running:
+                raise Refused(f"{MAX_LOSSES} workers in a row did not start: {brief(error)}") from None
 
     def take(self, ref: Any, done: Callable[[Task, str], None], again: deque[Task]) -> None:
         worker, task = self.refs.pop(ref)
@@ -193,8 +193,8 @@ class Pool:
     def lose(self, worker: Running, task: Task, again: deque[Task], error: Exception) -> None:
         """A worker is lost, and a unit with it; those that waited there are not counted as lost by their own fault."""
         self.losses[task.number] = self.losses.get(task.number, 0) + 1
-        if self.losses[task.number] >= MOST_LOSSES:
-            raise Refused(f"unit {task.number} was lost {MOST_LOSSES} times with its worker: {brief(error)}")
+        if self.losses[task.number] >= MAX_LOSSES:
+            raise Refused(f"unit {task.number} was lost {MAX_LOSSES} times with its worker: {brief(error)}")
         again.append(task)
         for ref in worker.under_way:
             again.append(self.refs.pop(ref)[1])

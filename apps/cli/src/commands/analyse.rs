@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use clap::Args;
 use taxicab::Context;
 use taxicab::requests::puzzle::{Analyse, AnalyseAnswer, Analysis};
-use taxicab_pictures::{Drawn, replay};
+use taxicab_pictures::{Drawable, replay};
 use taxicab_puzzle::{Metric, Mover};
 
 use super::solve::limit_text;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 use taxicab::requests::puzzle::Bench;
 use taxicab::{Context, Row};
-use taxicab_pictures::Drawn;
+use taxicab_pictures::Drawable;
 
 use crate::answering;
 use crate::interrupt;

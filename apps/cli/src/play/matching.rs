@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use ratatui::Frame;
 use taxicab_chess::Movement;
-use taxicab_play::Match;
+use taxicab_play::{Day, Match};
 use taxicab_puzzle::Size;
 
 use super::game::Leave;
@@ -49,10 +49,11 @@ fn metric(text: &str) -> Result<Movement, &'static str> {
     movement.ok_or("a metric is manhattan (or taxi), chebyshev (or king), or knight")
 }
 
-/// The game of the arguments, or the error.
-pub(crate) fn begin(arguments: &MatchArguments, seed: u64) -> Result<Round, String> {
+/// The game of the arguments, of a day or else of the seed; or the error.
+pub(crate) fn begin(arguments: &MatchArguments, daily: Option<Day>, seed: u64) -> Result<Round, String> {
     let Some(size) = arguments.grid else { return Err("--match is missing".into()) };
-    let game = Match::new(size, arguments.metric.unwrap_or(Movement::Taxi), seed);
+    let movement = arguments.metric.unwrap_or(Movement::Taxi);
+    let game = Match::new(size, movement, daily.map_or(seed, |day| day.match_seed(size, movement)));
     game.map(Round::new).map_err(|error| format!("--match: {error}"))
 }
 
@@ -87,11 +88,14 @@ mod tests {
 
     #[test]
     fn errors_name_the_argument_and_the_farewell_gives_the_same_cards() {
-        let begun = |size: &str, metric| begin(&MatchArguments { grid: Some(size.parse().unwrap()), metric }, 42);
+        let begun = |size: &str, metric| begin(&MatchArguments { grid: Some(size.parse().unwrap()), metric }, None, 42);
         assert_eq!(begun("3x3", None).unwrap_err(), "--match: 3x3 has 9 cells, an odd number: they cannot be paired");
         assert_eq!(begun("9x2", None).unwrap_err(), "--match: 9x2: a grid has at most 8 columns and 8 rows");
         let round = begun("4x4", Some(Movement::King)).unwrap();
         assert_eq!(farewell(&round), "Same cards: taxicab play --match 4x4 --metric king --seed 42");
+        let day = Some("2026-11-21".parse().unwrap());
+        let round = begin(&MatchArguments { grid: Some("4x4".parse().unwrap()), metric: None }, day, 42).unwrap();
+        assert_eq!(farewell(&round), "Same cards: taxicab play --match 4x4 --metric taxi --seed 607833631212");
         assert_eq!((metric("chebyshev"), metric("taxi")), (Ok(Movement::King), Ok(Movement::Taxi)));
         assert!(metric("rook").is_err() && metric("pawn").is_err());
     }

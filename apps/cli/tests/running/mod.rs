@@ -49,6 +49,12 @@ pub(crate) fn object(arguments: &[&str]) -> (Value, i32) {
     (objects[0].clone(), code(&output))
 }
 
+/// The requests that are commands.
+pub(crate) fn request_commands() -> impl Iterator<Item = &'static str> {
+    let is_command = |name: &&str| command(&[]).args(name.split(' ')).arg("--help").output().unwrap().status.success();
+    taxicab::AnyRequest::NAMES.iter().copied().filter(is_command)
+}
+
 /// The examples of a command's `--help` that can be run here, each with what the shell made of it.
 pub(crate) fn examples(command: &str) -> Vec<(String, Output)> {
     run_examples(command, |example| Some(example.to_owned()))

@@ -11,7 +11,7 @@ const GROUPS = [
     ["GET", "/api/games/ID", "The state."],
     ["POST", "/api/games/ID", "`{\"command\"}`: `cell 5`, `tile 7`, `move U`, `run L`, `moves R2UL`, `undo`, `redo`, `restart`, `seek 3`, `hint`, `solve`. The answer is `{\"change\", \"state\"}`; a change has a `kind`: `slid` (`slides`), `restarted`, `hinted` (`tile`, `from`, `to`, `run`, `moves_left`, `is_shortest`, `reason`), `loaded`. With `known`, the checksum at the end of the share code that the client has, the state is without what grows with the game, and `since` holds the part of the moves and of the share code that is new."],
     ["GET", "/api/games/ID/paths", "The distance to the goal of each board on the path made and on a shortest one, as the sum of the tiles’ distances: `{\"made\", \"shortest\"}`; `shortest` is null until it is proven."],
-    ["POST", "/api/games/ID/way", "`{}`: searches for a solution for some seconds, so that `hint` and `solve` have one: `{\"state\"}`."],
+    ["POST", "/api/games/ID/solution", "`{}`: searches for a solution for some seconds, so that `hint` and `solve` have one: `{\"state\"}`."],
     ["GET", "/api/games/ID/shortest", "Events: `busy` `{\"ahead\"}`, `bound` `{\"lower_bound\"}`, `done` with the state."],
     ["DELETE", "/api/games/ID", "204."],
     ["GET", "/api/check?board=…&goal=…", "Whether a board can be solved; if not, the reason, the pairs in the wrong order (`inversions`) and the `nearest` board that can.", "/api/check?board=1+2+3%2F4+5+6%2F8+7+0"],

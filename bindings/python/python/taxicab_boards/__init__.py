@@ -136,20 +136,16 @@ def _text(board: BoardLike) -> str:
         return board
     if isinstance(board, Board):
         return str(board)
-    return _rows(_integers(np.asarray(board), 2))
+    return _core.board_texts(_integers(np.asarray(board), 2)[np.newaxis])[0]
 
 
-def _integers(array: npt.NDArray[Any], dimensions: int) -> list[Any]:
-    """The nested lists of an array of integers of so many dimensions, a board in the last two."""
+def _integers(array: npt.NDArray[Any], dimensions: int) -> npt.NDArray[np.int64]:
+    """An array of integers of so many dimensions, a board in the last two."""
     if array.dtype.kind not in "iu":
         raise TypeError(f"a board is text or rows of integers, not an array of {array.dtype}")
     if array.ndim != dimensions:
         raise ValueError(f"a board has rows and columns: an array of {dimensions} dimensions, not {array.ndim}")
-    return cast(list[Any], array.tolist())
-
-
-def _rows(rows: list[list[int]]) -> str:
-    return "/".join(" ".join(map(str, row)) for row in rows)
+    return array.astype(np.int64)
 
 
 def _json(fields: dict[str, Any]) -> str:
@@ -229,7 +225,7 @@ def solve_many(
         raise ValueError(f"chunk: {chunk} is below 1")
     request_text = _solve_request(options)
     # All boards of an array at once: one by one takes longer than to solve them.
-    texts = map(_rows, _integers(boards, 3)) if isinstance(boards, np.ndarray) else map(_text, boards)
+    texts = _core.board_texts(_integers(boards, 3)) if isinstance(boards, np.ndarray) else map(_text, boards)
     rest: Iterator[str] = iter(texts)
     parts: list[_core.Many] = []
     done = 0

@@ -64,11 +64,11 @@ pub struct Endgame {
     count: u8,
     strong: u8,
     /// Those of the strong side first, each side from the strongest; unused places are kings.
-    roles: [Role; MAX_PIECES],
+    roles: [Role; MAX_EXTRA_PIECES],
 }
 
 /// The most pieces besides the kings.
-pub(crate) const MAX_PIECES: usize = 2;
+pub(crate) const MAX_EXTRA_PIECES: usize = 2;
 
 impl Endgame {
     /// King and queen against king.
@@ -99,7 +99,7 @@ impl Endgame {
         if pieces.is_empty() {
             return Err(EndgameError::BareKings);
         }
-        if pieces.len() > MAX_PIECES {
+        if pieces.len() > MAX_EXTRA_PIECES {
             return Err(EndgameError::TooMany(pieces.len() + 2));
         }
         if pieces.iter().any(|&(_, role)| role == Role::King) {
@@ -117,7 +117,7 @@ impl Endgame {
         } else {
             Side::Strong
         };
-        let mut roles = [Role::King; MAX_PIECES];
+        let mut roles = [Role::King; MAX_EXTRA_PIECES];
         for (role, piece) in roles.iter_mut().zip(&*pieces) {
             *role = piece.1;
         }
@@ -195,7 +195,7 @@ impl Endgame {
 impl fmt::Display for Endgame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = |role| Piece { color: Color::White, role }.letter();
-        let mut text = ['K'; MAX_PIECES + 2];
+        let mut text = ['K'; MAX_EXTRA_PIECES + 2];
         let mut length = 1;
         for (piece, &role) in self.pieces().iter().enumerate() {
             length += usize::from(piece == usize::from(self.strong));
@@ -219,7 +219,7 @@ impl FromStr for Endgame {
     /// assert_eq!("KQRKR".parse::<Endgame>(), Err(EndgameError::TooMany(5)));
     /// ```
     fn from_str(text: &str) -> Result<Self, EndgameError> {
-        let mut pieces = [(Side::Strong, Role::King); MAX_PIECES];
+        let mut pieces = [(Side::Strong, Role::King); MAX_EXTRA_PIECES];
         let (mut count, mut kings) = (0, 0);
         for (character, found) in (1..).zip(text.chars()) {
             let piece = Piece::from_letter(found).ok_or(EndgameError::Letter { character, found })?;
@@ -237,7 +237,7 @@ impl FromStr for Endgame {
         if kings != 2 {
             return Err(EndgameError::Kings);
         }
-        if count > MAX_PIECES {
+        if count > MAX_EXTRA_PIECES {
             return Err(EndgameError::TooMany(count + 2));
         }
         Self::of_pieces(&mut pieces[..count]).map(|(endgame, _)| endgame)

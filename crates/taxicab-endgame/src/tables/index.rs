@@ -2,7 +2,7 @@
 
 use taxicab_chess::{Bitboard, Role, Square};
 
-use super::endgame::{Endgame, MAX_PIECES, Side};
+use super::endgame::{Endgame, MAX_EXTRA_PIECES, Side};
 use super::position::EndgamePosition;
 use super::symmetry::Symmetry;
 
@@ -183,7 +183,7 @@ impl Index {
         }
         let (strong, weak) = ALL_PAIRS.squares[number / self.per_pair];
         let pieces = number % self.per_pair;
-        let pieces: [Square; MAX_PIECES] = match self.per_pair {
+        let pieces: [Square; MAX_EXTRA_PIECES] = match self.per_pair {
             64 => [square(pieces), Square::A1],
             4096 => [square(pieces / 64), square(pieces)],
             _ => {

@@ -5,7 +5,7 @@ use taxicab_chess::{
 };
 
 use super::Tables;
-use super::endgame::{MAX_PIECES, Side};
+use super::endgame::{MAX_EXTRA_PIECES, Side};
 use super::position::EndgamePosition;
 use super::value::Value;
 
@@ -84,7 +84,7 @@ impl EndgamePosition {
             return Some(next);
         }
         let role = |piece: usize| promotion.unwrap_or(self.endgame.pieces()[piece]);
-        let pieces = (0..count.min(MAX_PIECES)).filter(|&piece| captured != Some(piece));
+        let pieces = (0..count.min(MAX_EXTRA_PIECES)).filter(|&piece| captured != Some(piece));
         let pieces = pieces.map(|piece| (self.endgame.owner(piece), role(piece), next.pieces[piece]));
         Self::of_pieces(next.kings, pieces, next.to_move)
     }

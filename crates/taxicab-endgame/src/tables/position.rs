@@ -2,7 +2,7 @@
 
 use taxicab_chess::{Color, Piece, Position, Role, Square};
 
-use super::endgame::{Endgame, MAX_PIECES, Side};
+use super::endgame::{Endgame, MAX_EXTRA_PIECES, Side};
 
 /// A position of an endgame, with White as the strong side. It need not be legal; [`Table::value`](crate::Table::value) is
 /// `None` if it is not.
@@ -12,7 +12,7 @@ pub struct EndgamePosition {
     /// The kings of the strong and the weak side.
     pub(crate) kings: [Square; 2],
     /// In the order of the endgame; unused places are a1.
-    pub(crate) pieces: [Square; MAX_PIECES],
+    pub(crate) pieces: [Square; MAX_EXTRA_PIECES],
     pub(crate) to_move: Side,
 }
 
@@ -50,7 +50,7 @@ impl EndgamePosition {
         pieces: impl Iterator<Item = (Side, Role, Square)>,
         mut to_move: Side,
     ) -> Option<Self> {
-        let mut all = [(Side::Strong, Role::King, Square::A1); MAX_PIECES];
+        let mut all = [(Side::Strong, Role::King, Square::A1); MAX_EXTRA_PIECES];
         let mut count = 0;
         for piece in pieces {
             *all.get_mut(count)? = piece;
@@ -63,7 +63,7 @@ impl EndgamePosition {
             to_move = to_move.opponent();
         }
         // The pieces in the order of the endgame; equal pieces keep their order.
-        let mut squares = [Square::A1; MAX_PIECES];
+        let mut squares = [Square::A1; MAX_EXTRA_PIECES];
         for (place, wanted) in roles[..count].iter().enumerate() {
             let earlier = roles[..place].iter().filter(|&other| other == wanted).count();
             let found = all[..count].iter().filter(|&&(side, role, _)| (side, role) == *wanted).nth(earlier);

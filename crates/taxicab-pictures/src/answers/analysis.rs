@@ -5,7 +5,7 @@ use taxicab::requests::puzzle::{AnalysedMove, Analysis, Mistake};
 use taxicab::words::counted;
 use taxicab_puzzle::Metric;
 
-use super::Drawn;
+use super::Drawable;
 use crate::page::{Paint, Panel, number, plate, text, text_on};
 use crate::palette::{FADED, INK, LINE as GRID, PAPER, WRONG};
 use crate::{Key, Page, scale};
@@ -25,15 +25,15 @@ const NUMBERS: f64 = 34.0;
 const MOVE: f64 = 21.0;
 const LINE: f64 = 44.0;
 /// Longer solutions are not written out.
-const MOST_WRITTEN: usize = 12 * IN_LINE;
+const MAX_WRITTEN: usize = 12 * IN_LINE;
 /// Boards with more cells are named by their size.
-const MOST_CELLS: usize = 25;
+const MAX_CELLS: usize = 25;
 /// The paint of a shortest solution.
 fn shortest_paint() -> Paint {
     Paint::Plain(scale(9, 15))
 }
 
-impl Drawn for Analysis {
+impl Drawable for Analysis {
     fn page(&self) -> Page {
         let metric = if self.metric == Metric::SingleTile.as_str() { "" } else { ", straight runs counted once" };
         let moves = counted(self.length.into(), "move");
@@ -44,8 +44,8 @@ impl Drawn for Analysis {
             _ => format!("{moves}, at least {} are needed", self.lower_bound),
         };
         let size = self.problem.size();
-        let board = if size.cells() > MOST_CELLS { format!("a board of {size}") } else { self.board.clone() };
-        let goal = if self.goal.len() > 2 * MOST_CELLS { "its goal" } else { &self.goal };
+        let board = if size.cells() > MAX_CELLS { format!("a board of {size}") } else { self.board.clone() };
+        let goal = if self.goal.len() > 2 * MAX_CELLS { "its goal" } else { &self.goal };
         let mistakes = match self.mistakes.len() {
             0 => "none of the proven moves left the shortest paths".to_owned(),
             count => format!("{} left the shortest paths", counted(count as u64, "move")),
@@ -140,7 +140,7 @@ impl Panels for Analysis {
     fn panel(&self) -> Panel {
         let drawing = self.plot();
         let below = PLOT + BELOW + 14.0;
-        if self.path.is_empty() || self.path.len() > MOST_WRITTEN {
+        if self.path.is_empty() || self.path.len() > MAX_WRITTEN {
             return Panel { sign: "", heading: String::new(), width: WIDTH, height: PLOT + BELOW, drawing };
         }
         let (written, height) = self.written(below);

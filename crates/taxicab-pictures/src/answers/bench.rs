@@ -3,7 +3,7 @@
 use taxicab::requests::puzzle::{BenchAnswer, BenchRow};
 use taxicab::words::grouped;
 
-use super::Drawn;
+use super::Drawable;
 use crate::{Key, LogChart, Page, Paint, Series, scale};
 
 /// The size of a panel.
@@ -19,7 +19,7 @@ fn key(series: usize, label: String) -> Key {
     Key::point(paint(series), label)
 }
 
-impl Drawn for BenchAnswer {
+impl Drawable for BenchAnswer {
     /// The boards in the order of what was first published, else of our own nodes.
     fn page(&self) -> Page {
         let setting = &self.setting;

@@ -3,10 +3,10 @@
 use taxicab::requests::puzzle::{ErrorRow, PredictionRow};
 use taxicab::words::grouped;
 
-use super::Drawn;
+use super::Drawable;
 use crate::{Histogram, Histograms, Key, LogChart, Page, Paint, Series, scale};
 
-impl Drawn for [ErrorRow] {
+impl Drawable for [ErrorRow] {
     fn page(&self) -> Page {
         let rows = self.iter().enumerate().map(|(index, errors)| Histogram {
             name: errors.heuristic.clone(),
@@ -29,7 +29,7 @@ impl Drawn for [ErrorRow] {
     }
 }
 
-impl Drawn for [PredictionRow] {
+impl Drawable for [PredictionRow] {
     fn page(&self) -> Page {
         let paints = [Paint::Plain(scale(0, 7)), Paint::Plain(scale(7, 7))];
         let predicted = self.iter().map(|row| Some(row.predicted)).collect();

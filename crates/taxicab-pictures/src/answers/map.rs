@@ -4,10 +4,10 @@ use taxicab::chess::{Movement, Obstacles, Square};
 use taxicab::requests::chess::MapAnswer;
 
 use super::distances::Scale;
-use super::{Drawn, capitalised};
+use super::{Drawable, capitalised};
 use crate::{Board, Key, Mark, Page, Token};
 
-impl Drawn for MapAnswer {
+impl Drawable for MapAnswer {
     fn page(&self) -> Page {
         let obstacles = self.squares.iter().fold(self.mover.obstacles, Obstacles::without);
         let scale = Scale::of(self.distances.iter().copied(), obstacles);

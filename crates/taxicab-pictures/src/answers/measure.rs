@@ -3,10 +3,10 @@
 use taxicab::requests::endgame::{MeasureAnswer, Measured};
 use taxicab::words::grouped;
 
-use super::Drawn;
+use super::Drawable;
 use crate::{Key, LogChart, Page, Paint, Series, scale};
 
-impl Drawn for MeasureAnswer {
+impl Drawable for MeasureAnswer {
     /// At least one row.
     fn page(&self) -> Page {
         let Self(rows) = self;

@@ -4,7 +4,7 @@ use taxicab::chess::{Bitboard, Color, Obstacles, Square};
 use taxicab::requests::chess::{MobilityAnswer, PieceMobility, spoken};
 
 use super::distances::Scale;
-use super::{Drawn, capitalised};
+use super::{Drawable, capitalised};
 use crate::{Board, Page, Token};
 
 /// How far each square is from the nearest of these pieces.
@@ -12,7 +12,7 @@ fn nearest<'a>(pieces: impl Iterator<Item = &'a PieceMobility> + Clone) -> impl 
     move |square| pieces.clone().filter_map(|piece| piece.distance(square)).min()
 }
 
-impl Drawn for MobilityAnswer {
+impl Drawable for MobilityAnswer {
     fn page(&self) -> Page {
         let level = match self.level {
             "empty" => "on an empty board",

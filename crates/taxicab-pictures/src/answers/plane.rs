@@ -3,10 +3,10 @@
 use taxicab::requests::chess::{PlaneAnswer, letter};
 use taxicab::words::counted;
 
-use super::{Drawn, capitalised};
+use super::{Drawable, capitalised};
 use crate::{Key, Page, Paint, Plane, region, tones};
 
-impl Drawn for PlaneAnswer {
+impl Drawable for PlaneAnswer {
     fn page(&self) -> Page {
         planes(&[self])
     }

@@ -4,11 +4,11 @@ use taxicab::chess::territory::Owner;
 use taxicab::requests::chess::{TerritoryAnswer, letter, spoken};
 use taxicab::words::counted;
 
-use super::Drawn;
+use super::Drawable;
 use super::distances::NO_STOP;
 use crate::{Board, Cell, Key, Mark, Page, Paint, Token, region, tones};
 
-impl Drawn for TerritoryAnswer {
+impl Drawable for TerritoryAnswer {
     fn page(&self) -> Page {
         let (sites, obstacles) = (&self.sites, self.obstacles);
         let owners: Vec<Option<usize>> = self.owner.iter().map(|owner| owner.site()).collect();

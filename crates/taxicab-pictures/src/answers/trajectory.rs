@@ -4,10 +4,10 @@ use taxicab::chess::{Bitboard, Square};
 use taxicab::requests::chess::TrajectoryAnswer;
 
 use super::distances::Scale;
-use super::{Drawn, capitalised};
+use super::{Drawable, capitalised};
 use crate::{Board, Cell, Key, Mark, Page, Token};
 
-impl Drawn for TrajectoryAnswer {
+impl Drawable for TrajectoryAnswer {
     fn page(&self) -> Page {
         if self.is_explained() && self.length.is_some() {
             return explained_page(self);

@@ -1,3 +1,5 @@
+//! Straight-line distance, rounded down: weaker than Manhattan distance, for comparison.
+
 use super::{Heuristic, Homes, assert_same_size};
 use crate::{Board, Position, Slide};
 

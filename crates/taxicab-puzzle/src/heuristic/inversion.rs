@@ -1,3 +1,5 @@
+//! Inversion distance: a lower bound from the inversions of the rows and of the columns.
+
 use super::{Heuristic, assert_same_size};
 use crate::{Board, Direction, Position, Size, Slide, parity::inversions};
 

@@ -1,3 +1,5 @@
+//! Linear conflict: Manhattan distance, and two moves more for tiles that block each other in their home line.
+
 use super::{Heuristic, Homes};
 use alloc::vec::Vec;
 

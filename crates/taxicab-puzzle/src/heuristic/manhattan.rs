@@ -1,3 +1,5 @@
+//! Manhattan distance.
+
 use alloc::vec::Vec;
 
 use super::{Heuristic, Homes};

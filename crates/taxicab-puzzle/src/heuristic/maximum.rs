@@ -1,3 +1,5 @@
+//! The maximum of several heuristics, chosen by their names.
+
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;

@@ -1,3 +1,5 @@
+//! The number of misplaced tiles: the weakest of the classic heuristics.
+
 use super::{Heuristic, assert_same_size};
 use crate::{Board, Position, Size, Slide};
 

@@ -1,3 +1,5 @@
+//! A bound for the multi-tile metric without a table: the tiles that must cross one border.
+
 use super::{Homes, assert_same_size};
 use crate::search::multi_tile::{Axis, IncrementalRunHeuristic};
 use crate::{Board, Position, Slide};

@@ -1,3 +1,5 @@
+//! Walking distance: exact distances of tiles that are told apart by their home line alone.
+
 use alloc::vec::Vec;
 use core::fmt;
 

@@ -1,3 +1,5 @@
+//! Walking distance and linear conflict at once, for boards of up to 4×4.
+
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 

@@ -1,3 +1,5 @@
+//! Walking distance in runs: a bound for the multi-tile metric.
+
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 

@@ -1,3 +1,5 @@
+//! Databases of disjoint patterns, added; and the same tables seen through a symmetry of the board.
+
 use alloc::collections::TryReserveError;
 use alloc::sync::Arc;
 use alloc::vec::Vec;

@@ -1,3 +1,5 @@
+//! What all patterns of as many tiles share: their configurations and their orders.
+
 use super::configurations::Configurations;
 use super::permutations::Permutations;
 use crate::Size;

@@ -1,3 +1,5 @@
+//! The ranking of the cells that a pattern occupies, with the region of the blank.
+
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 

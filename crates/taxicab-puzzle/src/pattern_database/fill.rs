@@ -1,3 +1,5 @@
+//! The fill of a pattern database, breadth-first from the goal, all orders of a configuration at once.
+
 use alloc::collections::TryReserveError;
 use alloc::sync::Arc;
 use alloc::vec::Vec;

@@ -1,3 +1,5 @@
+//! Databases as a heuristic of every search: the readable form.
+
 use core::fmt;
 
 use super::additive::{MAX_SLOTS, MAX_SUMS, PatternDatabases, Sum};

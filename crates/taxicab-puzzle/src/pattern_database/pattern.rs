@@ -1,3 +1,5 @@
+//! A pattern: the homes of the tiles of one database.
+
 use core::fmt;
 
 use crate::Size;

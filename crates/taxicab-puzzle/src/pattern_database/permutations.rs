@@ -1,3 +1,5 @@
+//! The ranking of the order of a pattern's tiles, and how a step changes it.
+
 use alloc::vec::Vec;
 
 /// The orders of up to 8 tiles, ranked lexicographically, and the change of the rank when a tile leaps over others.

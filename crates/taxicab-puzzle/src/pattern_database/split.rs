@@ -1,3 +1,5 @@
+//! A division of all tiles into disjoint patterns.
+
 use alloc::vec::Vec;
 use core::fmt;
 

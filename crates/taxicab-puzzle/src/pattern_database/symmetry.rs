@@ -1,3 +1,5 @@
+//! The symmetries of the board.
+
 use crate::Size;
 
 /// A symmetry of the board: it maps neighbours to neighbours.

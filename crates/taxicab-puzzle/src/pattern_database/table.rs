@@ -1,3 +1,5 @@
+//! One pattern database: its lookups, and the words it is stored as.
+
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;

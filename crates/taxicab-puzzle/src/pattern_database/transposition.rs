@@ -1,3 +1,5 @@
+//! The transpose of a matrix of bits, between the order of the fill and that of the lookups.
+
 use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
 

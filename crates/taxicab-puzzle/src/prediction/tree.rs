@@ -1,3 +1,5 @@
+//! The brute-force tree of the blank: how many nodes there are at a depth.
+
 use alloc::vec::Vec;
 
 use crate::{Direction, Size};

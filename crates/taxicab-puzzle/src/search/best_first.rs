@@ -1,9 +1,11 @@
+//! A* and its relatives: the open list, the closed table, nodes that are opened again.
+
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use super::table::Table;
+use super::node_store::NodeStore;
 use super::{Control, CurrentNode, MAX_H, Meter, Outcome, StopReason};
 use crate::heuristic::Heuristic;
 use crate::position::with_position;
@@ -157,7 +159,7 @@ fn best_first<H: Heuristic>(problem: &Problem, heuristic: &H, key: Key, control:
         let successors = Successors::new(problem.size(), control.order);
         let goal = P::of(problem.goal()).expect("the form fits the size");
         let search = BestFirst::<P, H> {
-            problem, heuristic, key, goal, successors, table: Table::new(), open: Buckets::default(), count: 0, min_key: 0, meter: Meter::new(control),
+            problem, heuristic, key, goal, successors, nodes: NodeStore::new(), open: Buckets::default(), count: 0, min_key: 0, meter: Meter::new(control),
         };
         search.run()
     })
@@ -169,7 +171,7 @@ struct BestFirst<'h, 'c, P: Position, H: Heuristic> {
     key: Key,
     goal: P,
     successors: Successors,
-    table: Table<P, Note<H::State>>,
+    nodes: NodeStore<P, Note<H::State>>,
     open: Buckets,
     /// The number of open positions; a bucket may hold one several times.
     count: u64,
@@ -196,7 +198,7 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
         let state = self.heuristic.initial_state(self.problem.start());
         let h = self.heuristic.value(state).min(MAX_H);
         let note = Note { state, g: 0, blank: self.problem.start().blank() as u8, last: NO_MOVE, is_open: true };
-        let (root, _) = self.table.insert(start, note);
+        let (root, _) = self.nodes.insert(start, note);
         self.count = 1;
         let end = self.open.add(self.key.h * h, h, root).and_then(|()| self.search(h));
         let lower_bound = self.lower_bound(h);
@@ -206,7 +208,7 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
     fn search(&mut self, root_value: u32) -> Result<Moves, StopReason> {
         while let Some((key, number)) = self.open.take() {
             self.min_key = self.min_key.max(key);
-            let (position, note) = *self.table.entry(number);
+            let (position, note) = *self.nodes.entry(number);
             if !note.is_open {
                 continue;
             }
@@ -215,15 +217,15 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
             }
             let successors = self.successors.after(note.blank, note.last);
             let lower_bound = self.lower_bound(root_value);
-            let memory = self.table.bytes_with(successors.len()).saturating_add(self.open.bytes_with_growth());
+            let memory = self.nodes.bytes_with(successors.len()).saturating_add(self.open.bytes_with_growth());
             let h = || self.heuristic.value(note.state).min(MAX_H);
             let node = || CurrentNode::new(self.problem.size(), &position, note.g, h(), Some(self.count));
             let stop = self.meter.stop_before(node, successors.len(), lower_bound);
             if let Some(stop) = stop.or_else(|| self.meter.stop_at_memory(memory)) {
                 return Err(stop);
             }
-            self.table.reserve(successors.len())?;
-            self.table.note_mut(number).is_open = false;
+            self.nodes.reserve(successors.len())?;
+            self.nodes.note_mut(number).is_open = false;
             self.count -= 1;
             self.meter.statistics.expanded += 1;
             for successor in successors {
@@ -233,11 +235,11 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
                 let h = self.heuristic.value(state).min(MAX_H);
                 let child =
                     Note { state, g: note.g + 1, blank: slide.from, last: slide.direction as u8, is_open: true };
-                let (number, is_new) = self.table.insert(position.after(slide), child);
+                let (number, is_new) = self.nodes.insert(position.after(slide), child);
                 if is_new {
                     self.count += 1;
                 } else {
-                    let known = self.table.note_mut(number);
+                    let known = self.nodes.note_mut(number);
                     // A greedy search ignores g, so it never replaces the path to a known position.
                     if self.key.g == 0 || known.g <= child.g {
                         continue;
@@ -266,7 +268,7 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
     fn path(&self, mut number: u32) -> Moves {
         let mut backwards = Vec::new();
         loop {
-            let (position, note) = *self.table.entry(number);
+            let (position, note) = *self.nodes.entry(number);
             let Some(&direction) = Direction::ALL.get(usize::from(note.last)) else { break };
             backwards.push(direction);
             // Slide the tile that moved last back to the blank's cell.
@@ -274,7 +276,7 @@ impl<P: Position, H: Heuristic> BestFirst<'_, '_, P, H> {
             let from = from.expect("a move can be undone");
             let slide =
                 Slide { tile: position.tile(from), from: from as u8, to: note.blank, direction: direction.opposite() };
-            number = self.table.number(&position.after(slide)).expect("the path back is stored");
+            number = self.nodes.number(&position.after(slide)).expect("the path back is stored");
         }
         backwards.into_iter().rev().collect()
     }

@@ -1,4 +1,6 @@
-use super::table::Table;
+//! Breadth-first search, in both metrics.
+
+use super::node_store::NodeStore;
 use super::{Control, CurrentNode, Meter, Outcome, StopReason};
 use crate::position::with_position;
 use crate::{Direction, Metric, Moves, Position, Problem, Slide};
@@ -16,14 +18,14 @@ use alloc::vec::Vec;
 /// About 25 bytes for each position as near as the goal: 181,440 at most on 3×3.
 pub fn breadth_first(problem: &Problem, metric: Metric, control: Control<'_>) -> Outcome {
     with_position!(problem.size(), P => {
-        BreadthFirst::<P> { problem, metric, table: Table::new(), meter: Meter::new(control) }.run()
+        BreadthFirst::<P> { problem, metric, nodes: NodeStore::new(), meter: Meter::new(control) }.run()
     })
 }
 
 struct BreadthFirst<'p, 'c, P> {
     problem: &'p Problem,
     metric: Metric,
-    table: Table<P, Note>,
+    nodes: NodeStore<P, Note>,
     meter: Meter<'c>,
 }
 
@@ -38,7 +40,7 @@ impl<P: Position> BreadthFirst<'_, '_, P> {
     fn run(mut self) -> Outcome {
         let start = P::of(self.problem.start()).expect("the form fits the size");
         let goal = P::of(self.problem.goal()).expect("the form fits the size");
-        self.table.insert(start, Note { blank: self.problem.start().blank() as u8, last: None });
+        self.nodes.insert(start, Note { blank: self.problem.start().blank() as u8, last: None });
         if start == goal {
             return self.meter.outcome(self.metric, 0, Ok(Moves::new()));
         }
@@ -49,7 +51,7 @@ impl<P: Position> BreadthFirst<'_, '_, P> {
                 Metric::SingleTile => self.problem.rounded_up(depth),
                 Metric::MultiTile => depth,
             };
-            let end = self.table.len() as u32;
+            let end = self.nodes.len() as u32;
             while number < end {
                 match self.expand(number, depth - 1, &goal, lower_bound) {
                     Ok(None) => number += 1,
@@ -63,21 +65,21 @@ impl<P: Position> BreadthFirst<'_, '_, P> {
     /// Adds the successors of a position at this depth; returns the path to the goal if the goal is among them.
     fn expand(&mut self, number: u32, g: u32, goal: &P, lower_bound: u32) -> Result<Option<Moves>, StopReason> {
         let size = self.problem.size();
-        let (position, note) = *self.table.entry(number);
+        let (position, note) = *self.nodes.entry(number);
         let blank = usize::from(note.blank);
         let successors = match self.metric {
             Metric::SingleTile => 4,
             Metric::MultiTile => size.width() + size.height() - 2,
         };
-        let open = (self.table.len() as u64) - u64::from(number);
+        let open = (self.nodes.len() as u64) - u64::from(number);
         let node = || CurrentNode::new(size, &position, g, 0, Some(open));
         if let Some(stop) = self.meter.stop_before(node, successors, lower_bound) {
             return Err(stop);
         }
-        if let Some(stop) = self.meter.stop_at_memory(self.table.bytes_with(successors)) {
+        if let Some(stop) = self.meter.stop_at_memory(self.nodes.bytes_with(successors)) {
             return Err(stop);
         }
-        self.table.reserve(successors)?;
+        self.nodes.reserve(successors)?;
         self.meter.statistics.expanded += 1;
         for direction in self.meter.control.order {
             // Along the line of the last run there is only the path back or, in one move more, the same path on.
@@ -94,7 +96,7 @@ impl<P: Position> BreadthFirst<'_, '_, P> {
                 next = next.after(Slide { tile: next.tile(from), from: from as u8, to: cell as u8, direction });
                 cell = from;
                 self.meter.statistics.generated += 1;
-                let (child, _) = self.table.insert(next, Note { blank: cell as u8, last: Some((direction, run)) });
+                let (child, _) = self.nodes.insert(next, Note { blank: cell as u8, last: Some((direction, run)) });
                 if next == *goal {
                     return Ok(Some(self.path(child)));
                 }
@@ -111,7 +113,7 @@ impl<P: Position> BreadthFirst<'_, '_, P> {
     fn path(&self, mut number: u32) -> Moves {
         let mut backwards = Vec::new();
         loop {
-            let (mut position, note) = *self.table.entry(number);
+            let (mut position, note) = *self.nodes.entry(number);
             let Some((direction, run)) = note.last else { break };
             let (back, mut cell) = (direction.opposite(), usize::from(note.blank));
             for _ in 0..run {
@@ -121,7 +123,7 @@ impl<P: Position> BreadthFirst<'_, '_, P> {
                 position = position.after(Slide { tile, from: from as u8, to: cell as u8, direction: back });
                 cell = from;
             }
-            number = self.table.number(&position).expect("the path back is stored");
+            number = self.nodes.number(&position).expect("the path back is stored");
         }
         backwards.into_iter().rev().collect()
     }

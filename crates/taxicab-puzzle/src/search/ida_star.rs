@@ -1,3 +1,5 @@
+//! IDA*, node by node, with any heuristic.
+
 use alloc::vec::Vec;
 
 use super::automaton::Branches;

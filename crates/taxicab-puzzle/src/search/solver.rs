@@ -1,3 +1,5 @@
+//! A solver for many boards: one heuristic, tables made once.
+
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::format;

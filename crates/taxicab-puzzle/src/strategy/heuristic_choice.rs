@@ -1,3 +1,5 @@
+//! The heuristics that a caller names.
+
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;

@@ -1,3 +1,5 @@
+//! The search that a board gets.
+
 use alloc::vec::Vec;
 
 use crate::heuristic::Heuristic;

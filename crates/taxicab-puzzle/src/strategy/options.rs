@@ -1,3 +1,5 @@
+//! What a caller chooses, and which choices go together.
+
 use alloc::string::String;
 use alloc::sync::Arc;
 use core::fmt;

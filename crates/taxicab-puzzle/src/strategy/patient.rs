@@ -1,3 +1,5 @@
+//! The default solver: it waits for tables only where they pay.
+
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use core::num::NonZeroUsize;

@@ -1,3 +1,5 @@
+//! A solver with its tables, towards one goal.
+
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};

@@ -1,3 +1,5 @@
+//! Where a solver gets its tables from.
+
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;

@@ -1,3 +1,5 @@
+//! The tree of IDA* as a value, for those who divide an iteration into parts.
+
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::Args;
 use taxicab::requests::endgame::{Measure, Measured};
 use taxicab::{Context, Request};
-use taxicab_pictures::Drawn;
+use taxicab_pictures::Drawable;
 
 use crate::answering;
 use crate::input;

@@ -8,7 +8,7 @@ use taxicab::requests::puzzle::{ErrorRow, HeuristicsError};
 use crate::answering;
 use crate::picture_file::PictureFile;
 use crate::report::{FAINT, Failure, Report, STRONG, Text, grouped};
-use taxicab_pictures::Drawn;
+use taxicab_pictures::Drawable;
 
 pub(super) fn run(
     request: &HeuristicsError,

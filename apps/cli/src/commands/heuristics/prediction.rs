@@ -9,7 +9,7 @@ use crate::answering::{answered_with_rows, print_row};
 use crate::input;
 use crate::picture_file::PictureFile;
 use crate::report::{FAINT, Report, STRONG, Stop, Text, WRONG, grouped};
-use taxicab_pictures::Drawn;
+use taxicab_pictures::Drawable;
 
 pub(super) fn run(
     request: &HeuristicsPredict,

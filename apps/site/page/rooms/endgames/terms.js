@@ -60,10 +60,10 @@ export class TermList {
   /** The bars of all plies of a game have one scale, until a piece is taken or promoted. */
   measure(sums) {
     this.#ranges.clear();
-    for (const { men: pieces, terms } of sums.filter(Boolean)) {
-      const [least, most] = this.#ranges.get(pieces) ?? [0, 1];
+    for (const { material, terms } of sums.filter(Boolean)) {
+      const [least, most] = this.#ranges.get(material) ?? [0, 1];
       const values = terms.map(({ value }) => value);
-      this.#ranges.set(pieces, [Math.min(least, ...values), Math.max(most, ...values)]);
+      this.#ranges.set(material, [Math.min(least, ...values), Math.max(most, ...values)]);
     }
   }
 
@@ -73,13 +73,13 @@ export class TermList {
     this.total.hidden = this.pieces.hidden = this.region.element.hidden = !sum;
     if (sum) {
       this.total.replaceChildren(element("strong", { text: signed(sum.total) }), " in all", ...this.#since(before ? sum.total - before.total : 0));
-      this.pieces.textContent = `Greater is better for ${strong}. The pieces count ${grouped(sum.men)} besides.`;
+      this.pieces.textContent = `Greater is better for ${strong}. The pieces count ${grouped(sum.material)} besides.`;
       this.reach.textContent = `Squares the king can still reach: ${sum.region.length}`;
     }
     const terms = [...sum?.terms ?? []].sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
     const rows = terms.map((term) => {
       const row = this.#rows.get(term.name) ?? this.#row(term.name);
-      this.#fill(row, term, before ? term.value - (was.get(term.name) ?? 0) : 0, this.#ranges.get(sum.men));
+      this.#fill(row, term, before ? term.value - (was.get(term.name) ?? 0) : 0, this.#ranges.get(sum.material));
       return row.element;
     });
     const isSorted = rows.length === this.list.children.length && rows.every((row, place) => row === this.list.children[place]);
@@ -143,7 +143,7 @@ export class TermList {
   explain(map, pieceName, strong) {
     const { length } = this.list.children;
     this.about.textContent = map
-      ? `On the board: ${map.name} with the ${pieceName} on each square, darker is better for ${strong}; now it is on ${map.man}.`
+      ? `On the board: ${map.name} with the ${pieceName} on each square, darker is better for ${strong}; now it is on ${map.square}.`
       : this.term && this.#rows.get(this.term)?.element.isConnected ? `${this.term}: no move of one piece changes it.`
       : length ? `${counted(length, "term")} that ${length === 1 ? "is" : "are"} not 0, the weightiest first. Press one to see it on the board.`
       : "Nothing is left that it weighs.";

@@ -213,7 +213,7 @@ export class Watch {
     const map = term ? known?.find(({ name }) => name === term) ?? null : null;
     const region = new Set(!map && this.terms.isRegionShown ? sum?.region : []);
     this.ours.show(this.#ply, map ? this.#tints(map) : (square) => (region.has(square) ? { flags: ["region"], label: "in the king’s reach" } : {}));
-    const piece = map && readFen(fen).pieces.get(map.man);
+    const piece = map && readFen(fen).pieces.get(map.square);
     if (Array.isArray(known) || !term) this.terms.explain(map, piece && pieceName(piece), capitalised(this.#both.strong));
   }
 

@@ -7,7 +7,7 @@ import { Walk } from "./walk.js";
 const SIDE = 400; // of the drawing above the dots
 const REST = 0.06; // the part of the radius inside the goal's ring
 const TURN = 0.0031; // turns of the circle for one cell of one tile, times its number
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 
 /** Numbers from 0 to 1, the same ones at every visit: a counter, its bits mixed (as in the finalizer of MurmurHash3). */
 function numbers() {
@@ -74,7 +74,7 @@ export class Cloud {
     const { length: depth, moves } = answer;
     const before = this.#steps.at(-1)?.depth;
     this.#steps.push({ depth, angle: angleOf(state.board) });
-    this.#steps.splice(0, this.#steps.length - MOST_STEPS);
+    this.#steps.splice(0, this.#steps.length - MAX_STEPS);
     this.#next = moves.charAt(0);
     if (depth === 0 && document.activeElement === this.nearer) this.again.focus();
     this.nearer.disabled = depth === 0;

@@ -2,7 +2,7 @@
 
 use taxicab_chess::{Bitboard, Role, Square};
 
-use crate::tables::endgame::{Endgame, MAX_PIECES, Side};
+use crate::tables::endgame::{Endgame, MAX_EXTRA_PIECES, Side};
 use crate::tables::index::{TRIANGLE, pawn_number, pawn_square};
 use crate::tables::symmetry::Symmetry;
 
@@ -11,7 +11,7 @@ use crate::tables::symmetry::Symmetry;
 pub(super) struct Frame {
     pub(super) king: Square,
     /// In the order of the endgame; unused places are a1.
-    pub(super) pieces: [Square; MAX_PIECES],
+    pub(super) pieces: [Square; MAX_EXTRA_PIECES],
 }
 
 /// The symmetry that maps a king into the triangle a1–d1–d4, and the number of its square there.

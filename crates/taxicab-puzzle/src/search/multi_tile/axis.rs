@@ -1,3 +1,5 @@
+//! The axis of a run.
+
 use crate::Direction;
 
 /// The axis of a run.

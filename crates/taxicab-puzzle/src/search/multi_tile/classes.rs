@@ -1,3 +1,5 @@
+//! The numbering of the classes of a run pattern: placements that differ by where the blank is on its line.
+
 use alloc::vec::Vec;
 
 use super::Axis;

@@ -1,3 +1,5 @@
+//! The distances of a line of placements, side by side in one machine word.
+
 /// The distances of the members of a class, a byte each, in one machine word: `u32` for lines of up to four cells,
 /// `u64` for up to eight.
 pub(super) trait Line: Copy {

@@ -1,3 +1,5 @@
+//! A pattern database that counts runs.
+
 use alloc::vec::Vec;
 
 use super::Axis;

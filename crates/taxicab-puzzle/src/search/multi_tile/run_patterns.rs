@@ -1,3 +1,5 @@
+//! The maximum of several run patterns, and of their mirror images.
+
 use alloc::vec::Vec;
 
 use super::Axis;

@@ -1,3 +1,5 @@
+//! The solver of the multi-tile metric, and its heuristics by name.
+
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;

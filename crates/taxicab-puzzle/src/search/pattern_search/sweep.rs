@@ -1,3 +1,5 @@
+//! One thread of the search of many nodes at once.
+
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::sync::atomic::Ordering;

@@ -1,3 +1,5 @@
+//! The moves of a solution, found again below the unit that has it.
+
 use alloc::vec::Vec;
 
 use super::{Node, Search, Unit, h};

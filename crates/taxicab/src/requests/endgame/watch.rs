@@ -125,7 +125,7 @@ pub struct TermSum {
     /// The sum of the terms.
     pub total: i32,
     /// The value of the pieces themselves, not part of the total.
-    pub men: i32,
+    pub material: i32,
     /// The terms that are not 0.
     pub terms: Vec<TermValue>,
     /// The squares that the weak king can reach while no other piece moves.
@@ -170,7 +170,7 @@ pub struct TermMap {
     /// The name of the term.
     pub name: &'static str,
     /// Where the piece stands: the weak king if it matters to the term, else the piece that matters most.
-    pub man: String,
+    pub square: String,
     /// The values, 64, a1 first; `None` where the piece cannot stand.
     pub values: Vec<Option<i32>>,
 }
@@ -340,7 +340,7 @@ impl View {
         let terms: Vec<TermValue> = terms.collect();
         let total = terms.iter().map(|term| term.value).sum();
         let region = self.position.region().into_iter().map(|square| self.square(square).to_string());
-        TermSum { total, men: Evaluation::TAXICAB.value(&self.position) - total, terms, region: region.collect() }
+        TermSum { total, material: Evaluation::TAXICAB.value(&self.position) - total, terms, region: region.collect() }
     }
 
     fn maps(&self) -> Vec<TermMap> {
@@ -362,8 +362,8 @@ impl View {
             let all: Vec<_> = (0..pieces.len()).map(values).collect();
             let widest = (1..pieces.len()).rev().max_by_key(|&piece| spread(&all[piece]))?;
             let piece = if spread(&all[0]) > 0 { 0 } else { widest };
-            let man = self.square(pieces[piece].2).to_string();
-            (spread(&all[piece]) > 0).then(|| TermMap { name: term.name, man, values: all[piece].clone() })
+            let square = self.square(pieces[piece].2).to_string();
+            (spread(&all[piece]) > 0).then(|| TermMap { name: term.name, square, values: all[piece].clone() })
         };
         self.terms().filter_map(|(term, _)| map(term)).collect()
     }

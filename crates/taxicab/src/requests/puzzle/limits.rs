@@ -169,6 +169,7 @@ impl LimitFields {
     }
 
     /// Whether a search has less memory here than it asks for; without asking, any machine may have less than another.
+    #[cfg(feature = "units")]
     pub(crate) fn is_short_of_memory(&self, context: &Context) -> bool {
         self.max_memory.is_none_or(|asked| self.max_memory(context) < asked.0.0)
     }

@@ -1,3 +1,5 @@
+//! The positions that A* and breadth-first search store.
+
 use alloc::vec::Vec;
 
 use hashbrown::HashTable;
@@ -7,12 +9,12 @@ use super::StopReason;
 use crate::Position;
 
 /// The positions that a search stores, each once and numbered in the order of their arrival, with data on each.
-pub(super) struct Table<P, N> {
+pub(super) struct NodeStore<P, N> {
     entries: Vec<(P, N)>,
     numbers: HashTable<u32>,
 }
 
-impl<P: Position, N> Table<P, N> {
+impl<P: Position, N> NodeStore<P, N> {
     pub(super) fn new() -> Self {
         Self { entries: Vec::new(), numbers: HashTable::new() }
     }
