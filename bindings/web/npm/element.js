@@ -129,7 +129,7 @@ export class TaxicabBoard extends HTMLElement {
   /** Marks the next move of a shortest solution, as far as it is known. */
   hint() {
     return this.#inTurn(async (id) => {
-      await called("POST", `games/${id}/way`, {});
+      await called("POST", `games/${id}/solution`, {});
       const { change, state } = await called("POST", `games/${id}`, { command: "hint" });
       this.#show(state);
       const tile = change.tile ?? change.slides?.[0]?.tile;
