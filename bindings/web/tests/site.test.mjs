@@ -55,14 +55,18 @@ for (const name of BROWSERS) {
   });
 }
 
+// How quick a page is says a core that is small, on a machine that is idle: the one that ships, tested by itself.
+const HELD = ["accessibility", "best-practices", "seo"];
+const onlyCategories = process.env.CORE === "quick" ? HELD : [...HELD, "performance"];
+
 test("Lighthouse finds it good", async () => {
   const browser = await opened("chrome");
   try {
     for (const room of Object.keys(ROOMS)) {
-      const { lhr } = await lighthouse(`${site.address}/${room}/`, { port: new URL(browser.wsEndpoint()).port, logLevel: "error" });
+      const { lhr } = await lighthouse(`${site.address}/${room}/`, { port: new URL(browser.wsEndpoint()).port, logLevel: "error", onlyCategories });
       const scores = Object.fromEntries(Object.values(lhr.categories).map(({ id, score }) => [id, score * 100]));
       console.log(room, JSON.stringify(scores));
-      for (const category of ["accessibility", "best-practices", "seo"]) assert.ok(scores[category] >= 95, `${room}: ${category} ${scores[category]}`);
+      for (const category of HELD) assert.ok(scores[category] >= 95, `${room}: ${category} ${scores[category]}`);
     }
   } finally {
     await browser.close();

@@ -1,11 +1,11 @@
 // Watch it think: one search a panel, up to three beside each other, on the same board and at the same place.
 
-import { button, element, grouped, icon, sentence } from "../../dom.js";
-import { SlowNote, commandOf } from "../../slow.js";
+import { element, grouped, sentence } from "../../dom.js";
+import { commandOf } from "../../slow.js";
+import { Followed } from "./followed.js";
 import { ALGORITHMS, algorithmNamed, HEURISTICS, heuristicTitle } from "./names.js";
 import { Panel } from "./panel.js";
 import { Recording } from "./recording.js";
-import { Transport } from "./transport.js";
 import { explained } from "./words.js";
 
 const MOST = 3;
@@ -13,15 +13,19 @@ const TOLD = 2000;
 
 export class Watch {
   #panels = [];
-  #leaving = [];
-  #frame = 0;
   #board = null;
   #choice = { algorithm: "astar", heuristics: ["manhattan"], weight: "1.5" };
 
   /** `changed(choice)` hears of another algorithm, heuristic or weight; `proven(length)` of a proven shortest length. */
   constructor({ streams, announce, copied, changed, proven }) {
-    Object.assign(this, { streams, announce, copied, changed, proven });
-    this.transport = new Transport((place) => this.#panels.forEach((panel) => panel.at(place)), () => this.isUnderWay || this.#frame !== 0);
+    Object.assign(this, { announce, copied, changed });
+    this.searches = new Followed({
+      labels: ["Start", "Stop"], kind: "main-action start",
+      renew: () => this.#renewed(), show: () => this.#show(), at: (place) => this.#panels.forEach((panel) => panel.at(place)),
+      command: () => commandOf("solve", [this.#board.text], { goal: this.#board.goal }),
+      begun: () => `Searching with ${algorithmNamed(this.#choice.algorithm).title}.`, stopped: () => "The search was stopped. Nothing is proven.",
+      ended: () => this.#ended(),
+    }, { streams, announce, proven });
     this.algorithms = element("div", { class: "choices", role: "radiogroup", "aria-label": "Algorithm" }, ...ALGORITHMS.map(({ name, title }) =>
       element("label", { class: "choice" }, element("input", { type: "radio", name: "lab-algorithm", value: name, onchange: () => this.#choose({ algorithm: name }) }), element("span", { text: title }))));
     this.about = element("p", { class: "note" });
@@ -30,21 +34,15 @@ export class Watch {
     this.heuristics = element("div", { class: "choices" });
     this.heuristicsNote = element("p", { class: "note", text: "Up to three, side by side." });
     this.heuristicsField = element("fieldset", {}, element("legend", { class: "label", text: "Heuristics" }), this.heuristics, this.heuristicsNote);
-    this.start = button({ text: "Start", symbol: "play", kind: "main-action start", onclick: () => (this.isUnderWay ? this.stop() : this.begin()) });
     this.panels = element("div", { class: "panels" });
-    this.slow = new SlowNote();
     this.element = element("section", { class: "lab-section watch", "aria-labelledby": "watch-title" },
       element("div", { class: "section-head" }, element("h2", { id: "watch-title", text: "Watch it think" }), element("p", { class: "note" }, ...explained("Every {node} the search expands, in its order. The counts are those before it."))),
-      element("div", { class: "watch-bar" }, this.start, this.transport.element),
-      this.slow.element,
+      element("div", { class: "watch-bar" }, this.searches.start, this.searches.transport.element),
+      this.searches.slow.element,
       element("div", { class: "watch-choices" },
         element("fieldset", {}, element("legend", { class: "label", text: "Algorithm" }), this.algorithms, this.about, this.weightField), this.heuristicsField),
       element("p", { class: "key note" }, element("span", { class: "key-line" }, "f of each node"), element("span", { class: "key-bound" }, "bound"), element("span", { class: "key-g" }, "g, moves made"), element("span", { class: "key-h" }, "h, heuristic of the rest")),
       this.panels);
-  }
-
-  get isUnderWay() {
-    return this.#panels.some(({ recording }) => recording.isUnderWay);
   }
 
   get choice() {
@@ -53,18 +51,16 @@ export class Watch {
 
   /** Another board or choice: whatever was under way is left. */
   load(board, choice) {
-    this.#leave();
     this.#board = board;
     this.#choice = choice;
     this.#showChoice();
-    this.#ready();
+    this.searches.load();
   }
 
   #choose(part) {
-    this.#leave();
     this.#choice = { ...this.#choice, ...part };
     this.#showChoice();
-    this.#ready();
+    this.searches.load();
     this.changed(this.#choice);
   }
 
@@ -105,7 +101,7 @@ export class Watch {
   }
 
   /** The panels with the board before the search. */
-  #ready() {
+  #renewed() {
     for (const panel of this.#panels) panel.leave();
     const { algorithm, heuristics, weight } = this.#choice;
     const { text: board, goal } = this.#board;
@@ -114,96 +110,37 @@ export class Watch {
       new Recording({ board, goal, algorithm, heuristic, weight: algorithm === "weighted" ? weight : undefined, nodes: TOLD }), this.#board, this.copied));
     this.panels.replaceChildren(...this.#panels.map((panel) => panel.element));
     this.panels.dataset.count = this.#panels.length;
-    this.transport.reset();
-    this.#showStart();
+    return this.#panels.map(({ recording }) => recording);
   }
 
-  begin() {
-    if (!this.#board) return;
-    this.#leave();
-    this.#ready();
-    this.#leaving = this.#panels.map(({ recording }) => this.streams.watch(recording.fields, (event) => {
-      recording.receive(event);
-      if (event.kind === "done" || event.kind === "lost") this.#ended(recording);
-      this.#refresh();
-    }));
-    this.slow.begin(commandOf("solve", [this.#board.text], { goal: this.#board.goal }));
-    this.announce(`Searching with ${algorithmNamed(this.#choice.algorithm).title}.`);
-    this.transport.play();
-    this.#refresh();
-  }
-
-  #ended(recording) {
-    if (recording.isProven) this.proven(recording.answer.length);
-    if (this.isUnderWay) return;
-    this.slow.end();
-    this.announce(this.#panels.map(({ recording: each }) => {
+  #ended() {
+    return this.#panels.map(({ recording: each }) => {
       const name = each.fields.heuristic ? ` with ${heuristicTitle(each.fields.heuristic)}` : "";
       return `${each.title}${name}: ${sentence(each.summary)} ${each.answer ? `${grouped(each.expanded)} expanded.` : ""}`;
-    }).join(" "));
+    }).join(" ");
   }
 
-  /** The reader cancels: what is known so far stays. */
-  stop() {
-    if (!this.isUnderWay) return;
-    this.#leave();
-    this.#refresh();
-    this.announce("The search was stopped. Nothing is proven.");
-  }
-
-  #leave() {
-    for (const leave of this.#leaving) leave();
-    this.#leaving = [];
-    this.slow.end();
-    for (const { recording } of this.#panels) recording.stop();
-  }
-
-  /** What many events bring is shown once a frame. */
-  #refresh() {
-    if (this.#frame) return;
-    this.#frame = requestAnimationFrame(() => {
-      this.#frame = 0;
-      const nodes = this.#panels.map(({ recording }) => recording.nodes);
-      const expansions = Math.max(1, ...nodes.map((list) => list.length));
-      let [low, high] = [Infinity, 0];
-      for (const list of nodes) {
-        for (const { g, h, bound } of list) {
-          low = Math.min(low, g + h);
-          high = Math.max(high, g + h, bound ?? 0);
-        }
+  #show() {
+    const nodes = this.#panels.map(({ recording }) => recording.nodes);
+    const expansions = Math.max(1, ...nodes.map((list) => list.length));
+    let [low, high] = [Infinity, 0];
+    for (const list of nodes) {
+      for (const { g, h, bound } of list) {
+        low = Math.min(low, g + h);
+        high = Math.max(high, g + h, bound ?? 0);
       }
-      // The bars begin at nothing; the course shows the part of the scale where something happens.
-      const range = { expansions, low: Number.isFinite(low) ? Math.max(0, low - 2) : 0, high: high ? high + 1 : 10 };
-      for (const panel of this.#panels) panel.show(range);
-      this.transport.extend(expansions > 1 || nodes.some((list) => list.length) ? expansions : 0);
-      if (this.transport.mayMove) this.#panels.forEach((panel) => panel.at(this.transport.place));
-      else if (!this.isUnderWay && this.transport.place <= 1) this.transport.toLast();
-      else this.#panels.forEach((panel) => panel.at(this.transport.place));
-      this.#showStart();
-    });
-  }
-
-  /** One button for both, relabelled in place so that the keyboard stays on it. */
-  #showStart() {
-    const label = this.isUnderWay ? "Stop" : "Start";
-    const name = this.start.lastChild;
-    if (name.textContent === label) return;
-    name.textContent = label;
-    this.start.firstChild.replaceWith(icon(this.isUnderWay ? "close" : "play"));
+    }
+    // The bars begin at nothing; the course shows the part of the scale where something happens.
+    const range = { expansions, low: Number.isFinite(low) ? Math.max(0, low - 2) : 0, high: high ? high + 1 : 10 };
+    for (const panel of this.#panels) panel.show(range);
   }
 
   pause() {
-    this.transport.pause();
-    if (this.isUnderWay) {
-      this.#leave();
-      this.#refresh();
-    }
+    this.searches.pause();
   }
 
   leave() {
-    this.#leave();
-    cancelAnimationFrame(this.#frame);
-    this.transport.leave();
+    this.searches.leave();
     for (const panel of this.#panels) panel.leave();
   }
 }
