@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { VIEWS, isStatic, staged, visitor } from "./site.mjs";
+import { isStatic, resized, staged, visitor, VIEWS } from "./site.mjs";
 
 const stage = staged();
 
@@ -29,7 +29,7 @@ for (const [device, theme] of VIEWS) {
 test("at 360 pixels every address stands with one sentence, and the rest unfolds", { skip: isStatic }, async () => {
   const visit = await visitor(stage.browser, stage.site.address, "phone");
   const { page } = visit;
-  await page.setViewportSize({ width: 360, height: 640 });
+  await resized(page, 360, 640);
   await page.goto(`${stage.site.address}/play`);
   await page.getByRole("link", { name: "For programs: the API" }).click();
   await page.getByRole("heading", { name: "For programs" }).waitFor();

@@ -3,7 +3,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { VIEWS, staged, visitor } from "./site.mjs";
+import { resized, staged, visitor, VIEWS } from "./site.mjs";
 
 const MODES = {
   map: "/board?show=map&piece=knight&from=a1&occupied=d4&forbidden=e5",
@@ -335,7 +335,7 @@ test("at 320 pixels and twice the text nothing is lost", async () => {
   for (const [mode, path] of Object.entries(MODES)) {
     const visit = await at(path);
     const { page } = visit;
-    await page.setViewportSize({ width: 320, height: 640 });
+    await resized(page, 320, 640);
     await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });
     const names = [["tab", "Mobility"], ...(DRAWN.includes(mode) ? [["button", "Save SVG"], ["button", "Save PNG"]] : []), ["button", "Reset"]];
     for (const [role, name] of names) await page.getByRole(role, { name }).scrollIntoViewIfNeeded();

@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { VIEWS, isStatic, staged, visitor } from "./site.mjs";
+import { isStatic, resized, staged, visitor, VIEWS } from "./site.mjs";
 
 /** Mate in 2 for White, 3 plies. */
 const SHORT = "/endgames?ending=KQK&start=7k/8/5K2/8/8/8/8/1Q6+w+-+-+0+1&trainee=white";
@@ -414,7 +414,7 @@ test("at 320 pixels and twice the text nothing is lost", async () => {
   const { page } = visit;
   await page.getByText("Show all moves").click();
   await page.getByText("Exact distance, seed, position").click();
-  await page.setViewportSize({ width: 320, height: 640 });
+  await resized(page, 320, 640);
   await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });
   for (const name of ["Undo", "Redo", "Restart", "Hint", "Next position", "Copy link"]) await page.getByRole("button", { name }).scrollIntoViewIfNeeded();
   const cut = await page.evaluate(() => [...document.querySelectorAll(".endgames button, .endgames .choice, .endgames input[type=text], .endgames p, .endgames h1, .endgames h2, .chess-surface, .gauge-bar")]
@@ -567,7 +567,7 @@ for (const [width, height] of [[390, 844], [844, 390]]) {
   test(`board, gauge and verdict are on one screen of ${width}x${height}, and nothing lies over the board`, async () => {
     const visit = await at(`${SHORT}&moves=b1b8`, "phone");
     const { page } = visit;
-    await page.setViewportSize({ width, height });
+    await resized(page, width, height);
     await page.evaluate(() => scrollTo(0, 0));
     await page.locator(".message-first").filter({ hasText: "Qb8+" }).waitFor();
     for (const part of [".endgames-board .chess-grid", ".gauge-value", ".gauge-bar", ".message-first"]) {

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { VIEWS, staged, visitor } from "./site.mjs";
+import { resized, staged, visitor, VIEWS } from "./site.mjs";
 
 const BINARY = process.env.TAXICAB ?? new URL("../../target/debug/taxicab", import.meta.url).pathname;
 const BOARD = "8 2 0/4 6 1/3 7 5";
@@ -310,7 +310,7 @@ test("the room is left in the middle of a search, and entered again", async () =
 test("at 320 pixels and twice the text nothing is lost", async () => {
   const visit = await at({ board: BOARD, heuristics: "manhattan|walking|linear-conflict,walking", layers: "manhattan|euclidean|conflicts|inversions" });
   const { page } = visit;
-  await page.setViewportSize({ width: 320, height: 640 });
+  await resized(page, 320, 640);
   await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });
   await start(page).click();
   await ended(page);
@@ -387,7 +387,7 @@ test("a link to a board shows the board, not the lesson", async () => {
 for (const [width, height] of [[390, 844], [360, 640]]) {
   test(`Start is on the first screen of a phone of ${width}x${height}`, async () => {
     const visit = await at({}, "phone");
-    await visit.page.setViewportSize({ width, height });
+    await resized(visit.page, width, height);
     await visit.page.evaluate(() => scrollTo(0, 0));
     const box = await start(visit.page).boundingBox();
     assert.ok(box.y + box.height <= height, `Start ends at ${box.y + box.height}`);

@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { VIEWS, isStatic, staged, visitor } from "./site.mjs";
+import { isStatic, resized, staged, visitor, VIEWS } from "./site.mjs";
 
 const stage = staged();
 const SCREENS = [[320, 568], [360, 640], [390, 844], [844, 390], [740, 360], [1280, 800]];
@@ -217,7 +217,7 @@ for (const [index, screen] of SCREENS.entries()) {
     for (const size of ["4x4", "8x8", "2x8"]) {
       const visit = await at(`/match?size=${size}&metric=king&seed=3`, screen[0] < 1000 ? "phone" : "desk", index % 2 ? "dark" : "light");
       const { page } = visit;
-      await page.setViewportSize({ width: screen[0], height: screen[1] });
+      await resized(page, screen[0], screen[1]);
       const boxes = () => page.evaluate(() => [".match-grid", ".match-figures", ".message"].map((name) => {
         const { left, top, right, bottom } = document.querySelector(name).getBoundingClientRect();
         return [left, top, right, bottom].map(Math.round);
@@ -237,7 +237,7 @@ for (const [index, screen] of SCREENS.entries()) {
 test("the end moves nothing on the smallest screen, and fewer turns are a best", async () => {
   const visit = await at("/match?size=2x2&metric=king&seed=2", "phone");
   const { page } = visit;
-  await page.setViewportSize({ width: 320, height: 568 });
+  await resized(page, 320, 568);
   const boxes = () => page.evaluate(() => [".match-grid", ".message"].map((name) => {
     const { left, top, right, bottom } = document.querySelector(name).getBoundingClientRect();
     return [left, top, right, bottom].map(Math.round);
@@ -249,7 +249,7 @@ test("the end moves nothing on the smallest screen, and fewer turns are a best",
   // The same cards again, now known.
   const again = await visitor(stage.browser, stage.site.address, "phone");
   await again.page.addInitScript(() => localStorage.setItem("taxicab.match.bests", '{"2x2 king":3}'));
-  await again.page.setViewportSize({ width: 320, height: 568 });
+  await resized(again.page, 320, 568);
   await again.page.goto(`${stage.site.address}/match?size=2x2&metric=king&seed=2`);
   await again.page.waitForSelector(".match-card");
   for (const cell of [0, 1, 2, 3]) await reveal(again.page, cell, (place) => place.tap());

@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { VIEWS, isStatic, site as begun, staged, visitor } from "./site.mjs";
+import { isStatic, resized, site as begun, staged, visitor, VIEWS } from "./site.mjs";
 
 const TWO_MOVES = "/play?board=1+2+3%2F4+5+6%2F0+7+8";
 
@@ -121,7 +121,7 @@ test("an unsolvable board is explained, and the nearest solvable one is played",
 test("at 320 pixels and twice the text nothing is lost", async () => {
   const visit = await at("/play?size=5x5&seed=1", "desk");
   const { page } = visit;
-  await page.setViewportSize({ width: 320, height: 640 });
+  await resized(page, 320, 640);
   await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });
   for (const name of ["Undo", "Hint", "New game"]) await page.getByRole("button", { name }).first().scrollIntoViewIfNeeded();
   await visit.leave();

@@ -2,14 +2,14 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { staged, visitor } from "./site.mjs";
+import { resized, staged, visitor } from "./site.mjs";
 
 const stage = staged();
 const SCREENS = [[320, 568], [360, 640], [390, 844], [844, 390], [740, 360], [1280, 800]];
 
 async function at(path, [width, height], theme = "light") {
   const visit = await visitor(stage.browser, stage.site.address, width < 1000 ? "phone" : "desk", theme);
-  await visit.page.setViewportSize({ width, height });
+  await resized(visit.page, width, height);
   await visit.page.goto(stage.site.address + path);
   await visit.page.waitForSelector(".tile");
   return visit;

@@ -52,6 +52,12 @@ export function staged() {
   return stage;
 }
 
+/** Gives a page another size, and returns when it is laid out anew: what measures itself does so in the next frame. */
+export async function resized(page, width, height) {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
+}
+
 /** A page of a device and a theme, and what may not happen on it. */
 export async function visitor(browser, address, device, colorScheme = "light") {
   const context = await browser.newContext({ ...DEVICES[device], colorScheme, reducedMotion: "reduce" });

@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { VIEWS, staged, visitor } from "./site.mjs";
+import { resized, staged, visitor, VIEWS } from "./site.mjs";
 
 const ROOK = "2R5/8/8/8/8/3k4/8/7K w - - 0 1";
 const WATCHED = `/endgames?watch=1&ending=KRK&start=${ROOK.replaceAll(" ", "+")}`;
@@ -302,7 +302,7 @@ for (const [device, theme] of VIEWS) {
 test("at 320 pixels and twice the text nothing is lost", async () => {
   const visit = await at(`${WATCHED}&ply=5`);
   const { page } = visit;
-  await page.setViewportSize({ width: 320, height: 640 });
+  await resized(page, 320, 640);
   await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });
   const cut = await page.evaluate(() => [...document.querySelectorAll(".endgames button, .endgames .choice, .endgames select, .endgames input, .endgames p, .endgames h1, .endgames h2, .chess-surface, .term span")]
     .filter((node) => node.checkVisibility() && !node.closest(".unseen, .choice > input") && !node.matches("[role=gridcell] *"))
