@@ -168,8 +168,12 @@ test("the player's own image is on the tiles, also after a reload, until it is f
 test("the search for a solution is cancelled", async () => {
   const visit = await at("/play?size=10x10&seed=3", "desk");
   const { page } = visit;
+  // Without a server the search has a thread of its own, which ends with it: the game never waits.
+  const begun = isStatic ? page.waitForEvent("worker", { timeout: 5000 }) : null;
   await page.getByRole("button", { name: "Hint" }).click();
+  const ended = (await begun)?.waitForEvent("close", { timeout: 5000 });
   await page.getByRole("button", { name: "Cancel" }).click();
+  await ended;
   await page.waitForFunction(() => !document.querySelector(".message.is-busy"));
   assert.equal(await page.locator(".message.is-hint").count(), 0);
   // The board is still played.

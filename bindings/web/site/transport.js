@@ -116,7 +116,7 @@ export async function asked(method, path, { body, signal } = {}) {
   const question = parts(path);
   const [room, id, task] = question.names;
   try {
-    if (room === "games" && task === "way") {
+    if (room === "games" && task === "solution") {
       // If there is no such game, the call says so as the site does.
       const state = await called(lanes.games, "GET", { address: `games/${id}`, query: "" });
       await searched(id, "here", { signal });
