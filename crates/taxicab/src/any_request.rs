@@ -243,18 +243,29 @@ fn read<T: Request + for<'de> Deserialize<'de>>(fields: Map<String, Value>) -> R
         let known = T::FIELDS.join(", ");
         return Err(Fault::request(format_args!("{unknown:?} is not a field of {}; its fields are {known}", T::NAME)));
     }
-    let fields = Value::Object(fields);
     // One instance of the reading of each request, which is much code.
-    let attempt = |fields: &Value| serde_path_to_error::deserialize::<_, T>(fields);
+    let attempt = |fields: &Value| T::deserialize(fields).map_err(|error| error.to_string());
+    let fields = Value::Object(fields);
     attempt(&fields).map_err(|error| {
-        let path = error.path().to_string();
-        // No path leads into flattened fields: there it is the field that fails alone.
-        let fails = |name: &&String| attempt(&serde_json::json!({ *name: fields[*name] })).is_err();
-        let alone = || fields.as_object()?.keys().find(fails).cloned();
-        let field = if path == "." { alone() } else { Some(path) };
+        let field = at_fault(&fields, &error, &|fields| attempt(fields).err());
         let field = field.map_or_else(String::new, |field| format!("{field}: "));
-        Fault::request(format_args!("{field}{}", error.inner()))
+        Fault::request(format_args!("{field}{error}"))
     })
+}
+
+/// The field that an error is about: alone it fails in the same way; or without it the others are read, or fail in another way. A
+/// field that the request needs may be missing in these attempts, which is no fault of the others.
+fn at_fault<'a>(fields: &'a Value, error: &str, error_of: &dyn Fn(&Value) -> Option<String>) -> Option<&'a String> {
+    let fields = fields.as_object()?;
+    let alone =
+        |name: &&String| error_of(&serde_json::json!({ *name: fields[*name] })).is_some_and(|other| other == error);
+    let without = |name: &&String| {
+        let mut others = fields.clone();
+        others.remove(*name);
+        error_of(&Value::Object(others))
+            .is_none_or(|other| other != error && other != format!("missing field `{name}`"))
+    };
+    fields.keys().find(alone).or_else(|| fields.keys().find(without))
 }
 
 impl AnyRequest {

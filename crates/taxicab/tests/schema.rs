@@ -42,3 +42,18 @@ fn the_fields_of_a_request_are_its_properties_and_are_described() {
         assert!(resolved(&root["requests"][name]["answer"], &root).is_object(), "{name}");
     }
 }
+
+#[test]
+fn a_field_that_cannot_be_read_is_named_whatever_stands_beside_it() {
+    let requests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../checks/requests.jsonl");
+    let requests = std::fs::read_to_string(requests).unwrap();
+    for line in requests.lines() {
+        let request = serde_json::from_str::<Value>(line).unwrap()["request"].take();
+        for field in AnyRequest::fields(request["command"].as_str().unwrap()).expect("a request") {
+            let mut request = request.clone();
+            request[field] = serde_json::json!({ "no": "value" });
+            let Err(fault) = AnyRequest::from_json(&request.to_string()) else { panic!("{request} is read") };
+            assert!(fault.to_string().starts_with(&format!("{field}: ")), "{request}: {fault}");
+        }
+    }
+}

@@ -23,7 +23,8 @@ impl<P: Position, N> NodeStore<P, N> {
     pub(super) fn reserve(&mut self, more: usize) -> Result<(), StopReason> {
         let Self { entries, numbers } = self;
         entries.try_reserve(more)?;
-        let mixed = |&number: &u32| entries[number as usize].0.mixed();
+        // Seldom called: one form of the table's growth serves all kinds of nodes.
+        let mixed: &dyn Fn(&u32) -> u64 = &|&number| entries[number as usize].0.mixed();
         numbers.try_reserve(more, mixed).map_err(|_| StopReason::Memory)
     }
 
@@ -31,7 +32,8 @@ impl<P: Position, N> NodeStore<P, N> {
     pub(super) fn insert(&mut self, position: P, note: N) -> (u32, bool) {
         let Self { entries, numbers } = self;
         let same = |&number: &u32| entries[number as usize].0 == position;
-        match numbers.entry(position.mixed(), same, |&number| entries[number as usize].0.mixed()) {
+        let mixed: &dyn Fn(&u32) -> u64 = &|&number| entries[number as usize].0.mixed();
+        match numbers.entry(position.mixed(), same, mixed) {
             Entry::Occupied(found) => (*found.get(), false),
             Entry::Vacant(place) => {
                 let number = u32::try_from(entries.len()).expect("the limit on memory was looked at before");
