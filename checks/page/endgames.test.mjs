@@ -582,3 +582,23 @@ for (const [width, height] of [[390, 844], [844, 390]]) {
     await visit.leave();
   });
 }
+
+test("an endgame waits for its own tables alone, and what is no endgame is said beside those that are", async () => {
+  const visit = await visitor(stage.browser, stage.site.address, "phone", "light");
+  const { page } = visit;
+  const asked = [];
+  page.on("request", (request) => { if (request.url().includes("/api/endings?")) asked.push(new URL(request.url()).search); });
+  await page.goto(`${stage.site.address}/endgames?ending=KRK`);
+  await ready(page);
+  assert.equal(await page.locator("h1").innerText(), "King and rook");
+  await page.locator(".cards label", { hasText: "KBNK" }).tap();
+  await page.getByText("the longest win takes 33 moves").waitFor();
+  // Back to what is known.
+  await page.locator(".cards label", { hasText: "KRK" }).tap();
+  await page.getByText("the longest win takes 16 moves").waitFor();
+  if (!isStatic) assert.deepEqual(asked, ["?ending=KRK", "?ending=KBNK"]);
+  await page.goto(`${stage.site.address}/endgames?ending=KRKX`);
+  await page.locator(".message", { hasText: "'X'" }).waitFor();
+  assert.equal(await page.locator(".cards label").count(), 5);
+  await visit.leave();
+});

@@ -284,6 +284,8 @@ fn a_lesson_is_told_whole() {
     let (_, all) = site.get("/api/endings");
     assert_eq!(all["endings"][1]["longest"], 31);
     for (path, part) in [
+        ("?ending=KRRK", "ending: KRRK is not taught; KQK, KRK"),
+        ("?ending=KXK", "'X'"),
         ("position?ending=KXK", "'X'"),
         ("position?ending=KRK&plies=33..40", "never won in 33 to 40"),
         ("position?ending=KRK&plies=x", "not a range"),
@@ -293,7 +295,7 @@ fn a_lesson_is_told_whole() {
         ("lesson?start=8/8/8/3k4/8/8/8/KR6+w&trainee=red", "red"),
         ("lesson?start=4k3/8/8/8/8/8/PPPP4/4K3+w", "pieces"),
     ] {
-        let (status, error) = site.get(&format!("/api/endings/{path}"));
+        let (status, error) = site.get(&format!("/api/endings{}{path}", if path.starts_with('?') { "" } else { "/" }));
         assert!(status == 400 && error["error"].as_str().unwrap().contains(part), "{path}: {status} {error}");
     }
 }

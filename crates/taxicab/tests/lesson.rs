@@ -23,6 +23,9 @@ fn requests_have_one_answer_however_they_are_written() {
     let terms = agree::<EvaluationTerms>(&[("fen", QUEEN)]);
     assert_eq!(terms["total"], watched["value"]["total"]);
     assert_eq!(agree::<LessonList>(&[])["endings"][0]["longest"], 19);
+    let one = agree::<LessonList>(&[("ending", "KRK")])["endings"].take();
+    assert_eq!((&one[1]["longest"], one[1]["histogram"].as_array().map(Vec::len)), (&json!(31), Some(16)));
+    assert_eq!(one[3], json!({"name": "KBNK", "title": "King, bishop and knight"}));
 }
 
 /// The line of the textbooks, each move with what it does for the win.

@@ -21,6 +21,7 @@ const FIRST = "KQK";
 const LAST = "endgames.last"; // the lesson to go on with, as fields of an address
 const [OWN, REPLY] = [170, 280]; // milliseconds a piece is on its way
 const SEEDS = 1e6;
+const SLOW = 300; // milliseconds after which one hears what is waited for
 const KEYS = { h: "hint", z: "undo", y: "redo", r: "restart", n: "next" };
 
 const ends = (uci) => [uci.slice(0, 2), uci.slice(2, 4)];
@@ -62,7 +63,6 @@ export class Endgames {
     this.setup = new Setup((wish) => this.#next(wish), (fen) => this.#loadFen(fen));
     this.#build(main);
     this.stopKeys = listenForShortcuts(KEYS, (action) => this.act(action));
-    this.listed = this.#list();
   }
 
   #build(main) {
@@ -86,12 +86,37 @@ export class Endgames {
       this.promotion.element);
   }
 
-  async #list() {
+  /** Learns how far from mate an endgame's positions are: its tables alone are made for it. */
+  async #learn(ending) {
+    if (this.setup.knows(ending)) return;
+    // What is not taught has no distances here, but the list is the same.
+    const list = (name) => this.engine.ask("endings", { ending: name });
+    const asked = list(ending).catch((error) => {
+      if (error.kind === "unreachable") throw error;
+      return list(FIRST);
+    });
     try {
-      const { endings: endgames } = await this.engine.ask("endings", {});
-      this.setup.take(endgames);
+      const { endings: endgames } = await this.#waitingFor(asked);
+      if (!this.shell.isLeft) this.setup.take(endgames);
     } catch (error) {
       this.#fail(error);
+    }
+  }
+
+  /** An answer that may take tables; if it takes long, one hears of it. */
+  async #waitingFor(answer) {
+    let isSaid = false;
+    const slow = setTimeout(() => {
+      isSaid = true;
+      const text = "Every position of this endgame is being worked out…";
+      this.#showMessage("is-busy", text);
+      this.shell.announce(text);
+    }, SLOW);
+    try {
+      return await answer;
+    } finally {
+      clearTimeout(slow);
+      if (isSaid && !this.shell.isLeft) this.#show();
     }
   }
 
@@ -102,10 +127,10 @@ export class Endgames {
     if (isShown && asked === new URLSearchParams(this.#fields).toString()) return;
     if (isShown && !asked) return void this.shell.address("endgames", this.#fields, { replace: true });
     const turn = ++this.#turn;
-    await this.listed;
-    if (turn !== this.#turn || this.shell.isLeft) return;
     const wish = asked ? fields : remembered(LAST, {});
     this.setup.ending = wish.ending ?? FIRST;
+    await this.#learn(this.setup.ending);
+    if (turn !== this.#turn || this.shell.isLeft) return;
     this.setup.trainee = wish.watch ? "watch" : wish.trainee === "black" ? "black" : "white";
     this.setup.defender = wish.defender === "tricky" ? "tricky" : "longest";
     this.setup.read(wish.plies);
@@ -129,7 +154,8 @@ export class Endgames {
     this.asking?.abort();
     this.asking = watch ? new AbortController() : null;
     let fault = null;
-    const asked = watch ? this.#watched(start, this.asking.signal) : this.engine.ask("endings/lesson", withoutEmpty({ start, moves, trainee, defender }));
+    let asked = watch ? this.#watched(start, this.asking.signal) : this.engine.ask("endings/lesson", withoutEmpty({ start, moves, trainee, defender }));
+    if (!watch && !moves) asked = this.#waitingFor(asked);
     const [answer] = await Promise.all([asked, meanwhile]).catch((error) => [fault = error]);
     if (turn !== this.#turn || this.shell.isLeft) return null;
     this.#isBusy = false;
@@ -159,6 +185,7 @@ export class Endgames {
     this.setup.trainee = "watch";
     this.setup.fault("");
     this.setup.show({ seed: seed ?? "" });
+    this.#learn(both.ending);
     this.element.classList.add("is-watching");
     if (!this.#watch.element.isConnected) this.side.before(this.#watch.element);
     this.#keep(replace);
@@ -187,6 +214,7 @@ export class Endgames {
     this.setup.defender = lesson.defender;
     this.setup.fault("");
     this.setup.show({ seed: this.#fields.seed ?? "" });
+    this.#learn(this.#fields.ending);
     this.board.turn(lesson.trainee === "black");
     this.#keep(replace);
     this.#isBest = isFresh && recordWin(this.#fields.ending, lesson, this.#helped);

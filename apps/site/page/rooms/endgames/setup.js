@@ -37,6 +37,7 @@ export class Setup {
   defender = "longest"; // or "tricky"
   trainee = "white"; // or "black", or "watch": our engine plays, and the player watches
   #endgames = [];
+  #distances = new Map(); // the name of an endgame → its histogram and its longest win
 
   /** `begin({ending, plies, seed})`, `load(fen)` resolving to an error or null. */
   constructor(begin, load) {
@@ -72,8 +73,10 @@ export class Setup {
         element("div", { class: "stack" }, element("div", { class: "pair" }, this.least.element, this.most.element), this.seed.element, this.fen.element)));
   }
 
-  /** The endgames that are taught. */
+  /** The endgames that are taught, some of them with their distances. */
   take(endgames) {
+    for (const { name, histogram, longest } of endgames) if (histogram) this.#distances.set(name, { histogram, longest });
+    if (this.isListed) return void this.show();
     this.#endgames = endgames;
     this.choice = new Choice("Endgame", endgames.map(({ name, title }) => ({ value: name, text: name, label: `${title}, ${name}`, drawing: cornerOf(name) })), (name) => {
       this.ending = name;
@@ -84,8 +87,18 @@ export class Setup {
     this.show();
   }
 
+  /** Whether the endgames are listed. */
+  get isListed() {
+    return this.#endgames.length > 0;
+  }
+
+  /** Whether an endgame's distances are here, or there are none. */
+  knows(name) {
+    return this.#distances.has(name) || (this.isListed && !this.#endgames.some((endgame) => endgame.name === name));
+  }
+
   get #facts() {
-    return this.#endgames.find(({ name }) => name === this.ending);
+    return this.#distances.get(this.ending);
   }
 
   /** "King and queen" for KQK; the name for what is not taught. */

@@ -19,7 +19,12 @@ use crate::{Context, Fault, Observer, Request};
 /// The endgames that are taught.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct LessonList {}
+#[serde(default)]
+pub struct LessonList {
+    /// The one whose distances are counted, as `KRK`; default: all, which takes the tables of all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ending: Option<String>,
+}
 
 /// The endgames that are taught.
 #[derive(Clone, Debug, Serialize)]
@@ -37,10 +42,12 @@ pub struct TaughtEndgame {
     pub name: String,
     /// `King and rook`.
     pub title: &'static str,
-    /// The longest win, in plies.
-    pub longest: u8,
-    /// Plies, and how many positions are won in them with the strong side to move.
-    pub histogram: Vec<(usize, u64)>,
+    /// The longest win, in plies; left out where the distances are not counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub longest: Option<u8>,
+    /// Plies, and how many positions are won in them with the strong side to move; left out where they are not counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub histogram: Option<Vec<(usize, u64)>>,
 }
 
 /// The titles of [`Endgame::BASIC`].
@@ -49,7 +56,7 @@ const TITLES: [&str; 5] =
 
 impl Request for LessonList {
     const NAME: &'static str = "endgame lessons";
-    const FIELDS: &'static [&'static str] = &[];
+    const FIELDS: &'static [&'static str] = &["ending"];
     type Answer = LessonListAnswer;
 
     fn with_item(&self, _: &str) -> Result<Self, Fault> {
@@ -57,16 +64,34 @@ impl Request for LessonList {
     }
 
     fn answer(&self, context: &Context, observer: &mut dyn Observer) -> Result<LessonListAnswer, Fault> {
-        let taught = Endgame::BASIC.into_iter().zip(TITLES).map(|(endgame, title)| {
+        let counted = match &self.ending {
+            Some(name) => vec![taught(name)?],
+            None => Endgame::BASIC.to_vec(),
+        };
+        let endings = Endgame::BASIC.into_iter().zip(TITLES).map(|(endgame, title)| {
+            let name = endgame.to_string();
+            if !counted.contains(&endgame) {
+                return Ok(TaughtEndgame { name, title, longest: None, histogram: None });
+            }
             let tables = context.endgame_tables(endgame, observer)?;
             let census = tables.census(endgame).ok_or_else(|| Fault::system("its tables are missing"))?;
             let wins = census.strong_wins.iter().copied().enumerate();
             let histogram = wins.filter(|&(plies, positions)| plies % 2 == 1 && positions > 0).collect();
-            let longest = census.longest.map_or(0, |(_, plies)| plies);
-            Ok(TaughtEndgame { name: endgame.to_string(), title, longest, histogram })
+            let longest = census.longest.map(|(_, plies)| plies);
+            Ok(TaughtEndgame { name, title, longest, histogram: Some(histogram) })
         });
-        Ok(LessonListAnswer { endings: taught.collect::<Result<_, Fault>>()? })
+        Ok(LessonListAnswer { endings: endings.collect::<Result<_, Fault>>()? })
     }
+}
+
+/// The endgame of a name, if it is taught.
+fn taught(name: &str) -> Result<Endgame, Fault> {
+    let endgame = named(name)?;
+    if Endgame::BASIC.contains(&endgame) {
+        return Ok(endgame);
+    }
+    let all = Endgame::BASIC.map(|endgame| endgame.to_string()).join(", ");
+    Err(Fault::request(format_args!("ending: {endgame} is not taught; {all} are")))
 }
 
 /// A random won position of an endgame, to begin a lesson with.
