@@ -108,7 +108,7 @@ export class Endgames {
     let isSaid = false;
     const slow = setTimeout(() => {
       isSaid = true;
-      const text = "Every position of this endgame is being worked out…";
+      const text = "This endgame is being prepared…";
       this.#showMessage("is-busy", text);
       this.shell.announce(text);
     }, SLOW);

@@ -25,7 +25,7 @@ export class Gauge {
       onToggle();
     } });
     this.body = element("div", {}, this.bar, this.detail);
-    this.quiet = element("p", { class: "quiet-count" });
+    this.quiet = element("p", { class: "quiet-count", hidden: true });
     this.element = element("section", { class: "gauge stepper", "aria-label": "Distance to mate" },
       element("div", { class: "row spread" }, this.value, this.toggle), this.body, this.quiet);
     this.#face();

@@ -18,7 +18,7 @@ export class Reach {
       onChange();
     });
     this.check.show(remembered(KEY, true));
-    this.items = Object.entries(MEANINGS).map(([flag, text]) => [flag, element("li", { class: "legend-item" }, element("span", { class: `swatch is-${flag}`, "aria-hidden": "true" }), text)]);
+    this.items = Object.entries(MEANINGS).map(([flag, text]) => [flag, element("li", { class: "legend-item", hidden: flag !== "region" }, element("span", { class: `swatch is-${flag}`, "aria-hidden": "true" }), text)]);
     this.legend = element("ul", { class: "legend", "aria-label": "Marks on the board" }, ...this.items.map(([, item]) => item));
     this.element = element("div", { class: "reach" }, this.check.element, this.legend);
   }
