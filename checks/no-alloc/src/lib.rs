@@ -10,7 +10,7 @@
 
 #![no_std]
 
-use taxicab_chess::mobility::{self, Level};
+use taxicab_chess::mobility::{self, Level, SquareValues};
 use taxicab_chess::territory::{Owner, Site, Territory};
 use taxicab_chess::trajectory::Trajectories;
 use taxicab_chess::{Color, Map, Movement, Obstacles, Position, Square, mop_up, race};
@@ -42,7 +42,8 @@ pub unsafe extern "C" fn taxicab_everything(fen: *const u8, length: usize) -> i3
     let Some(position) = core::str::from_utf8(bytes).ok().and_then(|text| text.parse::<Position>().ok()) else {
         return -1;
     };
-    let best = mobility::changes(&position, Level::Safe).first().map_or(0, |change| i32::from(change.total > 0));
+    let changes = mobility::changes(&position, Level::Safe, &SquareValues::EQUAL_WEIGHTS);
+    let best = changes.first().map_or(0, |change| i32::from(change.total > 0));
     let terms = i32::from(mop_up::terms(&position).is_ok());
     let races = i32::from(race::pawns(&position).is_ok()) + i32::from(race::kings(&position, Square::E4).is_ok());
     let sites =

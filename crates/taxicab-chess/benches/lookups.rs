@@ -113,10 +113,11 @@ fn singly(criterion: &mut Criterion) {
         let throughput = &mut group(criterion, "throughput");
         pairs.single(throughput, "bare load", bare);
         pairs.single(throughput, "king: distance", distance::king);
-        pairs.single(throughput, "king: 0x88 from squares", by_0x88::king);
-        single_x88(throughput, "king: 0x88 from coordinates", &a_x88, &b_x88, by_0x88::king);
-        pairs.single(throughput, "king: 15x15", by_15x15::king);
-        pairs.single(throughput, "king: 15x15 by map", |a, b| by_15x15::KING.value_by_map(a, b));
+        pairs.single(throughput, "king: 0x88 from squares", |a, b| by_0x88::KING.at(by_0x88::index(a, b)));
+        let king = |a, b| by_0x88::KING.at(by_0x88::index_of_x88(a, b));
+        single_x88(throughput, "king: 0x88 from coordinates", &a_x88, &b_x88, king);
+        pairs.single(throughput, "king: 15x15", |a, b| by_15x15::KING.at(by_15x15::index(a, b)));
+        pairs.single(throughput, "king: 15x15 by map", |a, b| by_15x15::KING.at(by_15x15::index_by_map(a, b)));
         pairs.single(throughput, "king: routine", routine::king);
         pairs.single(throughput, "manhattan: distance", distance::manhattan);
         pairs.single(throughput, "manhattan: routine", routine::manhattan);
@@ -134,7 +135,7 @@ fn singly(criterion: &mut Criterion) {
         pairs.single(throughput, "queen: distance", distance::queen);
         pairs.single(throughput, "queen: routine", routine::queen);
         pairs.single(throughput, "direction: by rule", direction::direction);
-        pairs.single(throughput, "direction: 0x88 from squares", by_0x88::direction);
+        pairs.single(throughput, "direction: 0x88 from squares", |a, b| by_0x88::DIRECTION.at(by_0x88::index(a, b)));
         pairs.single(throughput, "centre manhattan: distance", |a, _| distance::centre_manhattan(a));
         pairs.single(throughput, "centre manhattan: routine", |a, _| routine::centre_manhattan(a));
         let by_complement = |a, _| routine::centre_manhattan_by_complement(a);
@@ -143,9 +144,9 @@ fn singly(criterion: &mut Criterion) {
     let latency = &mut group(criterion, "latency");
     pairs.chain(latency, "bare load", bare);
     pairs.chain(latency, "king: distance", distance::king);
-    pairs.chain(latency, "king: 0x88 from squares", by_0x88::king);
-    pairs.chain(latency, "king: 15x15", by_15x15::king);
-    pairs.chain(latency, "king: 15x15 by map", |a, b| by_15x15::KING.value_by_map(a, b));
+    pairs.chain(latency, "king: 0x88 from squares", |a, b| by_0x88::KING.at(by_0x88::index(a, b)));
+    pairs.chain(latency, "king: 15x15", |a, b| by_15x15::KING.at(by_15x15::index(a, b)));
+    pairs.chain(latency, "king: 15x15 by map", |a, b| by_15x15::KING.at(by_15x15::index_by_map(a, b)));
     pairs.chain(latency, "king: routine", routine::king);
     pairs.chain(latency, "knight: distance", distance::knight);
     pairs.chain(latency, "knight: 0x88 from squares", by_0x88::knight);

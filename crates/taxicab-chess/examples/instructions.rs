@@ -44,17 +44,17 @@ subjects! {
         knight: routine::knight;
         rook: routine::rook;
         queen: routine::queen;
-        king_64x64: by_64x64::king;
-        king_0x88: by_0x88::king;
+        king_64x64: |a, b| by_64x64::KING.raw(a, b);
+        king_0x88: |a, b| by_0x88::KING.at(by_0x88::index(a, b));
         knight_0x88: by_0x88::knight;
-        king_15x15: by_15x15::king;
-        king_15x15_by_map: |a, b| by_15x15::KING.value_by_map(a, b);
+        king_15x15: |a, b| by_15x15::KING.at(by_15x15::index(a, b));
+        king_15x15_by_map: |a, b| by_15x15::KING.at(by_15x15::index_by_map(a, b));
         knight_15x15: by_15x15::knight;
         knight_rank_file: by_rank_file::knight;
         knight_rank_file_branch_free: by_rank_file::knight_branch_free;
     }
     (a: X88, b: X88) {
-        king_0x88_from_coordinates: by_0x88::king;
+        king_0x88_from_coordinates: |a, b| by_0x88::KING.at(by_0x88::index_of_x88(a, b));
         knight_0x88_from_coordinates: by_0x88::knight;
     }
     (square: Square) {

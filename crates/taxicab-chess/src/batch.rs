@@ -6,11 +6,9 @@
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512vbmi", target_feature = "avx512bw"))]
 mod permutation;
 
-use core::fmt;
-
 use crate::Movement;
 use crate::lookup::{by_64x64, routine};
-use crate::square::Square;
+use crate::square::{Square, SquareIndexError};
 
 /// King moves of each pair, into `out`.
 ///
@@ -69,13 +67,13 @@ pub fn knight(a: &[Square], b: &[Square], out: &mut [u8]) {
 /// assert_eq!(moves, [1, 255]);
 /// assert_eq!(batch::of_numbers(Movement::King, &[0, 64], &[0, 0], &mut moves).unwrap_err().0, 64);
 /// ```
-pub fn of_numbers(movement: Movement, a: &[u8], b: &[u8], out: &mut [u8]) -> Result<(), NotASquare> {
-    assert!(a.len() == b.len() && a.len() == out.len(), "slices of {}, {} and {}", a.len(), b.len(), out.len());
+pub fn of_numbers(movement: Movement, a: &[u8], b: &[u8], out: &mut [u8]) -> Result<(), SquareIndexError> {
+    assert_lengths(a.len(), b.len(), out.len());
     // Pieces that stay in the nearest cache, each looked through before it is worked on.
     for ((a, b), out) in a.chunks(PIECE).zip(b.chunks(PIECE)).zip(out.chunks_mut(PIECE)) {
         for numbers in [a, b] {
             if numbers.iter().fold(0, |all, &number| all | number) > 63 {
-                return Err(NotASquare(numbers.iter().copied().find(|&number| number > 63).unwrap_or(64)));
+                return Err(SquareIndexError(numbers.iter().copied().find(|&number| number > 63).unwrap_or(64)));
             }
         }
         match movement {
@@ -91,6 +89,10 @@ pub fn of_numbers(movement: Movement, a: &[u8], b: &[u8], out: &mut [u8]) -> Res
     Ok(())
 }
 
+fn assert_lengths(a: usize, b: usize, out: usize) {
+    assert!(a == b && a == out, "slices of {a}, {b} and {out}");
+}
+
 /// The pairs that are worked on at a time.
 const PIECE: usize = 4096;
 
@@ -100,18 +102,6 @@ fn of_each(a: &[u8], b: &[u8], out: &mut [u8], distance: impl Fn(u8, u8) -> u8) 
         *out = distance(a, b);
     }
 }
-
-/// A number that is no square: above 63.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotASquare(pub u8);
-
-impl fmt::Display for NotASquare {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is not a square: squares are 0 (a1) to 63 (h8)", self.0)
-    }
-}
-
-impl core::error::Error for NotASquare {}
 
 /// [`knight`] by arithmetic on every processor: what it is measured against.
 ///
@@ -123,7 +113,7 @@ pub fn knight_by_arithmetic(a: &[Square], b: &[Square], out: &mut [u8]) {
 
 #[inline]
 fn for_each_pair(a: &[Square], b: &[Square], out: &mut [u8], distance: impl Fn(u8, u8) -> u8) {
-    assert!(a.len() == b.len() && a.len() == out.len(), "slices of {}, {} and {}", a.len(), b.len(), out.len());
+    assert_lengths(a.len(), b.len(), out.len());
     for ((&a, &b), out) in a.iter().zip(b).zip(out) {
         *out = distance(a as u8, b as u8);
     }

@@ -4,6 +4,7 @@ use core::fmt;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 use core::str::FromStr;
 
+use crate::enumeration::messages;
 use crate::square::{File, Rank, Square, SquareError};
 
 /// A set of squares: bit 0 is a1, bit 63 is h8, as in most chess libraries.
@@ -235,42 +236,30 @@ impl From<Square> for Bitboard {
     }
 }
 
-impl From<u64> for Bitboard {
-    #[inline]
-    fn from(bits: u64) -> Self {
-        Self(bits)
-    }
+/// An operator on two sets, and the one that assigns.
+macro_rules! operators {
+    ($($trait:ident $method:ident, $assigning:ident $assign:ident: $operation:expr;)+) => {
+        $(impl $trait for Bitboard {
+            type Output = Self;
+            #[inline]
+            fn $method(self, other: Self) -> Self {
+                $operation(self, other)
+            }
+        }
+
+        impl $assigning for Bitboard {
+            #[inline]
+            fn $assign(&mut self, other: Self) {
+                *self = $operation(*self, other);
+            }
+        })+
+    };
 }
 
-impl From<Bitboard> for u64 {
-    #[inline]
-    fn from(set: Bitboard) -> Self {
-        set.0
-    }
-}
-
-impl BitAnd for Bitboard {
-    type Output = Self;
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        self.intersection(other)
-    }
-}
-
-impl BitOr for Bitboard {
-    type Output = Self;
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        self.union(other)
-    }
-}
-
-impl BitXor for Bitboard {
-    type Output = Self;
-    #[inline]
-    fn bitxor(self, other: Self) -> Self {
-        Self(self.0 ^ other.0)
-    }
+operators! {
+    BitAnd bitand, BitAndAssign bitand_assign: Self::intersection;
+    BitOr bitor, BitOrAssign bitor_assign: Self::union;
+    BitXor bitxor, BitXorAssign bitxor_assign: |a: Self, b: Self| Self(a.0 ^ b.0);
 }
 
 impl Not for Bitboard {
@@ -278,27 +267,6 @@ impl Not for Bitboard {
     #[inline]
     fn not(self) -> Self {
         self.complement()
-    }
-}
-
-impl BitAndAssign for Bitboard {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        *self = *self & other;
-    }
-}
-
-impl BitOrAssign for Bitboard {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        *self = *self | other;
-    }
-}
-
-impl BitXorAssign for Bitboard {
-    #[inline]
-    fn bitxor_assign(&mut self, other: Self) {
-        *self = *self ^ other;
     }
 }
 
@@ -324,13 +292,7 @@ pub struct SquaresError {
     pub error: SquareError,
 }
 
-impl fmt::Display for SquaresError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "square {} of the list: {}", self.index + 1, self.error)
-    }
-}
-
-impl core::error::Error for SquaresError {}
+messages! { SquaresError: Self { index, error } => "square {} of the list: {error}", index + 1; }
 
 impl FromStr for Bitboard {
     type Err = SquaresError;

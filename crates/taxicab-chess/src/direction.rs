@@ -3,9 +3,10 @@
 use core::fmt;
 
 use crate::bitboard::Bitboard;
+use crate::enumeration::{names, numbered};
 use crate::movement::Movement;
 use crate::moves::attacks;
-use crate::square::{Square, numbered};
+use crate::square::Square;
 
 numbered! {
     /// The direction in which a queen or a knight moves from a square to another on an empty board.
@@ -32,21 +33,6 @@ numbered! {
 }
 
 impl Direction {
-    /// Its name: `north`, `north-east`, … `north-west`, `knight`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::North => "north",
-            Self::NorthEast => "north-east",
-            Self::East => "east",
-            Self::SouthEast => "south-east",
-            Self::South => "south",
-            Self::SouthWest => "south-west",
-            Self::West => "west",
-            Self::NorthWest => "north-west",
-            Self::Knight => "knight",
-        }
-    }
-
     /// One step as files to the right and ranks up, or `None` for the knight, which has eight.
     pub const fn step(self) -> Option<(i8, i8)> {
         Some(match self {
@@ -71,6 +57,17 @@ impl Direction {
         }
     }
 
+    /// The number of its line in [`LINES`], or `None` for the knight.
+    const fn axis(self) -> Option<usize> {
+        match self {
+            Self::North | Self::South => Some(0),
+            Self::East | Self::West => Some(1),
+            Self::NorthEast | Self::SouthWest => Some(2),
+            Self::NorthWest | Self::SouthEast => Some(3),
+            Self::Knight => None,
+        }
+    }
+
     /// The definition: the signs of both differences if they make a line, the knight's leap if they make that.
     const fn of(files: i8, ranks: i8) -> Option<Self> {
         Some(match (files.signum(), ranks.signum(), files.abs(), ranks.abs()) {
@@ -89,10 +86,9 @@ impl Direction {
     }
 }
 
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
+names! {
+    Direction: North "north", NorthEast "north-east", East "east", SouthEast "south-east", South "south",
+    SouthWest "south-west", West "west", NorthWest "north-west", Knight "knight"
 }
 
 /// Which pieces attack a square from another on an empty board: bit *n* is the [`Movement`] of number *n*.
@@ -148,7 +144,7 @@ pub(crate) const fn displacement(from: Square, to: Square) -> (i8, i8) {
 /// assert_eq!(direction(Square::A1, Square::B4), None);
 /// ```
 ///
-/// Complexity: a few comparisons; by table, one load: [`by_0x88::direction`](crate::lookup::by_0x88::direction).
+/// Complexity: a few comparisons; by table, one load: [`by_0x88::DIRECTION`](crate::lookup::by_0x88::DIRECTION).
 #[inline]
 pub const fn direction(from: Square, to: Square) -> Option<Direction> {
     let (files, ranks) = displacement(from, to);
@@ -182,23 +178,16 @@ pub(crate) const fn increment_on(width: i8, from: Square, to: Square) -> Option<
 
 /// The four lines through each square: file, rank, diagonal (a1–h8), anti-diagonal. 2 KiB.
 pub(crate) static LINES: [[u64; 4]; 64] = {
-    const AXES: [[(i8, i8); 2]; 4] = [[(0, 1), (0, -1)], [(1, 0), (-1, 0)], [(1, 1), (-1, -1)], [(-1, 1), (1, -1)]];
     let mut lines = [[0; 4]; 64];
     let mut number = 0;
-    while number < 64 {
-        let mut axis = 0;
-        while axis < 4 {
-            let mut way = 0;
-            while way < 2 {
-                let (files, ranks) = AXES[axis][way];
-                let mut at = Some(Square::wrapping(number));
-                while let Some(square) = at {
-                    lines[number as usize][axis] |= 1 << square.index();
-                    at = square.offset(files, ranks);
-                }
-                way += 1;
+    while number < 64 * 8 {
+        let (from, direction) = (Square::ALL[number / 8], Direction::ALL[number % 8]);
+        if let (Some((files, ranks)), Some(axis)) = (direction.step(), direction.axis()) {
+            let mut at = Some(from);
+            while let Some(square) = at {
+                lines[from as usize][axis] |= 1 << square.index();
+                at = square.offset(files, ranks);
             }
-            axis += 1;
         }
         number += 1;
     }
@@ -225,14 +214,11 @@ pub(crate) static LINES: [[u64; 4]; 64] = {
 /// Complexity: a direction and one load from 2 KiB.
 #[inline]
 pub const fn line(a: Square, b: Square) -> Bitboard {
-    let axis = match direction(a, b) {
-        Some(Direction::North | Direction::South) => 0,
-        Some(Direction::East | Direction::West) => 1,
-        Some(Direction::NorthEast | Direction::SouthWest) => 2,
-        Some(Direction::NorthWest | Direction::SouthEast) => 3,
-        Some(Direction::Knight) | None => return Bitboard::EMPTY,
-    };
-    Bitboard(LINES[a as usize][axis])
+    let Some(direction) = direction(a, b) else { return Bitboard::EMPTY };
+    match direction.axis() {
+        Some(axis) => Bitboard(LINES[a as usize][axis]),
+        None => Bitboard::EMPTY,
+    }
 }
 
 /// The squares strictly between two squares of a line; empty if there is no line or nothing between.
@@ -262,27 +248,30 @@ pub const fn between(a: Square, b: Square) -> Bitboard {
 /// assert!(!attacks_on_empty_board(Movement::WhitePawn, Square::E2, Square::E4));
 /// ```
 ///
-/// Complexity: a few shifts, a few dozen for sliders. [`by_0x88::attackers`](crate::lookup::by_0x88::attackers) has the
+/// Complexity: a few shifts, a few dozen for sliders. [`by_0x88::ATTACKERS`](crate::lookup::by_0x88::ATTACKERS) has the
 /// same for all pieces at once with one load.
 #[inline]
 pub const fn attacks_on_empty_board(movement: Movement, from: Square, to: Square) -> bool {
     attacks(movement, Bitboard::of(from), Bitboard::EMPTY).contains(to)
 }
 
-/// What each piece attacks from each square of an empty board; kings' and knights' are what move generators use.
-pub(crate) const fn attack_sets(movement: Movement) -> [u64; 64] {
-    let mut sets = [0; 64];
-    let mut from = 0;
-    while from < 64 {
-        sets[from] = attacks(movement, Bitboard(1 << from), Bitboard::EMPTY).0;
-        from += 1;
+/// What each piece attacks from each square of an empty board, by movement; kings' and knights' sets are those that move
+/// generators use.
+pub(crate) static ATTACKS: [[u64; 64]; 8] = {
+    let mut sets = [[0; 64]; 8];
+    let mut entry = 0;
+    while entry < 8 * 64 {
+        let (movement, from) = (Movement::ALL[entry / 64], Bitboard(1 << (entry % 64)));
+        sets[entry / 64][entry % 64] = attacks(movement, from, Bitboard::EMPTY).0;
+        entry += 1;
     }
     sets
-}
+};
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lookup::by_0x88;
 
     /// The naive version: walk in each of the eight directions.
     fn walk(from: Square, to: Square) -> Option<(Direction, Bitboard)> {
@@ -340,7 +329,7 @@ mod tests {
                         Movement::BlackPawn => files.abs() == 1 && ranks == -1,
                     };
                     assert_eq!(attacks_on_empty_board(movement, from, to), attacked);
-                    assert_eq!(crate::lookup::by_0x88::attackers(from, to).contains(movement), attacked);
+                    assert_eq!(by_0x88::ATTACKERS.at(by_0x88::index(from, to)).contains(movement), attacked);
                 }
             }
         }

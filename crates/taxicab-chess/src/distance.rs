@@ -22,7 +22,7 @@ use crate::square::{Square, SquareColor};
 /// Complexity: one load from a table of 4,096 bytes.
 #[inline]
 pub const fn king(a: Square, b: Square) -> u8 {
-    by_64x64::king(a, b)
+    by_64x64::KING.raw(a, b)
 }
 
 /// Manhattan distance, 0..14: the differences of files and of ranks together, or the moves of a king that goes along
@@ -38,7 +38,7 @@ pub const fn king(a: Square, b: Square) -> u8 {
 /// Complexity: one load from a table of 4,096 bytes.
 #[inline]
 pub const fn manhattan(a: Square, b: Square) -> u8 {
-    by_64x64::manhattan(a, b)
+    by_64x64::MANHATTAN.raw(a, b)
 }
 
 /// Knight moves, 0..6; even exactly between squares of one colour.
@@ -53,7 +53,7 @@ pub const fn manhattan(a: Square, b: Square) -> u8 {
 /// Complexity: one load from a table of 4,096 bytes.
 #[inline]
 pub const fn knight(a: Square, b: Square) -> u8 {
-    by_64x64::knight(a, b)
+    by_64x64::KNIGHT.raw(a, b)
 }
 
 /// Bishop moves, 0..2, or `None` between squares of different colour.
@@ -67,19 +67,19 @@ pub const fn knight(a: Square, b: Square) -> u8 {
 /// Complexity: one load from a table of 4,096 bytes.
 #[inline]
 pub const fn bishop(a: Square, b: Square) -> Option<u8> {
-    by_64x64::bishop(a, b)
+    by_64x64::BISHOP.distance(a, b)
 }
 
 /// Rook moves, 0..2. Complexity: one load from a table of 4,096 bytes.
 #[inline]
 pub const fn rook(a: Square, b: Square) -> u8 {
-    by_64x64::rook(a, b)
+    by_64x64::ROOK.raw(a, b)
 }
 
 /// Queen moves, 0..2. Complexity: one load from a table of 4,096 bytes.
 #[inline]
 pub const fn queen(a: Square, b: Square) -> u8 {
-    by_64x64::queen(a, b)
+    by_64x64::QUEEN.raw(a, b)
 }
 
 /// The moves of any piece from a square to another on an empty board, or `None` if it never gets there.

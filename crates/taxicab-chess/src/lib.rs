@@ -49,7 +49,9 @@ mod bitboard;
 pub mod direction;
 pub mod distance;
 mod drawing;
+mod enumeration;
 mod fill;
+mod list;
 pub mod lookup;
 mod map;
 pub mod mobility;
@@ -69,13 +71,15 @@ pub mod trajectory;
 mod x88;
 
 pub use bitboard::{Bitboard, Squares, SquaresError};
+pub use enumeration::UnknownName;
 pub use fill::{ClosestPair, Fill, closest_pair, moves_to_all, moves_to_nearest};
+pub use list::List;
 pub use map::Map;
-pub use movement::{Movement, UnknownMovement};
+pub use movement::Movement;
 pub use moves::{after_one_move, attacks, before_one_move, king_attacks, knight_attacks};
 pub use obstacles::Obstacles;
 pub use piece::{Color, Piece, Role};
-pub use position::{Fen, FenError, Placement, Position, PositionError};
+pub use position::{FenError, Position, PositionError};
 pub use square::{File, Rank, Square, SquareColor, SquareError, SquareIndexError};
 pub use x88::X88;
 

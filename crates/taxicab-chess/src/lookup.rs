@@ -17,8 +17,8 @@
 //!
 //! A fill ([`Fill`](crate::Fill), [`Map`](crate::Map)) handles any obstacles and computes the tables.
 //!
-//! Every function of a pair of squares here, in [`distance`](crate::distance) and in [`direction`](crate::direction) is
-//! `const`, but for those of [`by_0x88`] that take squares and coordinates alike (their tables' `value` is `const`), and so
+//! A form is its tables and the index into them. Every function of a pair of squares here, in [`distance`](crate::distance) and
+//! in [`direction`](crate::direction) is `const`, but for [`by_0x88::knight`], which takes squares and coordinates alike, and so
 //! are the rows of [`batch`](crate::batch); its slices are not.
 //!
 //! [`TABLES`] lists every table with its name and its [`accessor`], for use in other programs.
@@ -32,4 +32,5 @@ mod displacement;
 pub mod routine;
 mod tables;
 
+pub use displacement::DisplacementTable;
 pub use tables::{TABLES, Table, Values};

@@ -6,10 +6,10 @@
 //!
 //! - three [`Level`]s of obstacles;
 //! - the [`map()`] of a piece, and the sets it [`reach`]es within 1, 2, 3 … moves;
-//! - the [`value()`] of a map: each square counts 64 at one move, and half as much for each move more;
+//! - the [`value`] of a map: each square counts 64 at one move, and half as much for each move more;
 //! - the [`changes`] of a move: what it adds to the values of the mover, of the pieces uncovered behind it, and of the
 //!   opponent's pieces;
-//! - the same where squares are worth different [`SquareValues`]: [`weighted_value`], [`weighted_sum`], [`weighted_changes`].
+//! - [`SquareValues`], if squares are worth different numbers: each then counts that many times.
 //!
 //! D. Heisman (*The Positional Elements of Chess*, 1990) parts mobility into *actual* (from this position) and
 //! *potential* (on an empty board), *local* (single moves) and *global* (all squares that can be reached). These are
@@ -19,10 +19,8 @@ mod changes;
 mod moves;
 mod values;
 
-use core::fmt;
-use core::str::FromStr;
-
 use crate::bitboard::Bitboard;
+use crate::enumeration::names;
 use crate::fill::Fill;
 use crate::map::Map;
 use crate::movement::Movement;
@@ -33,8 +31,8 @@ use crate::position::Position;
 use crate::square::Square;
 
 pub use changes::{Change, Changes, changes};
-pub use moves::{MAX_MOVES, Move, Moves, moves};
-pub use values::{SquareValues, ValueOutOfRange, weighted_changes, weighted_sum, weighted_value};
+pub use moves::{MAX_MOVES, Move, moves};
+pub use values::{SquareValues, ValueOutOfRange};
 
 /// Which obstacles a piece respects. All other pieces stand still while it moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -52,42 +50,9 @@ pub enum Level {
 impl Level {
     /// All three.
     pub const ALL: [Self; 3] = [Self::Empty, Self::Obstacles, Self::Safe];
-
-    /// Its name: `empty`, `obstacles`, `safe`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Empty => "empty",
-            Self::Obstacles => "obstacles",
-            Self::Safe => "safe",
-        }
-    }
 }
 
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A text that is not the name of a [`Level`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct UnknownLevel;
-
-impl fmt::Display for UnknownLevel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a level is one of empty, obstacles, safe")
-    }
-}
-
-impl core::error::Error for UnknownLevel {}
-
-impl FromStr for Level {
-    type Err = UnknownLevel;
-
-    fn from_str(text: &str) -> Result<Self, UnknownLevel> {
-        Self::ALL.into_iter().find(|level| level.name() == text).ok_or(UnknownLevel)
-    }
-}
+names! { Level, "a level": Empty "empty", Obstacles "obstacles", Safe "safe" }
 
 /// A [`Level`], and whether pins are respected. Every function here takes a bare level as well, without pins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -151,60 +116,55 @@ pub fn map(position: &Position, square: Square, rules: impl Into<Rules>) -> Opti
 /// assert_eq!(sizes, [2, 11, 31, 52, 62, 63]);
 /// # Ok::<(), taxicab_chess::FenError>(())
 /// ```
-pub fn reach(position: &Position, square: Square, rules: impl Into<Rules>) -> Option<Reach> {
-    let mut fill = fill(position, square, rules.into())?;
-    fill.next();
-    Some(Reach { fill, within: Bitboard::EMPTY })
+pub fn reach<R: Into<Rules>>(
+    position: &Position,
+    square: Square,
+    rules: R,
+) -> Option<impl Iterator<Item = Bitboard> + use<R>> {
+    let layers = fill(position, square, rules.into())?.skip(1);
+    Some(layers.scan(Bitboard::EMPTY, |within, layer| {
+        *within |= layer;
+        Some(*within)
+    }))
 }
 
-/// The sets of [`reach`].
-#[derive(Clone, Debug)]
-pub struct Reach {
-    fill: Fill,
-    within: Bitboard,
-}
-
-impl Iterator for Reach {
-    type Item = Bitboard;
-
-    fn next(&mut self) -> Option<Bitboard> {
-        self.within |= self.fill.next()?;
-        Some(self.within)
-    }
-}
-
-impl core::iter::FusedIterator for Reach {}
-
-/// What the map of the piece on a square is worth, 0 to 2,880, or `None` if the square is empty. Our own definition: the
-/// sum over all other squares of 128 / 2^d rounded down, where d is the distance. So a square one move away counts 64,
-/// two moves 32, … seven moves (the longest path on an empty board) 1, and farther ones nothing.
+/// The value of the map of the piece on a square, or `None` if the square is empty. Our own definition: the sum over all other
+/// squares of their value times 128 / 2^d rounded down, where d is the distance. So a square one move away counts its value
+/// 64 times, two moves 32 times, … seven moves (the longest path on an empty board) once, and farther ones not at all.
 ///
-/// The greatest value is that of a queen on d4, d5, e4 or e5 of an empty board: 27 squares with one move, 36 with two. Other
-/// pieces shorten no distance, except for a pawn, which leaves its file by capturing; a pawn reaches at most 4 squares with
-/// one move, so its map is worth at most 4 · 64 + 59 · 32 = 2,144.
+/// With [`SquareValues::EQUAL_WEIGHTS`] it is 0 to 2,880, the value of a queen on d4, d5, e4 or e5 of an empty board: 27 squares
+/// with one move, 36 with two. Other pieces shorten no distance, except for a pawn, which leaves its file by capturing; a pawn
+/// reaches at most 4 squares with one move, so its map is worth at most 4 · 64 + 59 · 32 = 2,144. With any values it is
+/// −2,880,000 to 2,880,000.
 ///
 /// Why halves: a piece that comes one move nearer to everything doubles its value, whatever its kind, and the sum stays a
 /// whole number.
 ///
 /// ```
-/// use taxicab_chess::mobility::{self, Level};
+/// use taxicab_chess::mobility::{self, Level, SquareValues};
 /// use taxicab_chess::{Position, Square};
 ///
-/// let position: Position = "4k3/8/8/8/8/8/8/R3K3".parse()?;
+/// let position: Position = "7k/8/8/8/8/8/8/R3K3".parse()?;
+/// let rook = |values| mobility::value(&position, Square::A1, Level::Empty, &values);
 /// // A rook on an empty board: 14 squares with one move, 49 with two.
-/// assert_eq!(mobility::value(&position, Square::A1, Level::Empty), Some(14 * 64 + 49 * 32));
+/// assert_eq!(rook(SquareValues::EQUAL_WEIGHTS), Some(14 * 64 + 49 * 32));
+/// // It reaches h8 and its three neighbours with two moves each.
+/// assert_eq!(rook(SquareValues::king_ring(Square::H8)), Some(4 * 32));
 /// # Ok::<(), taxicab_chess::FenError>(())
 /// ```
-pub fn value(position: &Position, square: Square, rules: impl Into<Rules>) -> Option<u16> {
+///
+/// Complexity: a fill and an addition for each square reached.
+pub fn value(position: &Position, square: Square, rules: impl Into<Rules>, values: &SquareValues) -> Option<i32> {
     let layers = fill(position, square, rules.into())?.skip(1).take(7);
-    Some((1..).zip(layers).map(|(distance, layer)| u16::from(layer.len()) << (7 - distance)).sum())
+    let worth = |layer: Bitboard| layer.iter().map(|square| i32::from(values.at(square))).sum::<i32>();
+    Some((1..).zip(layers).map(|(distance, layer)| worth(layer) << (7 - distance)).sum())
 }
 
-/// The sum of [`value()`] over the pieces of a side, 0 to 175,616, which is a queen on each square at
-/// [`Level::Empty`].
-pub fn sum(position: &Position, color: Color, rules: impl Into<Rules>) -> u32 {
+/// The sum of [`value`] over the pieces of a side. With [`SquareValues::EQUAL_WEIGHTS`] it is 0 to 175,616, which is a queen on
+/// each square at [`Level::Empty`].
+pub fn sum(position: &Position, color: Color, rules: impl Into<Rules>, values: &SquareValues) -> i32 {
     let rules = rules.into();
-    position.pieces(color).iter().filter_map(|square| value(position, square, rules)).map(u32::from).sum()
+    position.pieces(color).iter().filter_map(|square| value(position, square, rules, values)).sum()
 }
 
 fn fill(position: &Position, square: Square, rules: Rules) -> Option<Fill> {

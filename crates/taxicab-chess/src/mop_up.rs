@@ -8,10 +8,9 @@
 //! and Machine*, 1977; the articles *Mop-up Evaluation*, *KBNK Endgame* and *Center Manhattan-Distance* of the
 //! Chessprogramming wiki, which give its formulas; the evaluation of Stockfish, 2020 to 2023.
 
-use core::fmt;
-use core::ops::Deref;
-
 use crate::distance;
+use crate::enumeration::messages;
+use crate::list::List;
 use crate::mobility::worth;
 use crate::piece::{Color, Role};
 use crate::position::Position;
@@ -183,59 +182,10 @@ pub enum NoTerms {
     King(Color),
 }
 
-impl fmt::Display for NoTerms {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::King(color) => write!(f, "{color} has no king; every term is about kings"),
-        }
-    }
-}
+messages! { NoTerms: Self::King(color) => "{color} has no king; every term is about kings"; }
 
-impl core::error::Error for NoTerms {}
-
-/// The terms of a position: a slice of [`Term`].
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Terms {
-    all: [Term; MAX_TERMS],
-    count: usize,
-}
-
-const MAX_TERMS: usize = 10;
-
-impl Terms {
-    const fn none() -> Self {
-        let none = Term { name: "", value: 0, color: Color::White, source: "" };
-        Self { all: [none; MAX_TERMS], count: 0 }
-    }
-
-    fn add(&mut self, color: Color, name: &'static str, value: i32, source: &'static str) {
-        self.all[self.count] = Term { name, value, color, source };
-        self.count += 1;
-    }
-}
-
-impl Deref for Terms {
-    type Target = [Term];
-
-    fn deref(&self) -> &[Term] {
-        &self.all[..self.count]
-    }
-}
-
-impl<'a> IntoIterator for &'a Terms {
-    type Item = &'a Term;
-    type IntoIter = core::slice::Iter<'a, Term>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
-    }
-}
-
-impl fmt::Debug for Terms {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(&**self).finish()
-    }
-}
+/// The terms of a position.
+pub type Terms = List<Term, 10>;
 
 const SLATE_ATKIN: &str = "Slate & Atkin 1977 (Chess 4.x), in tenths";
 const ROUND: &str = "common integer form of Chess 4.x";
@@ -261,21 +211,22 @@ const CENTRE_ARTICLE: &str = "Chessprogramming wiki, Center Manhattan-Distance";
 pub fn terms(position: &Position) -> Result<Terms, NoTerms> {
     let king = |color| position.king(color).ok_or(NoTerms::King(color));
     let (white, black) = (king(Color::White)?, king(Color::Black)?);
-    let mut terms = Terms::none();
+    let mut terms = Terms::new(Term { name: "", value: 0, color: Color::White, source: "" });
+    let mut add = |color, name, value, source| terms.push(Term { name, value, color, source });
     if let Some(strong) = ahead(position).filter(|_| position.role(Role::Pawn).is_empty()) {
         let (winning, losing) = if strong == Color::White { (white, black) } else { (black, white) };
-        terms.add(strong, "chess-4.x", chess_4x(losing, winning), SLATE_ATKIN);
-        terms.add(strong, "chess-4.x-round", round_numbers(losing, winning), ROUND);
-        terms.add(strong, "push-to-edge", push_to_edge(losing), STOCKFISH);
-        terms.add(strong, "push-close", push_close(losing, winning), STOCKFISH);
+        add(strong, "chess-4.x", chess_4x(losing, winning), SLATE_ATKIN);
+        add(strong, "chess-4.x-round", round_numbers(losing, winning), ROUND);
+        add(strong, "push-to-edge", push_to_edge(losing), STOCKFISH);
+        add(strong, "push-close", push_close(losing, winning), STOCKFISH);
         if let Some(bishop) = bishop_of_kbnk(position, strong) {
-            terms.add(strong, "push-to-corner", push_to_corner(losing, bishop.color()), STOCKFISH);
+            add(strong, "push-to-corner", push_to_corner(losing, bishop.color()), STOCKFISH);
             let corner = i32::from(corner_of_bishop(losing, bishop.color()));
-            terms.add(strong, "corner-of-bishop", 7 - corner, KBNK_ARTICLE);
+            add(strong, "corner-of-bishop", 7 - corner, KBNK_ARTICLE);
         }
     }
-    terms.add(Color::White, "centralisation-white", centralisation(white), CENTRE_ARTICLE);
-    terms.add(Color::Black, "centralisation-black", centralisation(black), CENTRE_ARTICLE);
+    add(Color::White, "centralisation-white", centralisation(white), CENTRE_ARTICLE);
+    add(Color::Black, "centralisation-black", centralisation(black), CENTRE_ARTICLE);
     Ok(terms)
 }
 

@@ -1,10 +1,6 @@
 //! The rules of movement: all that a distance depends on.
 
-use core::fmt;
-use core::str::FromStr;
-
-use crate::piece::Piece;
-use crate::square::numbered;
+use crate::enumeration::{names, numbered};
 
 numbered! {
     /// A rule of movement.
@@ -33,20 +29,6 @@ numbered! {
 }
 
 impl Movement {
-    /// Its name: `king`, `taxi`, `knight`, `bishop`, `rook`, `queen`, `white-pawn`, `black-pawn`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::King => "king",
-            Self::Taxi => "taxi",
-            Self::Knight => "knight",
-            Self::Bishop => "bishop",
-            Self::Rook => "rook",
-            Self::Queen => "queen",
-            Self::WhitePawn => "white-pawn",
-            Self::BlackPawn => "black-pawn",
-        }
-    }
-
     /// The piece of a letter: K Q R B N of either case, P and p for the two pawns, T for a taxi.
     ///
     /// ```
@@ -56,25 +38,22 @@ impl Movement {
     /// assert_eq!(Movement::from_letter('X'), None);
     /// ```
     pub const fn from_letter(letter: char) -> Option<Self> {
-        match (letter, Piece::from_letter(letter)) {
-            ('T' | 't', _) => Some(Self::Taxi),
-            (_, Some(piece)) => Some(piece.movement()),
-            (_, None) => None,
-        }
+        Some(match letter {
+            'K' | 'k' => Self::King,
+            'T' | 't' => Self::Taxi,
+            'N' | 'n' => Self::Knight,
+            'B' | 'b' => Self::Bishop,
+            'R' | 'r' => Self::Rook,
+            'Q' | 'q' => Self::Queen,
+            'P' => Self::WhitePawn,
+            'p' => Self::BlackPawn,
+            _ => return None,
+        })
     }
 
     /// Its letter: K T N B R Q, P and p for the two pawns.
     pub const fn letter(self) -> char {
-        match self {
-            Self::King => 'K',
-            Self::Taxi => 'T',
-            Self::Knight => 'N',
-            Self::Bishop => 'B',
-            Self::Rook => 'R',
-            Self::Queen => 'Q',
-            Self::WhitePawn => 'P',
-            Self::BlackPawn => 'p',
-        }
+        b"KTNBRQPp"[self as usize] as char
     }
 
     /// Whether it slides any number of steps with one move: bishop, rook, queen.
@@ -90,36 +69,10 @@ impl Movement {
     }
 }
 
-impl fmt::Display for Movement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A text that is not the name of a [`Movement`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct UnknownMovement;
-
-impl fmt::Display for UnknownMovement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a piece is one of king (or chebyshev), taxi (or manhattan)")?;
-        Movement::ALL[2..].iter().try_for_each(|movement| write!(f, ", {movement}"))
-    }
-}
-
-impl core::error::Error for UnknownMovement {}
-
-impl FromStr for Movement {
-    type Err = UnknownMovement;
-
-    /// Reads a [`name`](Movement::name); `chebyshev` is also the king, `manhattan` the taxi.
-    fn from_str(text: &str) -> Result<Self, UnknownMovement> {
-        match text {
-            "chebyshev" => Ok(Self::King),
-            "manhattan" => Ok(Self::Taxi),
-            _ => Self::ALL.into_iter().find(|movement| movement.name() == text).ok_or(UnknownMovement),
-        }
-    }
+names! {
+    Movement, "a piece":
+    King "king" or "chebyshev", Taxi "taxi" or "manhattan", Knight "knight", Bishop "bishop", Rook "rook", Queen "queen",
+    WhitePawn "white-pawn", BlackPawn "black-pawn"
 }
 
 #[cfg(test)]
@@ -135,9 +88,8 @@ mod tests {
             assert_eq!(Movement::from_letter(movement.letter()), Some(movement));
         }
         assert_eq!(("chebyshev".parse(), "manhattan".parse()), (Ok(Movement::King), Ok(Movement::Taxi)));
-        assert_eq!("pawn".parse::<Movement>(), Err(UnknownMovement));
         assert_eq!(
-            UnknownMovement.to_string(),
+            "pawn".parse::<Movement>().unwrap_err().to_string(),
             "a piece is one of king (or chebyshev), taxi (or manhattan), knight, bishop, rook, queen, white-pawn, black-pawn"
         );
     }

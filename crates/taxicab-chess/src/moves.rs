@@ -11,8 +11,17 @@ const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 const NOT_AB: u64 = 0xfcfc_fcfc_fcfc_fcfc;
 const NOT_GH: u64 = 0x3f3f_3f3f_3f3f_3f3f;
-const SECOND_RANK: u64 = 0xff00;
-const SEVENTH_RANK: u64 = 0x00ff_0000_0000_0000;
+
+/// The squares from which a pawn can step twice.
+const fn home(is_white: bool) -> u64 {
+    if is_white { 0xff00 } else { 0x00ff_0000_0000_0000 }
+}
+
+/// One step towards the side's last rank.
+#[inline]
+const fn forward(set: u64, is_white: bool) -> u64 {
+    if is_white { set << 8 } else { set >> 8 }
+}
 
 /// The squares that a piece on any square of the set reaches with one move.
 ///
@@ -29,17 +38,12 @@ pub const fn after_one_move(movement: Movement, from: Bitboard, obstacles: Obsta
     let empty = obstacles.crossable().0;
     let from = from.0;
     Bitboard(match movement {
-        Movement::WhitePawn => {
-            let once = from << 8 & empty;
-            let twice = (from & SECOND_RANK) << 8 & empty;
-            let captures = (from << 9 & NOT_A | from << 7 & NOT_H) & obstacles.enemy.0;
-            (once | twice << 8 & empty | captures) & enterable
-        }
-        Movement::BlackPawn => {
-            let once = from >> 8 & empty;
-            let twice = (from & SEVENTH_RANK) >> 8 & empty;
-            let captures = (from >> 7 & NOT_A | from >> 9 & NOT_H) & obstacles.enemy.0;
-            (once | twice >> 8 & empty | captures) & enterable
+        Movement::WhitePawn | Movement::BlackPawn => {
+            let is_white = matches!(movement, Movement::WhitePawn);
+            let once = forward(from, is_white) & empty;
+            let twice = forward(forward(from & home(is_white), is_white) & empty, is_white) & empty;
+            let captures = attacked(movement, from, empty) & obstacles.enemy.0;
+            (once | twice | captures) & enterable
         }
         _ => attacked(movement, from, empty) & enterable,
     })
@@ -51,15 +55,13 @@ pub const fn before_one_move(movement: Movement, to: Bitboard, obstacles: Obstac
     let to = to.0 & obstacles.enterable().0;
     let empty = obstacles.crossable().0;
     Bitboard(match movement {
-        Movement::WhitePawn => {
-            let pushed = (to & empty) >> 8;
-            let captured = to & obstacles.enemy.0;
-            pushed | (pushed & empty) >> 8 & SECOND_RANK | captured >> 9 & NOT_H | captured >> 7 & NOT_A
-        }
-        Movement::BlackPawn => {
-            let pushed = (to & empty) << 8;
-            let captured = to & obstacles.enemy.0;
-            pushed | (pushed & empty) << 8 & SEVENTH_RANK | captured << 7 & NOT_H | captured << 9 & NOT_A
+        // Backwards a pawn goes and captures as the other side's.
+        Movement::WhitePawn | Movement::BlackPawn => {
+            let is_white = matches!(movement, Movement::WhitePawn);
+            let other = if is_white { Movement::BlackPawn } else { Movement::WhitePawn };
+            let pushed = forward(to & empty, !is_white);
+            let twice = forward(pushed & empty, !is_white) & home(is_white);
+            pushed | twice | attacked(other, to & obstacles.enemy.0, empty)
         }
         // Every other movement is symmetric: what attacks a square is what the square attacks.
         _ => attacked(movement, to, empty),

@@ -2,8 +2,8 @@
 
 use core::fmt;
 
+use crate::enumeration::{names, numbered};
 use crate::movement::Movement;
-use crate::square::numbered;
 
 numbered! {
     /// One of the two sides.
@@ -24,14 +24,7 @@ impl Color {
     }
 }
 
-impl fmt::Display for Color {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::White => "white",
-            Self::Black => "black",
-        })
-    }
-}
+names! { Color: White "white", Black "black" }
 
 numbered! {
     /// The role of a piece, in the order of their usual value.
@@ -66,18 +59,8 @@ impl Piece {
 
     /// Its letter in FEN.
     pub const fn letter(self) -> char {
-        let letter = match self.role {
-            Role::Pawn => 'p',
-            Role::Knight => 'n',
-            Role::Bishop => 'b',
-            Role::Rook => 'r',
-            Role::Queen => 'q',
-            Role::King => 'k',
-        };
-        match self.color {
-            Color::White => letter.to_ascii_uppercase(),
-            Color::Black => letter,
-        }
+        let letters = if matches!(self.color, Color::White) { b"PNBRQK" } else { b"pnbrqk" };
+        letters[self.role as usize] as char
     }
 
     /// How it moves.

@@ -4,8 +4,7 @@
 //! or as a king moves (Chebyshev); the distances of points with whole coordinates. Euclidean frontiers are straight lines;
 //! the others bend, and can widen into whole areas that are contested.
 
-use core::fmt;
-use core::str::FromStr;
+use crate::enumeration::names;
 
 pub use crate::territory::Owner;
 
@@ -29,15 +28,6 @@ pub type Point = (i32, i32);
 impl Metric {
     /// All three.
     pub const ALL: [Self; 3] = [Self::Euclidean, Self::Manhattan, Self::Chebyshev];
-
-    /// Its name: `euclidean`, `manhattan`, `chebyshev`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Euclidean => "euclidean",
-            Self::Manhattan => "manhattan",
-            Self::Chebyshev => "chebyshev",
-        }
-    }
 
     /// A whole number that orders cells by their distance from another: the distance itself, or the *square* of the
     /// Euclidean one, which needs no root. Exact for all cells.
@@ -99,31 +89,7 @@ const fn root(number: u128) -> f64 {
     (root | rest) as f64 / (1_u64 << shift) as f64
 }
 
-impl fmt::Display for Metric {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A text that is not the name of a [`Metric`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct UnknownMetric;
-
-impl fmt::Display for UnknownMetric {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a metric is one of euclidean, manhattan, chebyshev")
-    }
-}
-
-impl core::error::Error for UnknownMetric {}
-
-impl FromStr for Metric {
-    type Err = UnknownMetric;
-
-    fn from_str(text: &str) -> Result<Self, UnknownMetric> {
-        Self::ALL.into_iter().find(|metric| metric.name() == text).ok_or(UnknownMetric)
-    }
-}
+names! { Metric, "a metric": Euclidean "euclidean", Manhattan "manhattan", Chebyshev "chebyshev" }
 
 /// The owner of the cell: the nearest site, contested between equals, nobody if there is no site.
 ///
@@ -153,13 +119,14 @@ pub fn owner(metric: Metric, sites: &[Cell], cell: Cell) -> Owner {
     owner
 }
 
-/// The owners of all cells of a grid, row by row, without memory of its own.
+/// The owners of all cells of a grid of this many columns and rows, row by row, without memory of its own. Sites may lie
+/// outside the grid.
 ///
 /// ```
-/// use taxicab_chess::plane::{Diagram, Metric, Owner};
+/// use taxicab_chess::plane::{Metric, Owner, diagram};
 ///
 /// let drawn = |metric| {
-///     let owners: Vec<_> = Diagram::new(metric, 9, 6, &[(2, 1), (5, 4)]).collect();
+///     let owners: Vec<_> = diagram(metric, 9, 6, &[(2, 1), (5, 4)]).collect();
 ///     let letter = |owner: &Owner| match owner {
 ///         Owner::Site(number) => (b'0' + *number as u8) as char,
 ///         Owner::Contested => '=',
@@ -184,37 +151,11 @@ pub fn owner(metric: Metric, sites: &[Cell], cell: Cell) -> Owner {
 /// ```
 ///
 /// Complexity: one distance a site and cell.
-#[derive(Clone, Debug)]
-pub struct Diagram<'a> {
-    metric: Metric,
-    sites: &'a [Cell],
-    width: u32,
-    /// Of the cells still to come, numbered row by row.
-    cells: core::ops::Range<u64>,
+pub fn diagram(metric: Metric, width: u32, height: u32, sites: &[Cell]) -> impl Iterator<Item = Owner> {
+    let cells = 0..u64::from(width) * u64::from(height);
+    let width = u64::from(width);
+    cells.map(move |cell| owner(metric, sites, ((cell % width) as u32, (cell / width) as u32)))
 }
-
-impl<'a> Diagram<'a> {
-    /// The diagram of these sites on a grid of so many columns and rows. Sites may lie outside it.
-    pub const fn new(metric: Metric, width: u32, height: u32, sites: &'a [Cell]) -> Self {
-        Self { metric, sites, width, cells: 0..width as u64 * height as u64 }
-    }
-}
-
-impl Iterator for Diagram<'_> {
-    type Item = Owner;
-
-    fn next(&mut self) -> Option<Owner> {
-        let cell = self.cells.next()?;
-        let width = u64::from(self.width);
-        Some(owner(self.metric, self.sites, ((cell % width) as u32, (cell / width) as u32)))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.cells.size_hint()
-    }
-}
-
-impl core::iter::FusedIterator for Diagram<'_> {}
 
 #[cfg(test)]
 mod tests {

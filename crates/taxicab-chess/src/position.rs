@@ -5,12 +5,13 @@ mod fen;
 use core::fmt;
 
 use crate::bitboard::Bitboard;
+use crate::enumeration::messages;
 use crate::moves::attacks;
 use crate::obstacles::Obstacles;
 use crate::piece::{Color, Piece, Role};
 use crate::square::{Rank, Square};
 
-pub use fen::{Fen, FenError, Placement};
+pub use fen::FenError;
 
 /// Pieces on a board and the side to move.
 ///
@@ -56,17 +57,12 @@ pub enum PositionError {
     Pawn(Square),
 }
 
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Occupied(square) => write!(f, "two pieces on {square}"),
-            Self::King(color, square) => write!(f, "a second {color} king, on {square}"),
-            Self::Pawn(square) => write!(f, "a pawn on {square}: pawns stand on the second to the seventh rank"),
-        }
-    }
+messages! {
+    PositionError:
+    Self::Occupied(square) => "two pieces on {square}";
+    Self::King(color, square) => "a second {color} king, on {square}";
+    Self::Pawn(square) => "a pawn on {square}: pawns stand on the second to the seventh rank";
 }
-
-impl core::error::Error for PositionError {}
 
 impl Position {
     /// No pieces at all.
@@ -227,8 +223,8 @@ impl Position {
     }
 
     /// The pieces on their squares, a1 first.
-    pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> {
-        self.occupied().into_iter().filter_map(|square| Some((square, self.piece(square)?)))
+    pub fn iter(self) -> impl Iterator<Item = (Square, Piece)> {
+        self.occupied().into_iter().filter_map(move |square| Some((square, self.piece(square)?)))
     }
 }
 

@@ -10,6 +10,7 @@ mod square_rule;
 
 use core::fmt;
 
+use crate::enumeration::names;
 use crate::piece::Color;
 
 pub use kings::{KingRace, kings};
@@ -59,16 +60,7 @@ impl From<Color> for Winner {
     }
 }
 
-impl fmt::Display for Winner {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::White => "white",
-            Self::Black => "black",
-            Self::Both => "both",
-            Self::Nobody => "nobody",
-        })
-    }
-}
+names! { Winner: White "white", Black "black", Both "both", Nobody "nobody" }
 
 /// A side by its name in capitals, as a noun.
 const fn side(color: Color) -> &'static str {

@@ -3,56 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-/// Defines an enumeration of consecutive values from 0, and conversions to and from their numbers.
-macro_rules! numbered {
-    ($(#[$attribute:meta])* $type:ident of $count:literal, numbers in $numbers:ident: $($(#[$doc:meta])* $name:ident)*) => {
-        $(#[$attribute])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[repr(u8)]
-        pub enum $type { $($(#[$doc])* $name),* }
-
-        #[allow(non_upper_case_globals, reason = "named as the variants are")]
-        mod $numbers { $(pub(super) const $name: u8 = super::$type::$name as u8;)* }
-
-        impl $type {
-            /// All of them, in the order of their numbers.
-            pub const ALL: [Self; $count] = [$(Self::$name),*];
-
-            /// The value of this number modulo the count. The compiler sees through the match: it costs nothing.
-            #[inline]
-            pub(crate) const fn wrapping(index: u8) -> Self {
-                match index % $count { $($numbers::$name => Self::$name,)* _ => unreachable!() }
-            }
-
-            /// The value of this number, or `None` if it is too great.
-            #[inline]
-            pub const fn from_index(index: u8) -> Option<Self> {
-                if index < $count { Some(Self::wrapping(index)) } else { None }
-            }
-
-            /// Its number, from 0.
-            #[inline]
-            pub const fn index(self) -> u8 {
-                self as u8
-            }
-        }
-
-        impl From<$type> for u8 {
-            #[inline]
-            fn from(value: $type) -> Self {
-                value.index()
-            }
-        }
-
-        impl From<$type> for usize {
-            #[inline]
-            fn from(value: $type) -> Self {
-                Self::from(value.index())
-            }
-        }
-    };
-}
-pub(crate) use numbered;
+use crate::enumeration::{messages, names, numbered};
 
 numbered! {
     /// One of the 64 squares of the chessboard, numbered rank by rank from White's left: a1 = 0, b1 = 1, … h8 = 63.
@@ -103,22 +54,14 @@ numbered! {
     Light
 }
 
-impl fmt::Display for SquareColor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Dark => "dark",
-            Self::Light => "light",
-        })
-    }
-}
+names! { SquareColor: Dark "dark", Light "light" }
 
 impl File {
     /// The file of a letter, `a` to `h` in either case.
-    const fn of(letter: char) -> Option<Self> {
-        match letter {
-            'a'..='h' => Self::from_index(letter as u8 - b'a'),
-            'A'..='H' => Self::from_index(letter as u8 - b'A'),
-            _ => None,
+    fn of(letter: char) -> Result<Self, SquareError> {
+        match letter.to_ascii_lowercase() {
+            lower @ 'a'..='h' => Ok(Self::wrapping(lower as u8 - b'a')),
+            _ => Err(SquareError::File(letter)),
         }
     }
 }
@@ -142,20 +85,16 @@ impl FromStr for File {
     /// assert_eq!(File::E.to_string(), "e");
     /// ```
     fn from_str(text: &str) -> Result<Self, SquareError> {
-        let mut characters = text.chars();
-        match (characters.next(), characters.next()) {
-            (Some(letter), None) => Self::of(letter).ok_or(SquareError::File(letter)),
-            _ => Err(SquareError::FileLength(text.chars().count())),
-        }
+        Self::of(only_character(text).map_err(SquareError::FileLength)?)
     }
 }
 
 impl Rank {
     /// The rank of a digit, `1` to `8`.
-    const fn of(digit: char) -> Option<Self> {
+    fn of(digit: char) -> Result<Self, SquareError> {
         match digit {
-            '1'..='8' => Self::from_index(digit as u8 - b'1'),
-            _ => None,
+            '1'..='8' => Ok(Self::wrapping(digit as u8 - b'1')),
+            _ => Err(SquareError::Rank(digit)),
         }
     }
 }
@@ -179,11 +118,16 @@ impl FromStr for Rank {
     /// assert_eq!(Rank::Fourth.to_string(), "4");
     /// ```
     fn from_str(text: &str) -> Result<Self, SquareError> {
-        let mut characters = text.chars();
-        match (characters.next(), characters.next()) {
-            (Some(digit), None) => Self::of(digit).ok_or(SquareError::Rank(digit)),
-            _ => Err(SquareError::RankLength(text.chars().count())),
-        }
+        Self::of(only_character(text).map_err(SquareError::RankLength)?)
+    }
+}
+
+/// The only character of a text, or else the number of its characters.
+fn only_character(text: &str) -> Result<char, usize> {
+    let mut characters = text.chars();
+    match (characters.next(), characters.next()) {
+        (Some(character), None) => Ok(character),
+        _ => Err(text.chars().count()),
     }
 }
 
@@ -271,13 +215,7 @@ impl TryFrom<u8> for Square {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SquareIndexError(pub u8);
 
-impl fmt::Display for SquareIndexError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is not the number of a square: 0 to 63", self.0)
-    }
-}
-
-impl core::error::Error for SquareIndexError {}
+messages! { SquareIndexError: Self(number) => "{number} is not a square: squares are 0 (a1) to 63 (h8)"; }
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -308,21 +246,16 @@ pub enum SquareError {
     Rank(char),
 }
 
-impl fmt::Display for SquareError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Length(0) => write!(f, "a square is missing: a letter and a digit, as e4"),
-            Self::Length(1) => write!(f, "a square is a letter and a digit, as e4, not 1 character"),
-            Self::Length(length) => write!(f, "a square is a letter and a digit, as e4, not {length} characters"),
-            Self::FileLength(length) => write!(f, "a file is one letter, a to h, not {length} characters"),
-            Self::RankLength(length) => write!(f, "a rank is one digit, 1 to 8, not {length} characters"),
-            Self::File(found) => write!(f, "{found:?} is not a file: a to h"),
-            Self::Rank(found) => write!(f, "{found:?} is not a rank: 1 to 8"),
-        }
-    }
+messages! {
+    SquareError:
+    Self::Length(0) => "a square is missing: a letter and a digit, as e4";
+    Self::Length(1) => "a square is a letter and a digit, as e4, not 1 character";
+    Self::Length(length) => "a square is a letter and a digit, as e4, not {length} characters";
+    Self::FileLength(length) => "a file is one letter, a to h, not {length} characters";
+    Self::RankLength(length) => "a rank is one digit, 1 to 8, not {length} characters";
+    Self::File(found) => "{found:?} is not a file: a to h";
+    Self::Rank(found) => "{found:?} is not a rank: 1 to 8";
 }
-
-impl core::error::Error for SquareError {}
 
 impl FromStr for Square {
     type Err = SquareError;
@@ -333,9 +266,7 @@ impl FromStr for Square {
         let (Some(file), Some(rank), None) = (characters.next(), characters.next(), characters.next()) else {
             return Err(SquareError::Length(text.chars().count()));
         };
-        let file = File::of(file).ok_or(SquareError::File(file))?;
-        let rank = Rank::of(rank).ok_or(SquareError::Rank(rank))?;
-        Ok(Self::new(file, rank))
+        Ok(Self::new(File::of(file)?, Rank::of(rank)?))
     }
 }
 
@@ -363,7 +294,7 @@ mod tests {
             assert_eq!(file.to_uppercase().parse(), Ok(square.file()));
             assert_eq!(square.to_string(), file + &rank);
         }
-        assert_eq!(SquareIndexError(64).to_string(), "64 is not the number of a square: 0 to 63");
+        assert_eq!(SquareIndexError(64).to_string(), "64 is not a square: squares are 0 (a1) to 63 (h8)");
         assert_eq!(Square::from_index(64), None);
         assert_eq!((Square::E2.flipped(), Square::D2.mirrored()), (Square::E7, Square::E2));
         assert!(Square::H1.is_light() && !Square::A1.is_light());

@@ -9,6 +9,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::bitboard::Bitboard;
+use crate::enumeration::messages;
 use crate::map::{Map, Planes};
 use crate::movement::Movement;
 use crate::obstacles::Obstacles;
@@ -54,25 +55,13 @@ pub enum SiteError {
     Square(SquareError),
 }
 
-impl fmt::Display for SiteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("a site is missing: a piece, @ and a square, as K@e1"),
-            Self::Movement(found) => write!(f, "{found:?} is not a piece: K, Q, R, B, N, T (taxi), P or p (pawns)"),
-            Self::At(None) => f.write_str("after the piece comes @ and a square, as K@e1"),
-            Self::At(Some(found)) => write!(f, "after the piece comes @, not {found:?}"),
-            Self::Square(error) => write!(f, "after the @: {error}"),
-        }
-    }
-}
-
-impl core::error::Error for SiteError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            Self::Square(error) => Some(error),
-            _ => None,
-        }
-    }
+messages! {
+    SiteError:
+    Self::Empty => "a site is missing: a piece, @ and a square, as K@e1";
+    Self::Movement(found) => "{found:?} is not a piece: K, Q, R, B, N, T (taxi), P or p (pawns)";
+    Self::At(None) => "after the piece comes @ and a square, as K@e1";
+    Self::At(Some(found)) => "after the piece comes @, not {found:?}";
+    Self::Square(error) => "after the @: {error}";
 }
 
 impl FromStr for Site {
@@ -244,7 +233,7 @@ impl Territory {
     }
 
     /// The squares that no site reaches.
-    pub const fn nobodys(&self) -> Bitboard {
+    pub const fn unreached(&self) -> Bitboard {
         self.nearest.reached().complement()
     }
 

@@ -13,7 +13,7 @@ mod admissible;
 mod path;
 mod walk;
 
-pub use admissible::{Admissible, AdmissibleError, AdmissiblePaths};
+pub use admissible::{Admissible, AdmissibleError};
 pub use path::Path;
 
 use crate::bitboard::Bitboard;
@@ -164,24 +164,8 @@ impl Trajectories {
     /// All of them, one after the other, in the order of a dictionary whose alphabet is the squares from a1 to h8.
     ///
     /// Complexity: there are no dead ends, so a path costs at most its length in moves; about 600 bytes.
-    pub fn paths(&self) -> Paths<'_> {
-        Paths { all: self, walk: Walk::from(Some(self.from)) }
+    pub fn paths(&self) -> impl Iterator<Item = Path> {
+        let mut walk = Walk::from(Some(self.from));
+        core::iter::from_fn(move || walk.next(self.length, |path| self.after(path.last(), path.moves())))
     }
 }
-
-/// The shortest paths, in order: see [`Trajectories::paths`].
-#[derive(Clone, Debug)]
-pub struct Paths<'a> {
-    all: &'a Trajectories,
-    walk: Walk,
-}
-
-impl Iterator for Paths<'_> {
-    type Item = Path;
-
-    fn next(&mut self) -> Option<Path> {
-        self.walk.next(self.all.length, |path| self.all.after(path.last(), path.moves()))
-    }
-}
-
-impl core::iter::FusedIterator for Paths<'_> {}

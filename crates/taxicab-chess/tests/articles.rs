@@ -78,7 +78,7 @@ mod distance_article {
     fn the_0x88_difference_is_unique_by_distance_and_direction() {
         let mut found = [None; 240];
         for (a, b) in pairs() {
-            let ours = (distance::king(a, b), distance::manhattan(a, b), by_0x88::direction(a, b));
+            let ours = (distance::king(a, b), distance::manhattan(a, b), by_0x88::DIRECTION.at(by_0x88::index(a, b)));
             assert_eq!(*found[usize::from(by_0x88::index(a, b))].get_or_insert(ours), ours);
         }
     }
@@ -510,7 +510,9 @@ mod vector_attacks_article {
     #[test]
     fn a_ray_vector_is_a_unit_vector_times_the_kings_distance() {
         for (a, b) in pairs() {
-            if let (Some(step), Some(way)) = (by_0x88::increment(a, b), by_0x88::direction(a, b)) {
+            let (step, way) =
+                (by_0x88::INCREMENT.at(by_0x88::index(a, b)), by_0x88::DIRECTION.at(by_0x88::index(a, b)));
+            if let Some(way) = way {
                 let times = if way == Direction::Knight { 1 } else { i32::from(distance::king(a, b)) };
                 assert_eq!(i32::from(by_0x88::index(a, b)) - 120, times * i32::from(step));
             }
@@ -526,15 +528,15 @@ mod vector_attacks_article {
             let obstacles = Obstacles::NONE.with_enemy(occupied);
             for (from, to) in pairs().filter(|(from, to)| from != to) {
                 let is_stop = |square: Square| occupied.contains(square) || square == from;
-                let found =
-                    by_0x88::increment(to, from).filter(|_| by_0x88::attackers(to, from).contains(Movement::Queen));
-                let attacked = found.is_some_and(|increment| {
+                let index = by_0x88::index(to, from);
+                let attacked = by_0x88::ATTACKERS.at(index).contains(Movement::Queen) && {
+                    let increment = by_0x88::INCREMENT.at(index);
                     let mut at = X88::of(to).step(increment);
                     while let Some(square) = at.filter(|square| !is_stop(square.square())) {
                         at = square.step(increment);
                     }
                     at.map(X88::square) == Some(from)
-                });
+                };
                 let reached = after_one_move(Movement::Queen, from.into(), obstacles.without(from));
                 assert_eq!(attacked, reached.contains(to), "{from} {to}");
             }

@@ -97,62 +97,71 @@ type Batch = fn(&[Square], &[Square], &mut [u8]);
 const FORMS: &[(Movement, &str, Form)] = &[
     (Movement::King, "distance", distance::king),
     (Movement::King, "routine", routine::king),
-    (Movement::King, "64x64", by_64x64::king),
-    (Movement::King, "0x88 from squares", |a, b| by_0x88::king(a, b)),
-    (Movement::King, "0x88 from coordinates", |a, b| by_0x88::king(X88::of(a), X88::of(b))),
-    (Movement::King, "15x15", by_15x15::king),
-    (Movement::King, "15x15 by map", |a, b| by_15x15::KING.value_by_map(a, b)),
+    (Movement::King, "64x64", |a, b| by_64x64::KING.raw(a, b)),
+    (Movement::King, "0x88 from squares", |a, b| by_0x88::KING.at(by_0x88::index(a, b))),
+    (Movement::King, "0x88 from coordinates", |a, b| by_0x88::KING.at(index_of_x88(a, b))),
+    (Movement::King, "15x15", |a, b| by_15x15::KING.at(by_15x15::index(a, b))),
+    (Movement::King, "15x15 by map", |a, b| by_15x15::KING.at(by_15x15::index_by_map(a, b))),
     (Movement::Taxi, "distance", distance::manhattan),
     (Movement::Taxi, "routine", routine::manhattan),
-    (Movement::Taxi, "64x64", by_64x64::manhattan),
-    (Movement::Taxi, "0x88 from squares", |a, b| by_0x88::manhattan(a, b)),
-    (Movement::Taxi, "0x88 from coordinates", |a, b| by_0x88::manhattan(X88::of(a), X88::of(b))),
-    (Movement::Taxi, "15x15", by_15x15::manhattan),
-    (Movement::Taxi, "15x15 by map", |a, b| by_15x15::MANHATTAN.value_by_map(a, b)),
+    (Movement::Taxi, "64x64", |a, b| by_64x64::MANHATTAN.raw(a, b)),
+    (Movement::Taxi, "0x88 from squares", |a, b| by_0x88::MANHATTAN.at(by_0x88::index(a, b))),
+    (Movement::Taxi, "0x88 from coordinates", |a, b| by_0x88::MANHATTAN.at(index_of_x88(a, b))),
+    (Movement::Taxi, "15x15", |a, b| by_15x15::MANHATTAN.at(by_15x15::index(a, b))),
+    (Movement::Taxi, "15x15 by map", |a, b| by_15x15::MANHATTAN.at(by_15x15::index_by_map(a, b))),
     (Movement::Knight, "15x15 by map", knight_by_map),
-    (Movement::Rook, "15x15 by map", |a, b| by_15x15::ROOK.value_by_map(a, b)),
-    (Movement::Queen, "15x15 by map", |a, b| by_15x15::QUEEN.value_by_map(a, b)),
+    (Movement::Rook, "15x15 by map", |a, b| by_15x15::ROOK.at(by_15x15::index_by_map(a, b))),
+    (Movement::Queen, "15x15 by map", |a, b| by_15x15::QUEEN.at(by_15x15::index_by_map(a, b))),
     (Movement::Knight, "distance", distance::knight),
     (Movement::Knight, "routine", routine::knight),
     (Movement::Knight, "the readable formula", knight_by_formula),
-    (Movement::Knight, "64x64", by_64x64::knight),
+    (Movement::Knight, "64x64", |a, b| by_64x64::KNIGHT.raw(a, b)),
     (Movement::Knight, "0x88 from squares", |a, b| by_0x88::knight(a, b)),
     (Movement::Knight, "0x88 from coordinates", |a, b| by_0x88::knight(X88::of(a), X88::of(b))),
     (Movement::Knight, "15x15", by_15x15::knight),
     (Movement::Knight, "rank and file", by_rank_file::knight),
     (Movement::Knight, "rank and file, branch-free", by_rank_file::knight_branch_free),
     (Movement::Rook, "distance", distance::rook),
-    (Movement::Rook, "64x64", by_64x64::rook),
+    (Movement::Rook, "64x64", |a, b| by_64x64::ROOK.raw(a, b)),
     (Movement::Rook, "routine", routine::rook),
-    (Movement::Rook, "0x88 from squares", |a, b| by_0x88::rook(a, b)),
-    (Movement::Rook, "0x88 from coordinates", |a, b| by_0x88::rook(X88::of(a), X88::of(b))),
-    (Movement::Rook, "15x15", by_15x15::rook),
+    (Movement::Rook, "0x88 from squares", |a, b| by_0x88::ROOK.at(by_0x88::index(a, b))),
+    (Movement::Rook, "0x88 from coordinates", |a, b| by_0x88::ROOK.at(index_of_x88(a, b))),
+    (Movement::Rook, "15x15", |a, b| by_15x15::ROOK.at(by_15x15::index(a, b))),
     (Movement::Queen, "distance", distance::queen),
-    (Movement::Queen, "64x64", by_64x64::queen),
+    (Movement::Queen, "64x64", |a, b| by_64x64::QUEEN.raw(a, b)),
     (Movement::Queen, "routine", routine::queen),
-    (Movement::Queen, "0x88 from squares", |a, b| by_0x88::queen(a, b)),
-    (Movement::Queen, "0x88 from coordinates", |a, b| by_0x88::queen(X88::of(a), X88::of(b))),
-    (Movement::Queen, "15x15", by_15x15::queen),
+    (Movement::Queen, "0x88 from squares", |a, b| by_0x88::QUEEN.at(by_0x88::index(a, b))),
+    (Movement::Queen, "0x88 from coordinates", |a, b| by_0x88::QUEEN.at(index_of_x88(a, b))),
+    (Movement::Queen, "15x15", |a, b| by_15x15::QUEEN.at(by_15x15::index(a, b))),
 ];
 
 /// Every form that has no answer for some pairs.
 const PARTIAL_FORMS: &[(Movement, &str, PartialForm)] = &[
     (Movement::Bishop, "distance", distance::bishop),
-    (Movement::Bishop, "64x64", by_64x64::bishop),
+    (Movement::Bishop, "64x64", |a, b| by_64x64::BISHOP.distance(a, b)),
     (Movement::Bishop, "routine", routine::bishop),
-    (Movement::Bishop, "0x88 from squares", |a, b| by_0x88::bishop(a, b)),
-    (Movement::Bishop, "0x88 from coordinates", |a, b| by_0x88::bishop(X88::of(a), X88::of(b))),
-    (Movement::Bishop, "15x15", by_15x15::bishop),
-    (Movement::Bishop, "15x15 by map", |a, b| Some(by_15x15::BISHOP.value_by_map(a, b)).filter(|&moves| moves != 255)),
+    (Movement::Bishop, "0x88 from squares", |a, b| reached(by_0x88::BISHOP.at(by_0x88::index(a, b)))),
+    (Movement::Bishop, "0x88 from coordinates", |a, b| reached(by_0x88::BISHOP.at(index_of_x88(a, b)))),
+    (Movement::Bishop, "15x15", |a, b| reached(by_15x15::BISHOP.at(by_15x15::index(a, b)))),
+    (Movement::Bishop, "15x15 by map", |a, b| reached(by_15x15::BISHOP.at(by_15x15::index_by_map(a, b)))),
     (Movement::WhitePawn, "routine", routine::white_pawn),
     (Movement::BlackPawn, "routine", routine::black_pawn),
 ];
+
+fn index_of_x88(a: Square, b: Square) -> u8 {
+    by_0x88::index_of_x88(X88::of(a), X88::of(b))
+}
+
+/// The moves of a table that has 255 for none.
+fn reached(moves: u8) -> Option<u8> {
+    Some(moves).filter(|&moves| moves != 255)
+}
 
 /// The table is that of a knight away from corners: a diagonal step with a corner takes two moves more.
 fn knight_by_map(a: Square, b: Square) -> u8 {
     let is_corner = |square: Square| [0, 7, 56, 63].contains(&square.index());
     let is_exception = straight_king(a, b) == 1 && straight_manhattan(a, b) == 2 && (is_corner(a) || is_corner(b));
-    by_15x15::KNIGHT.value_by_map(a, b) + if is_exception { 2 } else { 0 }
+    by_15x15::KNIGHT.at(by_15x15::index_by_map(a, b)) + if is_exception { 2 } else { 0 }
 }
 
 /// The formula of the routine's documentation as it is read, in signed numbers.
@@ -203,12 +212,12 @@ fn every_form_is_the_oracle() {
 
 #[test]
 fn the_const_functions_are_evaluated_at_compile_time() {
-    // Of every form; by 0x88 the tables, for the functions take squares and coordinates alike and cannot be const.
+    // Of every form; by 0x88 not the knight, whose function takes squares and coordinates alike and cannot be const.
     const KING: u8 = distance::king(Square::F6, Square::H1);
     const KNIGHT: u8 = routine::knight(Square::A1, Square::B2);
     const BY_64X64: Option<u8> = by_64x64::BISHOP.distance(Square::C1, Square::C2);
-    const BY_0X88: u8 = by_0x88::KING.value(X88::of(Square::F6), X88::of(Square::H1));
-    const BY_15X15: Option<Direction> = by_15x15::direction(Square::A1, Square::H8);
+    const BY_0X88: u8 = by_0x88::KING.at(by_0x88::index(Square::F6, Square::H1));
+    const BY_15X15: Option<Direction> = by_15x15::DIRECTION.at(by_15x15::index(Square::A1, Square::H8));
     const BY_RANK_FILE: u8 = by_rank_file::knight(Square::A1, Square::B2);
     const ROW: &[u8; 64] = batch::knight_row(Square::A1);
     const CENTRE: u8 = distance::centre_manhattan(Square::A1);
@@ -407,18 +416,20 @@ fn direction_increment_and_attack_by_table_are_those_by_rule() {
         let expected = direction.and_then(|(number, _)| Direction::from_index(number - 1));
         assert_eq!(direction::direction(a, b), expected);
         assert_eq!(direction::increment(a, b).map(i32::from), direction.map(|(_, (files, ranks))| files + 8 * ranks));
-        assert_eq!(by_0x88::direction(a, b), expected);
-        assert_eq!(by_0x88::direction(X88::of(a), X88::of(b)), expected);
-        assert_eq!(by_15x15::direction(a, b), expected);
+        let (by_0x88, by_15x15) = (by_0x88::index(a, b), by_15x15::index(a, b));
+        assert_eq!(by_0x88::DIRECTION.at(by_0x88), expected);
+        assert_eq!(by_0x88::DIRECTION.at(index_of_x88(a, b)), expected);
+        assert_eq!(by_15x15::DIRECTION.at(by_15x15), expected);
         // An increment leads to the same square whichever numbers it is counted in.
         let next = direction::increment(a, b).map(|by| a.index().wrapping_add_signed(by));
-        let by_x88 = by_0x88::increment(a, b).map(|by| X88::of(a).step(by).unwrap().square().index());
+        let increment = Some(by_0x88::INCREMENT.at(by_0x88)).filter(|&increment| increment != 0);
+        let by_x88 = increment.map(|by| X88::of(a).step(by).unwrap().square().index());
         assert_eq!(by_x88, next);
         let number = |square: u8| i16::from(by_15x15::NUMBER[usize::from(square)]);
-        let by_15 = by_15x15::increment(a, b).map(i16::from);
+        let by_15 = Some(by_15x15::INCREMENT.at(by_15x15)).filter(|&increment| increment != 0).map(i16::from);
         assert_eq!(by_15, next.map(|next| number(next) - number(a.index())));
         // Repeated, it leads to the other square.
-        if let Some(by) = by_0x88::increment(a, b) {
+        if let Some(by) = increment {
             let mut at = X88::of(a);
             let steps = if expected == Some(Direction::Knight) { 1 } else { distance::king(a, b) };
             (0..steps).for_each(|_| at = at.step(by).unwrap());
@@ -426,8 +437,8 @@ fn direction_increment_and_attack_by_table_are_those_by_rule() {
         }
         for movement in Movement::ALL {
             let attacked = oracle::attacks(movement, a, b);
-            assert_eq!(by_0x88::attackers(a, b).contains(movement), attacked, "{movement} {a} {b}");
-            assert_eq!(by_15x15::attackers(a, b).contains(movement), attacked, "{movement} {a} {b}");
+            assert_eq!(by_0x88::ATTACKERS.at(by_0x88).contains(movement), attacked, "{movement} {a} {b}");
+            assert_eq!(by_15x15::ATTACKERS.at(by_15x15).contains(movement), attacked, "{movement} {a} {b}");
             assert_eq!(direction::attacks_on_empty_board(movement, a, b), attacked);
         }
     }

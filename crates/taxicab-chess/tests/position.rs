@@ -108,19 +108,19 @@ fn what_is_wrong_is_named_with_its_place() {
         (format!("k6k/{rest}"), FenError::Pieces(PositionError::King(Color::Black, Square::H8))),
         (format!("{rest}/2P5"), FenError::Pieces(PositionError::Pawn(Square::C1))),
         (format!("p7/{rest}"), FenError::Pieces(PositionError::Pawn(Square::A8))),
-        (format!("8/{rest} z"), FenError::ToMove { character: 1, found: 'z' }),
-        (format!("8/{rest} W"), FenError::ToMove { character: 1, found: 'W' }),
-        (format!("8/{rest} white"), FenError::ToMove { character: 2, found: 'h' }),
-        (format!("8/{rest} w KX"), FenError::Castling { character: 2, found: 'X' }),
-        (format!("8/{rest} w KQK"), FenError::Castling { character: 3, found: 'K' }),
-        (format!("8/{rest} w --"), FenError::Castling { character: 1, found: '-' }),
-        (format!("8/{rest} w - e"), FenError::EnPassant { character: 2, found: None }),
-        (format!("8/{rest} w - e4"), FenError::EnPassant { character: 2, found: Some('4') }),
-        (format!("8/{rest} w - i3"), FenError::EnPassant { character: 1, found: Some('i') }),
-        (format!("8/{rest} w - e3x"), FenError::EnPassant { character: 3, found: Some('x') }),
-        (format!("8/{rest} w - -e"), FenError::EnPassant { character: 2, found: Some('e') }),
-        (format!("8/{rest} w - - -1"), FenError::Counter { field: 5, character: 1, found: '-' }),
-        (format!("8/{rest} w - - 0 1."), FenError::Counter { field: 6, character: 2, found: '.' }),
+        (format!("8/{rest} z"), FenError::Field { field: 2, character: 1, found: Some('z') }),
+        (format!("8/{rest} W"), FenError::Field { field: 2, character: 1, found: Some('W') }),
+        (format!("8/{rest} white"), FenError::Field { field: 2, character: 2, found: Some('h') }),
+        (format!("8/{rest} w KX"), FenError::Field { field: 3, character: 2, found: Some('X') }),
+        (format!("8/{rest} w KQK"), FenError::Field { field: 3, character: 3, found: Some('K') }),
+        (format!("8/{rest} w --"), FenError::Field { field: 3, character: 1, found: Some('-') }),
+        (format!("8/{rest} w - e"), FenError::Field { field: 4, character: 2, found: None }),
+        (format!("8/{rest} w - e4"), FenError::Field { field: 4, character: 2, found: Some('4') }),
+        (format!("8/{rest} w - i3"), FenError::Field { field: 4, character: 1, found: Some('i') }),
+        (format!("8/{rest} w - e3x"), FenError::Field { field: 4, character: 3, found: Some('x') }),
+        (format!("8/{rest} w - -e"), FenError::Field { field: 4, character: 2, found: Some('e') }),
+        (format!("8/{rest} w - - -1"), FenError::Field { field: 5, character: 1, found: Some('-') }),
+        (format!("8/{rest} w - - 0 1."), FenError::Field { field: 6, character: 2, found: Some('.') }),
         (format!("8/{rest} w - - 0 1 a b"), FenError::Fields(8)),
     ] {
         assert_eq!(error(&text), expected, "{text:?}");
@@ -167,7 +167,10 @@ fn a_long_text_costs_its_length_only() {
     assert_eq!(error(&"8".repeat(length)), FenError::Squares { rank: Rank::Eighth, squares: 8 * length });
     assert_eq!(error(&"R".repeat(length)), FenError::Squares { rank: Rank::Eighth, squares: length });
     assert_eq!(error(&" ".repeat(length)), FenError::Empty);
-    assert_eq!(error(&format!("8/{rest} w {}", "K".repeat(length))), FenError::Castling { character: 2, found: 'K' });
+    assert_eq!(
+        error(&format!("8/{rest} w {}", "K".repeat(length))),
+        FenError::Field { field: 3, character: 2, found: Some('K') }
+    );
     assert_eq!(error(&format!("8/{rest} w - - {}", "0 ".repeat(length / 2))), FenError::Fields(4 + length / 2));
     assert!(Position::from_fen(&format!("8/{rest} w - - {}", "0".repeat(length))).is_ok());
 }

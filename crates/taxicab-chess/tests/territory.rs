@@ -3,7 +3,7 @@
 use crate::oracle::{Board, Place, place, square};
 use crate::support::Random;
 use proptest::prelude::*;
-use taxicab_chess::plane::{Diagram, Metric, UnknownMetric};
+use taxicab_chess::plane::{Metric, diagram};
 use taxicab_chess::territory::{Owner, Site, SiteError, Territory};
 use taxicab_chess::{Bitboard, Map, Movement, Obstacles, Square, SquareError};
 
@@ -39,7 +39,7 @@ fn holds(territory: &Territory, sites: &[Site], board: &Board, to_move: Option<u
         }
     }
     assert_eq!(territory.counts().collect::<Vec<_>>(), counts);
-    assert_eq!([territory.contested(), territory.nobodys()], sets);
+    assert_eq!([territory.contested(), territory.unreached()], sets);
     assert!(territory.distances().distances().eq(Square::ALL.map(|square| territory.distance(square))));
     assert!(territory.owners().eq(Square::ALL.map(|square| territory.owner(square))));
     assert_eq!(territory.squares(sites.len()), Bitboard::EMPTY);
@@ -91,7 +91,7 @@ fn two_kings_and_two_taxis_share_the_empty_board_on_every_pair() {
 fn there_may_be_no_site_and_there_may_be_thousands() {
     let nobody = Territory::new(&[], Obstacles::NONE, None);
     assert!(nobody.owners().all(|owner| owner == Owner::Nobody));
-    assert_eq!((nobody.nobodys(), nobody.counts().len()), (Bitboard::FULL, 0));
+    assert_eq!((nobody.unreached(), nobody.counts().len()), (Bitboard::FULL, 0));
 
     // A king on every square, each at home; then one site more than all, which makes the whole board contested.
     let kings = Square::ALL.map(|square| Site { movement: Movement::King, square });
@@ -204,7 +204,7 @@ proptest! {
         sites in prop::collection::vec((0..40_u32, 0..40_u32), 0..9), width in 0..24_u32, height in 0..24_u32,
     ) {
         for metric in Metric::ALL {
-            let diagram = Diagram::new(metric, width, height, &sites);
+            let diagram = diagram(metric, width, height, &sites);
             prop_assert_eq!(diagram.size_hint().0, (width * height) as usize);
             let owners: Vec<_> = diagram.collect();
             prop_assert_eq!(owners.len(), (width * height) as usize);
@@ -243,7 +243,7 @@ fn the_plane_of_8x8_is_the_board() {
         for (metric, movement) in [(Metric::Manhattan, Movement::Taxi), (Metric::Chebyshev, Movement::King)] {
             let on_board: Vec<_> = places.iter().map(|place| Site { movement, square: square(*place) }).collect();
             let territory = Territory::new(&on_board, Obstacles::NONE, None);
-            assert!(Diagram::new(metric, 8, 8, &sites).eq(territory.owners()));
+            assert!(diagram(metric, 8, 8, &sites).eq(territory.owners()));
         }
     }
 }
@@ -251,7 +251,7 @@ fn the_plane_of_8x8_is_the_board() {
 #[test]
 fn frontiers_of_two_sites_on_a_row_on_a_column_and_on_a_diagonal() {
     let contested = |metric, sites: &[(u32, u32)]| {
-        let owners = Diagram::new(metric, 21, 21, sites);
+        let owners = diagram(metric, 21, 21, sites);
         cells(21, 21)
             .zip(owners)
             .filter(|(_, owner)| *owner == Owner::Contested)
@@ -288,9 +288,9 @@ fn cells_at_the_ends_of_the_numbers_are_told_apart() {
     }
     assert_eq!(Metric::Euclidean.separation((0, 0), sites[0]), 2 * u128::from(u32::MAX).pow(2));
     assert_eq!(taxicab_chess::plane::owner(Metric::Chebyshev, &sites, (0, 0)), Owner::Contested);
-    assert_eq!(Diagram::new(Metric::Euclidean, u32::MAX, u32::MAX, &sites).next(), Some(Owner::Site(1)));
-    assert_eq!(Diagram::new(Metric::Euclidean, 0, 5, &sites).next(), None);
-    assert_eq!(Diagram::new(Metric::Euclidean, 2, 1, &[]).collect::<Vec<_>>(), [Owner::Nobody; 2]);
-    assert_eq!("taxi".parse::<Metric>(), Err(UnknownMetric));
+    assert_eq!(diagram(Metric::Euclidean, u32::MAX, u32::MAX, &sites).next(), Some(Owner::Site(1)));
+    assert_eq!(diagram(Metric::Euclidean, 0, 5, &sites).next(), None);
+    assert_eq!(diagram(Metric::Euclidean, 2, 1, &[]).collect::<Vec<_>>(), [Owner::Nobody; 2]);
+    assert!("taxi".parse::<Metric>().is_err());
     assert!(Metric::ALL.into_iter().all(|metric| metric.name().parse() == Ok(metric)));
 }

@@ -117,39 +117,3 @@ pub const fn of(movement: Movement) -> &'static Table64x64 {
         Movement::BlackPawn => &BLACK_PAWN,
     }
 }
-
-/// King moves by one load. Complexity: one load from 4,096 bytes.
-#[inline]
-pub const fn king(a: Square, b: Square) -> u8 {
-    KING.raw(a, b)
-}
-
-/// Manhattan distance by one load. Complexity: one load from 4,096 bytes.
-#[inline]
-pub const fn manhattan(a: Square, b: Square) -> u8 {
-    MANHATTAN.raw(a, b)
-}
-
-/// Knight moves by one load. Complexity: one load from 4,096 bytes.
-#[inline]
-pub const fn knight(a: Square, b: Square) -> u8 {
-    KNIGHT.raw(a, b)
-}
-
-/// Bishop moves by one load, or `None` between squares of different colour. Complexity: one load from 4,096 bytes.
-#[inline]
-pub const fn bishop(a: Square, b: Square) -> Option<u8> {
-    BISHOP.distance(a, b)
-}
-
-/// Rook moves by one load. Complexity: one load from 4,096 bytes.
-#[inline]
-pub const fn rook(a: Square, b: Square) -> u8 {
-    ROOK.raw(a, b)
-}
-
-/// Queen moves by one load. Complexity: one load from 4,096 bytes.
-#[inline]
-pub const fn queen(a: Square, b: Square) -> u8 {
-    QUEEN.raw(a, b)
-}

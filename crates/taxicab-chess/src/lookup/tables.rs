@@ -4,7 +4,7 @@ use core::fmt::{self, Display};
 
 use super::accessor::{self, Accessor};
 use super::{by_0x88, by_15x15, by_64x64, by_rank_file};
-use crate::direction::{Attackers, Direction, LINES, attack_sets};
+use crate::direction::{ATTACKS, LINES};
 use crate::distance;
 use crate::mop_up;
 use crate::movement::Movement;
@@ -54,11 +54,15 @@ impl Table {
     pub fn superimposed(&self, square: Square) -> Option<impl Display + use<>> {
         let values = self.values;
         (values.len() == 225).then_some(fmt::from_fn(move |f| match values {
-            Values::U8(values) => by_15x15::superimposed(values, square).map_or(Ok(()), |drawing| drawing.fmt(f)),
-            Values::I8(values) => by_15x15::superimposed(values, square).map_or(Ok(()), |drawing| drawing.fmt(f)),
+            Values::U8(values) => drawn(values, square, f),
+            Values::I8(values) => drawn(values, square, f),
             Values::U64(_) => Ok(()),
         }))
     }
+}
+
+fn drawn<T: Display>(values: &[T], square: Square, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    values.as_array().map_or(Ok(()), |values| by_15x15::superimposed(values, square).fmt(f))
 }
 
 /// The values of a [`Table`].
@@ -96,34 +100,6 @@ impl Values {
     }
 }
 
-/// Directions as numbers: 0 for none, else 1 + the number of the direction.
-const fn direction_numbers<const N: usize>(directions: &[Option<Direction>; N]) -> [u8; N] {
-    let mut numbers = [0; N];
-    let mut index = 0;
-    while index < N {
-        if let Some(direction) = directions[index] {
-            numbers[index] = direction.index() + 1;
-        }
-        index += 1;
-    }
-    numbers
-}
-
-const fn attacker_bits<const N: usize>(attackers: &[Attackers; N]) -> [u8; N] {
-    let mut bits = [0; N];
-    let mut index = 0;
-    while index < N {
-        bits[index] = attackers[index].0;
-        index += 1;
-    }
-    bits
-}
-
-static DIRECTION_0X88: [u8; 240] = direction_numbers(by_0x88::DIRECTION.values());
-static DIRECTION_15X15: [u8; 225] = direction_numbers(by_15x15::DIRECTION.values());
-static ATTACKERS_0X88: [u8; 240] = attacker_bits(by_0x88::ATTACKERS.values());
-static ATTACKERS_15X15: [u8; 225] = attacker_bits(by_15x15::ATTACKERS.values());
-
 static SQUARE_TO_X88: [u8; 64] = {
     let mut coordinates = [0; 64];
     let mut square = 0;
@@ -134,29 +110,19 @@ static SQUARE_TO_X88: [u8; 64] = {
     coordinates
 };
 
-static KING_ATTACKS: [u64; 64] = attack_sets(Movement::King);
-static KNIGHT_ATTACKS: [u64; 64] = attack_sets(Movement::Knight);
-static BISHOP_ATTACKS: [u64; 64] = attack_sets(Movement::Bishop);
-static ROOK_ATTACKS: [u64; 64] = attack_sets(Movement::Rook);
-static QUEEN_ATTACKS: [u64; 64] = attack_sets(Movement::Queen);
-static WHITE_PAWN_ATTACKS: [u64; 64] = attack_sets(Movement::WhitePawn);
-static BLACK_PAWN_ATTACKS: [u64; 64] = attack_sets(Movement::BlackPawn);
-
-const fn squares_of_pawns(color: Color) -> [u64; 64] {
-    let mut sets = [0; 64];
-    let mut index = 0;
-    while index < 64 {
-        let pawn = Square::ALL[index];
+/// The squares of pawns, White's first.
+static SQUARES_OF_PAWNS: [[u64; 64]; 2] = {
+    let mut sets = [[0; 64]; 2];
+    let mut entry = 0;
+    while entry < 2 * 64 {
+        let (color, pawn) = (Color::ALL[entry / 64], Square::ALL[entry % 64]);
         if !matches!(pawn.rank(), Rank::First | Rank::Eighth) {
-            sets[index] = race::square_of_pawn(pawn, color).0;
+            sets[entry / 64][entry % 64] = race::square_of_pawn(pawn, color).0;
         }
-        index += 1;
+        entry += 1;
     }
     sets
-}
-
-static SQUARES_OF_WHITE_PAWNS: [u64; 64] = squares_of_pawns(Color::White);
-static SQUARES_OF_BLACK_PAWNS: [u64; 64] = squares_of_pawns(Color::Black);
+};
 
 /// The scale is ours: from −30 in the corners to 30 in the centre, 0 on average.
 static CENTRE_MANHATTAN_PIECE_SQUARE: [i8; 64] = {
@@ -252,20 +218,20 @@ pub static TABLES: &[Table] = tables! {
     "bishop-0x88", 16, U8(by_0x88::BISHOP.values()), BY_0X88;
     "rook-0x88", 16, U8(by_0x88::ROOK.values()), BY_0X88;
     "queen-0x88", 16, U8(by_0x88::QUEEN.values()), BY_0X88;
-    "direction-0x88", 16, U8(&DIRECTION_0X88), DIRECTIONS_0X88;
+    "direction-0x88", 16, U8(by_0x88::DIRECTION_NUMBERS.values()), DIRECTIONS_0X88;
     "increment-0x88", 16, I8(by_0x88::INCREMENT.values()),
         ("one step, or a knight's whole leap, in 0x88 coordinates, index 120 + 0x88(to) - 0x88(from); 0 = none", accessor::DIFFERENCE_0X88);
-    "attacks-0x88", 16, U8(&ATTACKERS_0X88), ATTACKS_0X88;
+    "attacks-0x88", 16, U8(by_0x88::ATTACKER_BITS.values()), ATTACKS_0X88;
     "king-15x15", 15, U8(by_15x15::KING.values()), BY_15X15;
     "manhattan-15x15", 15, U8(by_15x15::MANHATTAN.values()), BY_15X15;
     "knight-15x15", 15, U8(by_15x15::KNIGHT.values()), KNIGHT_BY_15X15;
     "bishop-15x15", 15, U8(by_15x15::BISHOP.values()), BY_15X15;
     "rook-15x15", 15, U8(by_15x15::ROOK.values()), BY_15X15;
     "queen-15x15", 15, U8(by_15x15::QUEEN.values()), BY_15X15;
-    "direction-15x15", 15, U8(&DIRECTION_15X15), DIRECTIONS_15X15;
+    "direction-15x15", 15, U8(by_15x15::DIRECTION_NUMBERS.values()), DIRECTIONS_15X15;
     "increment-15x15", 15, I8(by_15x15::INCREMENT.values()),
         ("one step, or a knight's whole leap, on a board whose ranks are 15 apart, index 112 + files + 15 * ranks (to less from); 0 = none", accessor::DISPLACEMENT_15X15);
-    "attacks-15x15", 15, U8(&ATTACKERS_15X15), ATTACKS_15X15;
+    "attacks-15x15", 15, U8(by_15x15::ATTACKER_BITS.values()), ATTACKS_15X15;
     "knight-rank-file", 8, U8(&by_rank_file::KNIGHT),
         ("knight moves, index 8 * |ranks| + |files|; add 2 at 9 if exactly one square is a corner", accessor::KNIGHT_RANK_FILE);
     "corners", 8, U8(&by_rank_file::CORNERS), by_square("1 on the four corners, a1 first");
@@ -284,14 +250,14 @@ pub static TABLES: &[Table] = tables! {
         by_square("a piece-square table: 30 less 10 for each step of the centre Manhattan distance, a1 first");
     "square-to-x88", 8, U8(&SQUARE_TO_X88), by_square("16 * rank + file of each square, a1 first");
     "square-to-15x15", 8, U8(&by_15x15::NUMBER), by_square("15 * rank + file of each square, a1 first");
-    "king-attacks", 8, U64(&KING_ATTACKS), ATTACKED;
-    "knight-attacks", 8, U64(&KNIGHT_ATTACKS), ATTACKED;
-    "bishop-attacks", 8, U64(&BISHOP_ATTACKS), ATTACKED;
-    "rook-attacks", 8, U64(&ROOK_ATTACKS), ATTACKED;
-    "queen-attacks", 8, U64(&QUEEN_ATTACKS), ATTACKED;
-    "white-pawn-attacks", 8, U64(&WHITE_PAWN_ATTACKS), ATTACKED;
-    "black-pawn-attacks", 8, U64(&BLACK_PAWN_ATTACKS), ATTACKED;
-    "square-of-white-pawn", 8, U64(&SQUARES_OF_WHITE_PAWNS), SQUARE_OF_PAWN;
-    "square-of-black-pawn", 8, U64(&SQUARES_OF_BLACK_PAWNS), SQUARE_OF_PAWN;
+    "king-attacks", 8, U64(&ATTACKS[Movement::King as usize]), ATTACKED;
+    "knight-attacks", 8, U64(&ATTACKS[Movement::Knight as usize]), ATTACKED;
+    "bishop-attacks", 8, U64(&ATTACKS[Movement::Bishop as usize]), ATTACKED;
+    "rook-attacks", 8, U64(&ATTACKS[Movement::Rook as usize]), ATTACKED;
+    "queen-attacks", 8, U64(&ATTACKS[Movement::Queen as usize]), ATTACKED;
+    "white-pawn-attacks", 8, U64(&ATTACKS[Movement::WhitePawn as usize]), ATTACKED;
+    "black-pawn-attacks", 8, U64(&ATTACKS[Movement::BlackPawn as usize]), ATTACKED;
+    "square-of-white-pawn", 8, U64(&SQUARES_OF_PAWNS[0]), SQUARE_OF_PAWN;
+    "square-of-black-pawn", 8, U64(&SQUARES_OF_PAWNS[1]), SQUARE_OF_PAWN;
     "lines", 4, U64(LINES.as_flattened()), ("the lines through each square, index 4 * square + k with k = 0 file, 1 rank, 2 diagonal (a1 to h8), 3 anti-diagonal; bit 0 = a1", accessor::SQUARE_AND_LINE);
 };

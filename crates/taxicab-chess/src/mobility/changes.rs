@@ -1,10 +1,10 @@
 //! What each move changes.
 
 use core::fmt;
-use core::ops::Deref;
 
-use super::{MAX_MOVES, Move, Rules, moves, value};
+use super::{MAX_MOVES, Move, Rules, SquareValues, moves, value};
 use crate::bitboard::Bitboard;
+use crate::list::List;
 use crate::position::Position;
 use crate::square::Square;
 
@@ -32,31 +32,27 @@ impl Change {
     }
 
     /// The other pieces of the mover's side whose maps gain, the ones "behind it".
-    pub fn helped(&self, position: &Position, rules: impl Into<Rules>) -> Bitboard {
+    pub fn helped(&self, position: &Position, rules: impl Into<Rules>, values: &SquareValues) -> Bitboard {
         let rules = rules.into();
         let after = self.played.played(position);
         let others = position.pieces(position.to_move()).without(self.played.from());
-        others.iter().filter(|&square| value(&after, square, rules) > value(position, square, rules)).collect()
+        let gains = |&at: &Square| value(&after, at, rules, values) > value(position, at, rules, values);
+        others.iter().filter(gains).collect()
     }
 
-    fn of(
-        position: &Position,
-        values: &Values,
-        played: Move,
-        value: impl Fn(&Position, Square) -> Option<i32>,
-    ) -> Self {
+    fn of(position: &Position, before: &PieceValues, played: Move, rules: Rules, values: &SquareValues) -> Self {
         let after = played.played(position);
         let color = position.to_move();
-        let afterwards = Values::of(&after, value);
-        let gain = |square: Square| afterwards.at(square) - values.at(square);
+        let afterwards = PieceValues::of(&after, rules, values);
+        let gain = |square: Square| afterwards.at(square) - before.at(square);
         let others = position.pieces(color).without(played.from());
-        let mover = afterwards.at(played.to()) - values.at(played.from());
+        let mover = afterwards.at(played.to()) - before.at(played.from());
         let uncovered = others.iter().map(gain).sum();
         // A captured piece's square now has the mover's value; it has lost its own.
         let captured = position.pieces(color.opponent()) & played.to().into();
         let standing = after.pieces(color.opponent());
         let opponent =
-            captured.iter().map(|square| values.at(square)).sum::<i32>() - standing.iter().map(gain).sum::<i32>();
+            captured.iter().map(|square| before.at(square)).sum::<i32>() - standing.iter().map(gain).sum::<i32>();
         Self { played, mover, uncovered, opponent, total: mover + uncovered + opponent }
     }
 }
@@ -71,11 +67,11 @@ impl fmt::Display for Change {
 }
 
 /// The values of the pieces of a position, by square; 0 on empty squares.
-struct Values([i32; 64]);
+struct PieceValues([i32; 64]);
 
-impl Values {
-    fn of(position: &Position, value: impl Fn(&Position, Square) -> Option<i32>) -> Self {
-        Self(Square::ALL.map(|square| value(position, square).unwrap_or(0)))
+impl PieceValues {
+    fn of(position: &Position, rules: Rules, values: &SquareValues) -> Self {
+        Self(Square::ALL.map(|square| value(position, square, rules, values).unwrap_or(0)))
     }
 
     fn at(&self, square: Square) -> i32 {
@@ -89,11 +85,11 @@ impl Values {
 /// changes most is a pawn's:
 ///
 /// ```
-/// use taxicab_chess::mobility::{self, Level};
+/// use taxicab_chess::mobility::{self, Level, SquareValues};
 /// use taxicab_chess::Position;
 ///
 /// let start: Position = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w".parse()?;
-/// let changes = mobility::changes(&start, Level::Obstacles);
+/// let changes = mobility::changes(&start, Level::Obstacles, &SquareValues::EQUAL_WEIGHTS);
 /// assert_eq!(changes.len(), 20);
 /// let best = changes[0];
 /// assert_eq!(best.played().to_string(), "e2e3");
@@ -103,51 +99,16 @@ impl Values {
 /// ```
 ///
 /// Complexity: a fill for each piece and move, so some 1,300 for a full board; 13 KB on the stack.
-pub fn changes(position: &Position, rules: impl Into<Rules>) -> Changes {
+pub fn changes(position: &Position, rules: impl Into<Rules>, values: &SquareValues) -> Changes {
     let rules = rules.into();
-    changes_by(position, |position, square| value(position, square, rules).map(i32::from))
-}
-
-/// The changes of all moves in the values that a function gives to the pieces on their squares.
-pub(super) fn changes_by(position: &Position, value: impl Fn(&Position, Square) -> Option<i32>) -> Changes {
-    let before = Values::of(position, &value);
-    let mut changes = Changes { all: [NONE; MAX_MOVES], count: 0 };
+    let before = PieceValues::of(position, rules, values);
+    let mut changes = Changes::new(Change { played: Move::NONE, mover: 0, uncovered: 0, opponent: 0, total: 0 });
     for played in moves(position) {
-        changes.all[changes.count] = Change::of(position, &before, played, &value);
-        changes.count += 1;
+        changes.push(Change::of(position, &before, played, rules, values));
     }
-    changes.all[..changes.count].sort_unstable_by_key(|change| (-change.total, change.played));
+    changes.sort_unstable_by_key(|change| (-change.total, change.played));
     changes
 }
 
-/// The changes of all moves of a position, the best first: a slice of [`Change`].
-#[derive(Clone)]
-pub struct Changes {
-    all: [Change; MAX_MOVES],
-    count: usize,
-}
-
-const NONE: Change = Change { played: Move::NONE, mover: 0, uncovered: 0, opponent: 0, total: 0 };
-
-impl Deref for Changes {
-    type Target = [Change];
-
-    fn deref(&self) -> &[Change] {
-        &self.all[..self.count]
-    }
-}
-
-impl<'a> IntoIterator for &'a Changes {
-    type Item = &'a Change;
-    type IntoIter = core::slice::Iter<'a, Change>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
-    }
-}
-
-impl fmt::Debug for Changes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(&**self).finish()
-    }
-}
+/// The changes of all moves of a position, the best first.
+pub type Changes = List<Change, MAX_MOVES>;

@@ -2,7 +2,6 @@
 
 use core::fmt;
 
-use crate::bitboard::{Bitboard, Squares};
 use crate::moves::after_one_move;
 use crate::piece::Role;
 use crate::position::Position;
@@ -92,35 +91,16 @@ impl fmt::Debug for Move {
 /// assert_eq!(moves, ["b1a1", "b1c1", "b1a2", "b1b2", "b1c2", "e7e8q"]);
 /// # Ok::<(), taxicab_chess::FenError>(())
 /// ```
-pub fn moves(position: &Position) -> Moves {
-    let pieces = position.pieces(position.to_move()).iter();
-    Moves { position: *position, pieces, from: Square::A1, to: Bitboard::EMPTY.iter() }
+///
+/// They are ordered by the squares they come from and go to, a1 first.
+pub fn moves(position: &Position) -> impl Iterator<Item = Move> + use<> {
+    let position = *position;
+    let own = position.iter().filter(move |(_, piece)| piece.color == position.to_move());
+    own.flat_map(move |(from, piece)| {
+        let targets = after_one_move(piece.movement(), from.into(), position.obstacles(piece.color));
+        targets.iter().map(move |to| {
+            let is_last = matches!(to.rank(), Rank::First | Rank::Eighth);
+            Move { from, to, promotion: (piece.role == Role::Pawn && is_last).then_some(Role::Queen) }
+        })
+    })
 }
-
-/// The moves of [`moves`], by the squares they come from and go to, a1 first.
-#[derive(Clone, Debug)]
-pub struct Moves {
-    position: Position,
-    pieces: Squares,
-    from: Square,
-    to: Squares,
-}
-
-impl Iterator for Moves {
-    type Item = Move;
-
-    fn next(&mut self) -> Option<Move> {
-        loop {
-            if let Some(to) = self.to.next() {
-                let is_pawn = self.position.role(Role::Pawn).contains(self.from);
-                let is_last = matches!(to.rank(), Rank::First | Rank::Eighth);
-                return Some(Move { from: self.from, to, promotion: (is_pawn && is_last).then_some(Role::Queen) });
-            }
-            self.from = self.pieces.next()?;
-            let piece = self.position.piece(self.from)?;
-            self.to = after_one_move(piece.movement(), self.from.into(), self.position.obstacles(piece.color)).iter();
-        }
-    }
-}
-
-impl core::iter::FusedIterator for Moves {}

@@ -1,6 +1,6 @@
 //! Positions as text: the Forsyth–Edwards notation.
 
-use core::fmt;
+use core::fmt::{self, Display};
 use core::str::FromStr;
 
 use super::{Position, PositionError};
@@ -33,35 +33,15 @@ pub enum FenError {
     },
     /// The position is refused.
     Pieces(PositionError),
-    /// The second field is not `w` or `b`.
-    ToMove {
-        /// The character of it that is wrong.
-        character: usize,
-        /// What is found.
-        found: char,
-    },
-    /// The third field is not `-` or different letters of `KQkq` (or of files, for other first squares of the rooks).
-    Castling {
-        /// The character of it that is wrong.
-        character: usize,
-        /// What is found.
-        found: char,
-    },
-    /// The fourth field is not `-` or a square of the third or the sixth rank.
-    EnPassant {
-        /// Which character of it is wrong; one more than there are if it is too short.
+    /// A field after the first is not as it has to be: `w` or `b`; `-` or different letters of `KQkq` (or of files, for other
+    /// first squares of the rooks); `-` or a square of the third or the sixth rank; a number; a number.
+    Field {
+        /// The field, 2 to 6.
+        field: usize,
+        /// The first character of it that is wrong; one more than there are if it is too short.
         character: usize,
         /// What is found, if it is not too short.
         found: Option<char>,
-    },
-    /// The fifth or sixth field is not a number.
-    Counter {
-        /// The field.
-        field: usize,
-        /// The character of it that is wrong.
-        character: usize,
-        /// What is found.
-        found: char,
     },
     /// More fields than six.
     Fields(usize),
@@ -75,36 +55,30 @@ impl fmt::Display for FenError {
             }
             Self::Ranks(ranks) => write!(f, "pieces (field 1): {ranks} ranks, not 8, with '/' between them"),
             Self::Squares { rank, squares } => {
-                write!(f, "pieces (field 1): rank {} {} has {squares} squares, not 8", number(rank), Place(rank))
+                write!(f, "pieces (field 1): {} has {squares} squares, not 8", place(rank))
             }
             Self::Letter { rank, character, found } => write!(
                 f,
-                "pieces (field 1): rank {} {}, character {character}: {found:?} is no piece and no number of empty squares",
-                number(rank),
-                Place(rank)
+                "pieces (field 1): {}, character {character}: {found:?} is no piece and no number of empty squares",
+                place(rank)
             ),
             Self::Pieces(error) => write!(f, "pieces (field 1): {error}"),
-            Self::ToMove { character: 1, found } => {
-                write!(f, "side to move (field 2) is 'w' or 'b', not {found:?}")
-            }
-            Self::ToMove { character, found } => {
-                write!(f, "side to move (field 2) is 'w' or 'b' alone; character {character} is {found:?}")
-            }
-            Self::Castling { character, found } => {
-                write!(
-                    f,
-                    "castling rights (field 3) are '-' or letters of KQkq, each once; character {character} is {found:?}"
-                )
-            }
-            Self::EnPassant { character, found: Some(found) } => {
-                write!(f, "en passant (field 4) is '-' or a square of rank 3 or 6; character {character} is {found:?}")
-            }
-            Self::EnPassant { found: None, .. } => {
-                f.write_str("en passant (field 4) is '-' or a square of rank 3 or 6; its rank is missing")
-            }
-            Self::Counter { field, character, found } => {
-                let name = if field == 5 { "half-move clock" } else { "move number" };
-                write!(f, "{name} (field {field}) is a number; character {character} is {found:?}")
+            Self::Field { field, character, found } => {
+                let expected = match field {
+                    2 => "side to move (field 2) is 'w' or 'b'",
+                    3 => "castling rights (field 3) are '-' or letters of KQkq, each once",
+                    4 => "en passant (field 4) is '-' or a square of rank 3 or 6",
+                    5 => "half-move clock (field 5) is a number",
+                    _ => "move number (field 6) is a number",
+                };
+                match found {
+                    None => write!(f, "{expected}; its rank is missing"),
+                    Some(found) if field == 2 && character == 1 => write!(f, "{expected}, not {found:?}"),
+                    Some(found) => {
+                        let alone = if field == 2 { " alone" } else { "" };
+                        write!(f, "{expected}{alone}; character {character} is {found:?}")
+                    }
+                }
             }
             Self::Fields(fields) => write!(f, "{fields} fields; a position in FEN has 1 to 6"),
         }
@@ -113,74 +87,45 @@ impl fmt::Display for FenError {
 
 impl core::error::Error for FenError {}
 
-const fn number(rank: Rank) -> u8 {
-    rank.index() + 1
-}
-
-/// The place of a rank in the text.
-struct Place(Rank);
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const PLACES: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "last"];
-        write!(f, "({} in the text)", PLACES[7 - usize::from(self.0)])
-    }
-}
-
-/// The pieces of a position as the first field of FEN.
-#[derive(Clone, Copy, Debug)]
-pub struct Placement(Position);
-
-impl fmt::Display for Placement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in Rank::ALL.into_iter().rev() {
-            let mut empty = 0;
-            for file in File::ALL {
-                match self.0.piece(Square::new(file, rank)) {
-                    None => empty += 1,
-                    Some(piece) => {
-                        write_empty(f, empty)?;
-                        write!(f, "{piece}")?;
-                        empty = 0;
-                    }
-                }
-            }
-            write_empty(f, empty)?;
-            if rank != Rank::First {
-                f.write_str("/")?;
-            }
-        }
-        Ok(())
-    }
+/// A rank by its number and by its place in the text.
+fn place(rank: Rank) -> impl Display {
+    const PLACES: [&str; 8] = ["last", "seventh", "sixth", "fifth", "fourth", "third", "second", "first"];
+    fmt::from_fn(move |f| write!(f, "rank {rank} ({} in the text)", PLACES[usize::from(rank)]))
 }
 
 fn write_empty(f: &mut fmt::Formatter<'_>, empty: u8) -> fmt::Result {
     if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
 }
 
-/// A position as FEN in six fields, without castling and en passant, the counters at their beginning.
-#[derive(Clone, Copy, Debug)]
-pub struct Fen(Position);
-
-impl fmt::Display for Fen {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let to_move = match self.0.to_move() {
-            Color::White => 'w',
-            Color::Black => 'b',
-        };
-        write!(f, "{} {to_move} - - 0 1", self.0.placement())
-    }
-}
-
 impl Position {
     /// Its pieces as the first field of FEN.
-    pub const fn placement(&self) -> Placement {
-        Placement(*self)
+    pub fn placement(self) -> impl Display {
+        fmt::from_fn(move |f| {
+            for rank in Rank::ALL.into_iter().rev() {
+                let mut empty = 0;
+                for file in File::ALL {
+                    match self.piece(Square::new(file, rank)) {
+                        None => empty += 1,
+                        Some(piece) => {
+                            write_empty(f, empty)?;
+                            write!(f, "{piece}")?;
+                            empty = 0;
+                        }
+                    }
+                }
+                write_empty(f, empty)?;
+                if rank != Rank::First {
+                    f.write_str("/")?;
+                }
+            }
+            Ok(())
+        })
     }
 
-    /// The whole position in FEN.
-    pub const fn fen(&self) -> Fen {
-        Fen(*self)
+    /// The whole position as FEN in six fields, without castling and en passant, the counters at their beginning.
+    pub fn fen(self) -> impl Display {
+        let to_move = if self.to_move() == Color::White { 'w' } else { 'b' };
+        fmt::from_fn(move |f| write!(f, "{} {to_move} - - 0 1", self.placement()))
     }
 
     /// Reads FEN (Forsyth–Edwards notation): one to six fields with blanks between them. Where the side to move is
@@ -210,11 +155,11 @@ impl Position {
         let mut position = pieces(fields.next().ok_or(FenError::Empty)?)?;
         for (field, text) in (2..).zip(fields) {
             match field {
-                2 => position = position.with_to_move(to_move(text)?),
-                3 => castling(text)?,
-                4 => en_passant(text)?,
-                5 | 6 => counter(field, text)?,
+                2..=6 => check(field, text)?,
                 _ => return Err(FenError::Fields(all.split_whitespace().count())),
+            }
+            if (field, text) == (2, "b") {
+                position = position.with_to_move(Color::Black);
             }
         }
         Ok(position)
@@ -246,55 +191,27 @@ fn pieces(text: &str) -> Result<Position, FenError> {
     if ranks == 8 { Ok(position) } else { Err(FenError::Ranks(ranks)) }
 }
 
-fn to_move(text: &str) -> Result<Color, FenError> {
-    let mut characters = text.chars();
-    let color = match characters.next() {
-        Some('w') => Color::White,
-        Some('b') => Color::Black,
-        found => return Err(FenError::ToMove { character: 1, found: found.unwrap_or(' ') }),
-    };
-    match characters.next() {
-        None => Ok(color),
-        Some(found) => Err(FenError::ToMove { character: 2, found }),
-    }
-}
-
-fn castling(text: &str) -> Result<(), FenError> {
-    if text == "-" {
-        return Ok(());
-    }
-    for (at, (start, found)) in text.char_indices().enumerate() {
-        let is_right = matches!(found, 'K' | 'Q' | 'k' | 'q' | 'A'..='H' | 'a'..='h');
-        // All before are different letters of twenty, so this is no longer than twenty.
-        if !is_right || text[..start].contains(found) {
-            return Err(FenError::Castling { character: at + 1, found });
+/// Checks the form of a field after the first.
+fn check(field: usize, text: &str) -> Result<(), FenError> {
+    for (character, (start, found)) in (1..).zip(text.char_indices()) {
+        let before = &text[..start];
+        let fits = match (field, before) {
+            (2, "") => matches!(found, 'w' | 'b'),
+            // All before are different letters of twenty, so this is no longer than twenty.
+            (3, _) => {
+                text == "-" || matches!(found, 'K' | 'Q' | 'k' | 'q' | 'A'..='H' | 'a'..='h') && !before.contains(found)
+            }
+            (4, "") => matches!(found, '-' | 'a'..='h'),
+            (4, _) => before.len() == 1 && before != "-" && matches!(found, '3' | '6'),
+            (5 | 6, _) => found.is_ascii_digit(),
+            _ => false,
+        };
+        if !fits {
+            return Err(FenError::Field { field, character, found: Some(found) });
         }
     }
-    Ok(())
-}
-
-fn en_passant(text: &str) -> Result<(), FenError> {
-    let mut characters = text.chars();
-    let first = characters.next();
-    let has_rank = match first {
-        Some('-') => false,
-        Some('a'..='h') => match characters.next() {
-            Some('3' | '6') => true,
-            found => return Err(FenError::EnPassant { character: 2, found }),
-        },
-        found => return Err(FenError::EnPassant { character: 1, found }),
-    };
-    match characters.next() {
-        None => Ok(()),
-        found => Err(FenError::EnPassant { character: if has_rank { 3 } else { 2 }, found }),
-    }
-}
-
-fn counter(field: usize, text: &str) -> Result<(), FenError> {
-    match (1..).zip(text.chars()).find(|(_, found)| !found.is_ascii_digit()) {
-        None => Ok(()),
-        Some((character, found)) => Err(FenError::Counter { field, character, found }),
-    }
+    let lacks_rank = field == 4 && text.len() == 1 && text != "-";
+    if lacks_rank { Err(FenError::Field { field, character: 2, found: None }) } else { Ok(()) }
 }
 
 impl FromStr for Position {

@@ -5,6 +5,7 @@ use core::fmt;
 use super::square_rule::{ahead, front, moves_to_promote, outruns, promotion};
 use super::{Winner, plural, ply, side, write_count};
 use crate::bitboard::Bitboard;
+use crate::enumeration::messages;
 use crate::movement::Movement;
 use crate::moves::attacks;
 use crate::piece::{Color, Role};
@@ -27,23 +28,15 @@ pub enum NoRace {
     NoTarget,
 }
 
-impl fmt::Display for NoRace {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::King(color) => write!(f, "{color} has no king; a race needs both"),
-            Self::SideBySide(white, black) => {
-                write!(f, "the kings on {white} and {black} stand side by side, which the rules of chess forbid")
-            }
-            Self::Officer(square) => {
-                write!(f, "the piece on {square} is neither king nor pawn; a race of pawns is for those alone")
-            }
-            Self::NoTarget => f.write_str("a race of kings needs a square to go to"),
-            Self::Pawns => f.write_str("no pawns; a race of kings needs a square to go to"),
-        }
-    }
+messages! {
+    NoRace:
+    Self::King(color) => "{color} has no king; a race needs both";
+    Self::SideBySide(white, black) =>
+        "the kings on {white} and {black} stand side by side, which the rules of chess forbid";
+    Self::Officer(square) => "the piece on {square} is neither king nor pawn; a race of pawns is for those alone";
+    Self::NoTarget => "a race of kings needs a square to go to";
+    Self::Pawns => "no pawns; a race of kings needs a square to go to";
 }
-
-impl core::error::Error for NoRace {}
 
 /// A passed pawn with no pawn ahead on its file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,9 +1,8 @@
 //! Paths that are joined of shortest segments.
 
-use core::fmt;
-
 use super::{Path, Walk};
 use crate::bitboard::Bitboard;
+use crate::enumeration::messages;
 use crate::map::Map;
 use crate::movement::Movement;
 use crate::moves::after_one_move;
@@ -44,12 +43,26 @@ pub struct Admissible {
     length: u8,
     degree: u8,
     maps: [Map; 64],
-    /// Of `[k - 1][s]` bit n is set if n moves lead from s to the target in at most k segments.
-    onward: [Moves; Admissible::MAX_DEGREE as usize],
+    /// The walks to the target.
+    onward: Lengths,
 }
 
-/// For each square a set of numbers of moves, 0 to 63.
-type Moves = [u64; 64];
+/// Of `[k][s]` bit n is set if n moves lead between s and a certain other square in at most k segments.
+type Lengths = [[u64; 64]; Admissible::MAX_DEGREE as usize + 1];
+
+/// The lengths of the walks between each square and this end, from the moves of a shortest segment between two squares.
+fn lengths(end: Square, degree: u8, segment: impl Fn(Square, Square) -> Option<u8>) -> Lengths {
+    let mut lengths = [[0; 64]; Admissible::MAX_DEGREE as usize + 1];
+    lengths[0][usize::from(end)] = 1;
+    for segments in 1..=usize::from(degree) {
+        // One segment more, from the square to a dock. With no moves it is the same segments again.
+        lengths[segments] = Square::ALL.map(|square| {
+            let rests = Square::ALL.into_iter().zip(lengths[segments - 1]);
+            rests.fold(0, |all, (dock, rest)| all | segment(square, dock).map_or(0, |moves| rest << moves))
+        });
+    }
+    lengths
+}
 
 /// Why there are no admissible trajectories of these numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,16 +74,11 @@ pub enum AdmissibleError {
     Degree(u8),
 }
 
-impl fmt::Display for AdmissibleError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Length(length) => write!(f, "a length of {length} moves is over {}", Admissible::MAX_LENGTH),
-            Self::Degree(degree) => write!(f, "a degree is 1 to {}, not {degree}", Admissible::MAX_DEGREE),
-        }
-    }
+messages! {
+    AdmissibleError:
+    Self::Length(length) => "a length of {length} moves is over {}", Admissible::MAX_LENGTH;
+    Self::Degree(degree) => "a degree is 1 to {}, not {degree}", Admissible::MAX_DEGREE;
 }
-
-impl core::error::Error for AdmissibleError {}
 
 impl Admissible {
     /// The greatest length: as many moves as a [`Path`] holds.
@@ -100,16 +108,7 @@ impl Admissible {
         }
         let obstacles = obstacles.without(from);
         let maps = Square::ALL.map(|square| Map::outward(movement, square, obstacles));
-        let mut onward = [[0; 64]; Self::MAX_DEGREE as usize];
-        onward[0] = Square::ALL.map(|square| maps[usize::from(square)].distance(to).map_or(0, |moves| 1 << moves));
-        for segments in 1..usize::from(degree) {
-            // One segment more in front: first to z, then from z on. With no moves to z it is the same segments again.
-            onward[segments] = Square::ALL.map(|square| {
-                let to_docks = Square::ALL.map(|dock| maps[usize::from(square)].distance(dock));
-                let sums = to_docks.into_iter().zip(onward[segments - 1]);
-                sums.fold(0, |all, (moves, rest)| all | moves.map_or(0, |moves| rest << moves))
-            });
-        }
+        let onward = lengths(to, degree, |square, dock| maps[usize::from(square)].distance(dock));
         Ok(Self { movement, from, to, obstacles, length, degree, maps, onward })
     }
 
@@ -137,23 +136,12 @@ impl Admissible {
     /// only if the square is the target.
     #[inline]
     fn leads_on(&self, square: Square, moves: u8, segments: u8) -> bool {
-        match segments {
-            0 => square == self.to && moves == 0,
-            _ => self.onward[usize::from(segments) - 1][usize::from(square)] >> moves & 1 == 1,
-        }
+        self.onward[usize::from(segments)][usize::from(square)] >> moves & 1 == 1
     }
 
-    /// The same from the start: of `[k - 1][s]` bit n is set if n moves lead from the start to s in at most k segments.
-    fn outset(&self) -> [Moves; Self::MAX_DEGREE as usize] {
-        let mut outset = [[0; 64]; Self::MAX_DEGREE as usize];
-        outset[0] = Square::ALL.map(|square| self.distance(self.from, square).map_or(0, |moves| 1 << moves));
-        for segments in 1..usize::from(self.degree) {
-            outset[segments] = Square::ALL.map(|square| {
-                let sums = Square::ALL.into_iter().zip(outset[segments - 1]);
-                sums.fold(0, |all, (dock, first)| all | self.distance(dock, square).map_or(0, |moves| first << moves))
-            });
-        }
-        outset
+    /// The walks from the start.
+    fn outset(&self) -> Lengths {
+        lengths(self.from, self.degree, |square, dock| self.distance(dock, square))
     }
 
     /// The squares at which one of the walks can be cut into two walks, neither of them empty, whose degrees together
@@ -164,8 +152,8 @@ impl Admissible {
         let outset = self.outset();
         let is_dock = |square: &Square| {
             (1..usize::from(self.degree)).any(|segments| {
-                let before = outset[segments - 1][usize::from(*square)];
-                let after = self.onward[usize::from(self.degree) - segments - 1][usize::from(*square)];
+                let before = outset[segments][usize::from(*square)];
+                let after = self.onward[usize::from(self.degree) - segments][usize::from(*square)];
                 (1..self.length).any(|moves| before >> moves & 1 == 1 && after >> (self.length - moves) & 1 == 1)
             })
         };
@@ -184,10 +172,7 @@ impl Admissible {
                 // With this segment among the others: those before it, it, those after it.
                 let is_segment = (0..self.degree).any(|before| {
                     (0..=self.length - moves).any(|first| {
-                        let starts = match before {
-                            0 => start == self.from && first == 0,
-                            _ => outset[usize::from(before) - 1][usize::from(start)] >> first & 1 == 1,
-                        };
+                        let starts = outset[usize::from(before)][usize::from(start)] >> first & 1 == 1;
                         starts && self.leads_on(end, self.length - moves - first, self.degree - 1 - before)
                     })
                 });
@@ -205,132 +190,81 @@ impl Admissible {
 
     /// How many there are, each counted once; `None` if there are 2¹²⁸ − 1 or more.
     ///
-    /// Complexity: at most length · degree · 4,096 moves of a piece. It takes 64 KiB of the stack for each degree above
-    /// 2, so none for degree 2 and 384 KiB for degree 8.
+    /// Complexity: at most length · degree · 4,096 moves of a piece. It takes 64 KiB of the stack for each segment: 512 KiB
+    /// for degree 8.
     pub fn count(&self) -> Option<u128> {
+        // A walk has no more segments than moves; fewer segments need less of the stack.
         let count = match self.degree.min(self.length) {
-            // Each middle segment has a table of its own; a lower degree needs fewer.
-            0..=2 => self.count_by::<0>(),
-            3 => self.count_by::<1>(),
-            4 => self.count_by::<2>(),
-            5 => self.count_by::<3>(),
-            6 => self.count_by::<4>(),
-            7 => self.count_by::<5>(),
-            _ => self.count_by::<6>(),
+            0 | 1 => self.count_by::<1>(),
+            2 => self.count_by::<2>(),
+            3 => self.count_by::<3>(),
+            4 => self.count_by::<4>(),
+            5 => self.count_by::<5>(),
+            6 => self.count_by::<6>(),
+            7 => self.count_by::<7>(),
+            _ => self.count_by::<8>(),
         };
         (count != u128::MAX).then_some(count)
     }
 
-    /// Walks of all lengths up to the whole, sorted by where the last segment began (its dock) and where they are.
+    /// Walks of all lengths up to the whole, sorted by their last segment, by where it began (its dock) and by where they are.
     ///
-    /// The first segment begins at the start, and the last one is closed as soon as it has begun, by the number of shortest
-    /// paths from its second square on; only segments between those need tables. The sums saturate: what can be finished
-    /// has at least as many paths to be finished as to be begun, so an overflow that matters arrives at the end.
+    /// The sums saturate: what can be finished has at least as many paths to be finished as to be begun, so an overflow that
+    /// matters arrives at the end.
     #[inline(never)]
-    fn count_by<const MIDDLE: usize>(&self) -> u128 {
-        let degree = self.degree.min(self.length.max(1));
-        let first = self.shortest_from_start();
-        let last = self.shortest_to_target();
-        let mut count: u128 = 0;
-        if self.distance(self.from, self.to) == Some(self.length) {
-            count = first[usize::from(self.to)];
-        }
-        if degree == 1 {
-            return count;
-        }
-        let mut middle = [const { Walks::NONE }; MIDDLE];
+    fn count_by<const SEGMENTS: usize>(&self) -> u128 {
+        let mut walks = [const { Walks::NONE }; SEGMENTS];
+        walks[0].add(self.from, self.from, 1);
         for moves in 0..self.length {
-            let rest = self.length - moves - 1;
-            // Highest segment first: what moves on into it from the segment before is already one move further.
-            for segment in (0..=MIDDLE).rev() {
-                // The number of segments left after the one that a break begins.
-                let spare = degree - 2 - segment as u8;
+            // The last segment first: what moves on into a segment has made this move already.
+            for segments in (1..=SEGMENTS).rev() {
                 for dock in Square::ALL {
-                    let mut row = [0; 64];
-                    let occupied = if segment == 0 {
-                        if dock != self.from {
-                            continue;
-                        }
-                        row = first;
-                        self.maps[usize::from(dock)].at(moves)
-                    } else {
-                        middle[segment - 1].take(dock, &mut row)
-                    };
-                    for square in occupied {
-                        let paths = row[usize::from(square)];
-                        let goes_on = self.distance(dock, square).map(|moves| moves + 1);
-                        for next in self.after(square) {
-                            if self.distance(dock, next) == goes_on {
-                                if segment > 0 && self.leads_on(next, rest, spare + 2) {
-                                    middle[segment - 1].add(dock, next, paths);
-                                }
-                            } else if spare == 0 {
-                                let closes = self.distance(square, self.to) == Some(rest + 1)
-                                    && self.distance(next, self.to) == Some(rest);
-                                if closes {
-                                    let more = paths.saturating_mul(last[usize::from(next)]);
-                                    count = count.saturating_add(more);
-                                }
-                            } else if self.leads_on(next, rest, spare + 1) {
-                                middle[segment].add(square, next, paths);
-                            }
-                        }
-                    }
+                    self.extend(&mut walks, State { dock, segments: segments as u8 }, self.length - moves - 1);
                 }
             }
         }
-        // What is at the target now in a middle segment has arrived with segments to spare.
-        for walks in &middle {
-            for dock in Square::ALL {
-                if walks.occupied[usize::from(dock)].contains(self.to) {
-                    count = count.saturating_add(walks.paths[usize::from(dock)][usize::from(self.to)]);
-                }
-            }
-        }
-        count
+        let arrived = walks.iter().flat_map(|walks| walks.paths.iter().map(|paths| paths[usize::from(self.to)]));
+        arrived.fold(0, u128::saturating_add)
     }
 
-    /// The number of shortest paths from the start to each square.
-    fn shortest_from_start(&self) -> [u128; 64] {
-        let map = &self.maps[usize::from(self.from)];
-        let mut paths = [0; 64];
-        paths[usize::from(self.from)] = 1;
-        for moves in 0..map.farthest().unwrap_or(0) {
-            let farther = map.at(moves + 1);
-            for square in map.at(moves) {
-                for next in self.after(square) & farther {
-                    paths[usize::from(next)] += paths[usize::from(square)];
+    /// Makes one move with all walks of a state, of which the number of moves given is then left.
+    fn extend(&self, walks: &mut [Walks], state: State, rest: u8) {
+        let mut row = [0; 64];
+        for square in walks[usize::from(state.segments) - 1].take(state.dock, &mut row) {
+            for next in self.after(square) {
+                let State { dock, segments } = state.after(self, square, next);
+                // The segment that has begun may end at once, so it counts among those that are left.
+                let left = (walks.len() + 1).saturating_sub(segments.into()) as u8;
+                if left > 0 && self.leads_on(next, rest, left) {
+                    walks[usize::from(segments) - 1].add(dock, next, row[usize::from(square)]);
                 }
             }
         }
-        paths
-    }
-
-    /// The number of shortest paths from each square to the target.
-    fn shortest_to_target(&self) -> [u128; 64] {
-        let map = Map::inward(self.movement, self.to, self.obstacles);
-        let mut paths = [0; 64];
-        paths[usize::from(self.to)] = 1;
-        for moves in 1..=map.farthest().unwrap_or(0) {
-            let nearer = map.at(moves - 1);
-            for square in map.at(moves) {
-                paths[usize::from(square)] =
-                    (self.after(square) & nearer).iter().map(|next| paths[usize::from(next)]).sum();
-            }
-        }
-        paths
     }
 
     /// All of them, each once, in the order of a dictionary whose alphabet is the squares from a1 to h8.
     ///
     /// Complexity: a few sweeps over the board for each square of a path, without dead ends; about 1 KiB.
-    pub fn paths(&self) -> AdmissiblePaths<'_> {
+    pub fn paths(&self) -> impl Iterator<Item = Path> {
         let is_any = self.leads_on(self.from, self.length, self.degree);
-        AdmissiblePaths {
-            all: self,
-            walk: Walk::from(is_any.then_some(self.from)),
-            states: [State { dock: self.from, segments: 1 }; 64],
+        let mut walk = Walk::from(is_any.then_some(self.from));
+        // The state of the walk at each of its squares.
+        let mut states = [State { dock: self.from, segments: 1 }; 64];
+        core::iter::from_fn(move || walk.next(self.length, |path| self.choices(path, &mut states)))
+    }
+
+    /// The squares that a path may go to next, after its state is noted.
+    fn choices(&self, path: &Path, states: &mut [State; 64]) -> Bitboard {
+        let moves = usize::from(path.moves());
+        if let [.., before, last] = **path {
+            states[moves] = states[moves - 1].after(self, before, last);
         }
+        let rest = self.length - path.moves() - 1;
+        let leads_on = |next: &Square| {
+            let State { dock, segments } = states[moves].after(self, path.last(), *next);
+            segments <= self.degree && self.can_arrive(dock, *next, segments, rest)
+        };
+        self.after(path.last()).iter().filter(leads_on).collect()
     }
 
     /// Whether a walk whose last segment, of so many, goes from the dock to this square can still arrive with so many
@@ -380,15 +314,6 @@ impl Walks {
     }
 }
 
-/// The admissible paths, in order: see [`Admissible::paths`].
-#[derive(Clone, Debug)]
-pub struct AdmissiblePaths<'a> {
-    all: &'a Admissible,
-    walk: Walk,
-    /// The state of the walk at each of its squares.
-    states: [State; 64],
-}
-
 #[derive(Clone, Copy, Debug)]
 struct State {
     /// Where the last segment began.
@@ -404,29 +329,6 @@ impl State {
         if all.distance(self.dock, next) == goes_on { self } else { Self { dock: square, segments: self.segments + 1 } }
     }
 }
-
-impl Iterator for AdmissiblePaths<'_> {
-    type Item = Path;
-
-    fn next(&mut self) -> Option<Path> {
-        let Self { all, walk, states } = self;
-        walk.next(all.length, |path| {
-            let moves = usize::from(path.moves());
-            if let [.., before, last] = **path {
-                states[moves] = states[moves - 1].after(all, before, last);
-            }
-            let state = states[moves];
-            let rest = all.length - path.moves() - 1;
-            let leads_on = |next: &Square| {
-                let State { dock, segments } = state.after(all, path.last(), *next);
-                segments <= all.degree && all.can_arrive(dock, *next, segments, rest)
-            };
-            all.after(path.last()).iter().filter(leads_on).collect()
-        })
-    }
-}
-
-impl core::iter::FusedIterator for AdmissiblePaths<'_> {}
 
 #[cfg(test)]
 mod tests {

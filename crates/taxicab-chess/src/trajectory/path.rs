@@ -3,6 +3,7 @@
 use core::fmt;
 use core::ops::Deref;
 
+use crate::list::List;
 use crate::square::Square;
 
 /// The squares a piece visits, first to last: at least one, at most 64. It reads as a slice of squares.
@@ -17,35 +18,33 @@ use crate::square::Square;
 /// assert_eq!(path[..2], [Square::A1, Square::C2]);
 /// assert_eq!(path.to_string(), "a1 c2 e1 d3 b2");
 /// ```
-#[derive(Clone, Copy)]
-pub struct Path {
-    squares: [Square; 64],
-    moves: u8,
-}
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Path(List<Square, 64>);
 
 impl Path {
-    pub(super) const fn of(start: Square) -> Self {
-        Self { squares: [start; 64], moves: 0 }
+    pub(super) fn of(start: Square) -> Self {
+        let mut squares = List::new(start);
+        squares.push(start);
+        Self(squares)
     }
 
-    /// The number of moves: one less than of squares.
+    /// The number of moves: one less than the number of squares.
     #[inline]
-    pub const fn moves(&self) -> u8 {
-        self.moves
+    pub fn moves(&self) -> u8 {
+        self.len() as u8 - 1
     }
 
     pub(super) fn last(&self) -> Square {
-        self.squares[usize::from(self.moves)]
+        self[self.len() - 1]
     }
 
     pub(super) fn push(&mut self, square: Square) {
-        self.moves += 1;
-        self.squares[usize::from(self.moves)] = square;
+        self.0.push(square);
     }
 
     /// Forgets the last move.
     pub(super) fn pop(&mut self) {
-        self.moves -= 1;
+        self.0.pop();
     }
 }
 
@@ -53,21 +52,7 @@ impl Deref for Path {
     type Target = [Square];
 
     fn deref(&self) -> &[Square] {
-        &self.squares[..=usize::from(self.moves)]
-    }
-}
-
-impl PartialEq for Path {
-    fn eq(&self, other: &Self) -> bool {
-        **self == **other
-    }
-}
-
-impl Eq for Path {}
-
-impl core::hash::Hash for Path {
-    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
-        (**self).hash(state);
+        &self.0
     }
 }
 
@@ -78,11 +63,5 @@ impl fmt::Display for Path {
             write!(f, "{}{square}", if index == 0 { "" } else { " " })?;
         }
         Ok(())
-    }
-}
-
-impl fmt::Debug for Path {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
     }
 }

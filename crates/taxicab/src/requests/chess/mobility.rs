@@ -239,6 +239,7 @@ impl Request for Mobility {
         let position = &fen.position;
         let rules = Rules { level: self.level.map_or(Level::Obstacles, |level| level.0), pins: self.pins };
         let values = self.values.as_ref().map(|values| values.of(position)).transpose()?;
+        let weights = values.unwrap_or(SquareValues::EQUAL_WEIGHTS);
         let is_meant = |at: Square| self.square.is_none_or(|square| *square == at);
         if let Some(square) = self.square.filter(|square| position.piece(**square).is_none()) {
             return Err(Fault::item(format_args!("no piece stands on {square}")));
@@ -248,20 +249,14 @@ impl Request for Mobility {
                 square: Text(at),
                 piece: kind.movement().name(),
                 color: Text(kind.color),
-                value: match &values {
-                    Some(values) => mobility::weighted_value(position, at, rules, values)?,
-                    None => mobility::value(position, at, rules)?.into(),
-                },
+                value: mobility::value(position, at, rules, &weights)?,
                 reach: mobility::reach(position, at, rules)?.map(Bitboard::len).collect(),
                 distances: mobility::map(position, at, rules)?.distances().collect(),
                 kind,
             })
         };
         let men = position.iter().filter(|&(at, _)| is_meant(at)).filter_map(piece).collect();
-        let changes = self.rank_moves.then(|| match &values {
-            Some(values) => mobility::weighted_changes(position, rules, values),
-            None => mobility::changes(position, rules),
-        });
+        let changes = self.rank_moves.then(|| mobility::changes(position, rules, &weights));
         let moves = changes.iter().flat_map(|changes| changes.iter());
         let moves = moves.filter(|change| is_meant(change.played().from())).map(Change::of).collect();
         Ok(MobilityAnswer {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use taxicab_chess::{Bitboard, Color, Movement, Obstacles, Piece, UnknownMovement};
+use taxicab_chess::{Bitboard, Color, Movement, Obstacles, Piece, UnknownName};
 
 use super::{Fen, SquareSet};
 use crate::Fault;
@@ -45,7 +45,7 @@ impl FromStr for PieceName {
         let name = text.to_ascii_lowercase().replace([' ', '_'], "-");
         let movement = by_letter.map_or_else(|| name.parse(), Ok);
         let letters = "or a letter: K, T, N, B, R, Q, P, p";
-        movement.map(Self).map_err(|error: UnknownMovement| format!("{error}, {letters}"))
+        movement.map(Self).map_err(|error: UnknownName| format!("{error}, {letters}"))
     }
 }
 

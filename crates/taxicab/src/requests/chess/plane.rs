@@ -6,7 +6,7 @@ use std::str::FromStr;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
-use taxicab_chess::plane::{Cell, Diagram, Metric};
+use taxicab_chess::plane::{Cell, Metric, diagram};
 use taxicab_chess::territory;
 
 use super::squares::required;
@@ -140,7 +140,7 @@ impl Request for Plane {
             Some(seed) => random_sites(extent, self.count(extent)?, seed),
             None => self.own_sites(extent)?,
         };
-        let owners: Vec<_> = Diagram::new(metric, extent.columns, extent.rows, &sites).collect();
+        let owners: Vec<_> = diagram(metric, extent.columns, extent.rows, &sites).collect();
         let mut counts = vec![0; sites.len()];
         let mut contested = 0;
         for &owner in &owners {
