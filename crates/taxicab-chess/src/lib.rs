@@ -76,7 +76,7 @@ pub use fill::{ClosestPair, Fill, closest_pair, moves_to_all, moves_to_nearest};
 pub use list::List;
 pub use map::Map;
 pub use movement::Movement;
-pub use moves::{after_one_move, attacks, before_one_move, king_attacks, knight_attacks};
+pub use moves::{after_one_move, attacks, before_one_move, king_attacks};
 pub use obstacles::Obstacles;
 pub use piece::{Color, Piece, Role};
 pub use position::{FenError, Position, PositionError};

@@ -56,12 +56,6 @@ impl Movement {
         b"KTNBRQPp"[self as usize] as char
     }
 
-    /// Whether it slides any number of steps with one move: bishop, rook, queen.
-    #[inline]
-    pub const fn is_slider(self) -> bool {
-        matches!(self, Self::Bishop | Self::Rook | Self::Queen)
-    }
-
     /// Whether it never goes back: the pawns.
     #[inline]
     pub const fn is_pawn(self) -> bool {

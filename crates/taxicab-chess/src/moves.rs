@@ -92,12 +92,6 @@ pub const fn king_attacks(from: Bitboard) -> Bitboard {
     attacks(Movement::King, from, Bitboard::EMPTY)
 }
 
-/// The squares that knights on any square of the set attack.
-#[inline]
-pub const fn knight_attacks(from: Bitboard) -> Bitboard {
-    attacks(Movement::Knight, from, Bitboard::EMPTY)
-}
-
 /// What the set attacks if the squares of `empty` can be crossed; pawns attack where they capture.
 #[inline]
 const fn attacked(movement: Movement, from: u64, empty: u64) -> u64 {

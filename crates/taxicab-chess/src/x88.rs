@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::square::{File, Rank, Square};
+use crate::square::Square;
 
 /// A square in 0x88 coordinates: 16 · rank + file, 0x00 (a1) to 0x77 (h8).
 ///
@@ -20,20 +20,14 @@ use crate::square::{File, Rank, Square};
 /// ```
 ///
 /// Reference: Chess Programming Wiki, *0x88*.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct X88(u8);
 
 impl X88 {
-    /// Whether a byte is the coordinate of a square: the test that gave the board its name.
-    #[inline]
-    pub const fn is_on_board(coordinate: u8) -> bool {
-        coordinate & 0x88 == 0
-    }
-
-    /// The square of this coordinate, or `None` off the board.
+    /// The square of this coordinate, or `None` off the board: the test that gave the board its name.
     #[inline]
     pub const fn new(coordinate: u8) -> Option<Self> {
-        if Self::is_on_board(coordinate) { Some(Self(coordinate)) } else { None }
+        if coordinate & 0x88 == 0 { Some(Self(coordinate)) } else { None }
     }
 
     /// From the number 0..63 of a square: its rank's bits are added once more.
@@ -52,18 +46,6 @@ impl X88 {
     #[inline]
     pub const fn square(self) -> Square {
         Square::wrapping((self.0 + (self.0 & 7)) >> 1)
-    }
-
-    /// Its file.
-    #[inline]
-    pub const fn file(self) -> File {
-        File::wrapping(self.0)
-    }
-
-    /// Its rank.
-    #[inline]
-    pub const fn rank(self) -> Rank {
-        Rank::wrapping(self.0 >> 4)
     }
 
     /// The square an increment away, or `None` off the board. An increment is 16 · ranks + files, the files −7..7.
@@ -109,7 +91,7 @@ mod tests {
         for square in Square::ALL {
             let x88 = X88::of(square);
             assert_eq!(x88.coordinate(), 16 * square.rank().index() + square.file().index());
-            assert_eq!((x88.square(), x88.file(), x88.rank()), (square, square.file(), square.rank()));
+            assert_eq!(x88.square(), square);
             assert_eq!(X88::new(x88.coordinate()), Some(x88));
         }
         let on_board = (0..=u8::MAX).filter(|&coordinate| X88::new(coordinate).is_some());

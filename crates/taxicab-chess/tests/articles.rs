@@ -575,7 +575,7 @@ mod vector_attacks_article {
             for files in -7_i8..=7 {
                 for ranks in -7_i8..=7 {
                     let coordinate = X88::of(square).coordinate().wrapping_add_signed(16 * ranks + files);
-                    assert_eq!(X88::is_on_board(coordinate), square.offset(files, ranks).is_some());
+                    assert_eq!(X88::new(coordinate).is_some(), square.offset(files, ranks).is_some());
                 }
             }
         }

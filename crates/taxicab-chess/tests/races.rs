@@ -175,7 +175,7 @@ fn the_race_of_two_kings_to_a_set_is_exact_on_an_open_board() {
                 let expected = forced_by(&table, color, white.into(), black.into());
                 assert_eq!(race.winner(), expected, "{white} {black} to {goals:?}, {color} to move");
                 assert_eq!(race.forced.map(Winner::from), Some(expected).filter(|_| race.forced.is_some()));
-                for (king, moves) in [(white, race.white), (black, race.black)] {
+                for (king, moves) in [(white, race.moves[0]), (black, race.moves[1])] {
                     let nearest = set.iter().map(|goal| distance::king(king, goal)).min();
                     assert_eq!(moves, nearest);
                 }
@@ -210,7 +210,7 @@ fn the_race_of_two_kings_is_exact_among_other_pieces() {
             let expected = forced_by(&table, color, white, black);
             assert_eq!(race.winner(), expected, "to {}\n{position}", square(goal));
             forced += u32::from(expected != Winner::Nobody);
-            for (king, ground, moves) in [(white, &ground[0], race.white), (black, &ground[1], race.black)] {
+            for (king, ground, moves) in [(white, &ground[0], race.moves[0]), (black, &ground[1], race.moves[1])] {
                 assert_eq!(moves, walk(king, goal, ground), "to {}\n{position}", square(goal));
             }
         }
@@ -278,7 +278,7 @@ fn the_race_of_two_kings_is_exact_in_corridors() {
 fn a_king_without_a_move_passes() {
     let race = |text: &str, to| race::kings(&text.parse().expect("a position"), to).expect("both kings");
     let stuck = race("kb6/pp6/8/8/8/8/8/K7 w", Square::D4);
-    assert_eq!((stuck.white, stuck.black, stuck.forced), (Some(3), None, Some(Color::White)));
+    assert_eq!((stuck.moves, stuck.forced), ([Some(3), None], Some(Color::White)));
     assert_eq!(
         stuck.to_string(),
         "White reaches d4 first against every defence. By the count of moves White is nearer: the white king needs 3 \
@@ -519,12 +519,12 @@ fn a_king_that_is_there_or_cannot_get_there() {
     let race = |text: &str, to| race::kings(&text.parse().expect("a position"), to).expect("both kings");
     let there = race("8/8/8/8/4K3/8/8/k7 b", Square::E4);
     assert_eq!(
-        (there.white, there.plies(Color::White), there.winner(), there.nearer()),
+        (there.moves[0], there.plies(Color::White), there.winner(), there.nearer()),
         (Some(0), Some(0), Winner::White, Winner::White)
     );
     // White's own pawn stands on the goal and guards nothing there; Black may not take it, for the rook guards it.
     let neither = race("8/8/8/7k/4P3/8/8/K3R3 w", Square::E4);
-    assert_eq!((neither.white, neither.black, neither.winner()), (None, None, Winner::Nobody));
+    assert_eq!((neither.moves, neither.winner()), ([None; 2], Winner::Nobody));
     assert!(neither.to_string() == "Neither king can reach e4.", "{neither}");
 }
 

@@ -8,7 +8,6 @@
 //!
 //! ```text
 //! game                  a position with its history, for the rule of repetition
-//! fault                 what is wrong with the position of a game, or with a move
 //! measured              which positions are of a measured endgame
 //! exact                 what exact tables know; no search asks them
 //! root                  iterative deepening
@@ -26,7 +25,6 @@
 
 mod climb;
 mod exact;
-mod fault;
 mod game;
 mod measured;
 mod ordering;
@@ -45,8 +43,7 @@ use cozy_chess::Move;
 
 pub use climb::Climb;
 pub use exact::Exact;
-pub use fault::{GameFault, MoveFault};
-pub use game::Game;
+pub use game::{Game, MoveFault};
 pub use score::Score;
 pub use transposition::OutOfMemory;
 use transposition::TranspositionTable;

@@ -6,6 +6,8 @@ mod rung;
 mod terms;
 mod view;
 
+use alloc::format;
+use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
@@ -208,18 +210,14 @@ impl fmt::Debug for Evaluation {
 }
 
 /// No evaluation has this name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(thiserror::Error, Clone, Copy, PartialEq, Eq, Debug)]
+#[error("there is no such evaluation; there are{all}, and taxicab- with the name of the term to leave out", all = all_names())]
 pub struct UnknownEvaluation;
 
-impl fmt::Display for UnknownEvaluation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("there is no such evaluation; there are")?;
-        Evaluation::ALL.iter().try_for_each(|evaluation| write!(f, " {evaluation}"))?;
-        f.write_str(", and taxicab- with the name of the term to leave out")
-    }
+/// Each name after a blank.
+fn all_names() -> String {
+    Evaluation::ALL.iter().map(|evaluation| format!(" {evaluation}")).collect()
 }
-
-impl core::error::Error for UnknownEvaluation {}
 
 impl FromStr for Evaluation {
     type Err = UnknownEvaluation;

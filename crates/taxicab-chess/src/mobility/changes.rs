@@ -3,7 +3,6 @@
 use core::fmt;
 
 use super::{MAX_MOVES, Move, Rules, SquareValues, moves, value};
-use crate::bitboard::Bitboard;
 use crate::list::List;
 use crate::position::Position;
 use crate::square::Square;
@@ -29,15 +28,6 @@ impl Change {
     #[inline]
     pub const fn played(&self) -> Move {
         self.played
-    }
-
-    /// The other pieces of the mover's side whose maps gain, the ones "behind it".
-    pub fn helped(&self, position: &Position, rules: impl Into<Rules>, values: &SquareValues) -> Bitboard {
-        let rules = rules.into();
-        let after = self.played.played(position);
-        let others = position.pieces(position.to_move()).without(self.played.from());
-        let gains = |&at: &Square| value(&after, at, rules, values) > value(position, at, rules, values);
-        others.iter().filter(gains).collect()
     }
 
     fn of(position: &Position, before: &PieceValues, played: Move, rules: Rules, values: &SquareValues) -> Self {

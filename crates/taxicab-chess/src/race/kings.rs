@@ -19,10 +19,8 @@ pub struct KingRace {
     pub to: Bitboard,
     /// The side to move.
     pub to_move: Color,
-    /// How many moves the white king needs alone to the nearest of them, or `None` if it cannot reach any.
-    pub white: Option<u8>,
-    /// How many moves the black king needs alone.
-    pub black: Option<u8>,
+    /// How many moves each king needs alone to the nearest of them, White's first; `None` if it cannot reach any.
+    pub moves: [Option<u8>; 2],
     /// The king that gets there first against every defence; `None` if neither can force it, and if both are there.
     pub forced: Option<Color>,
 }
@@ -32,7 +30,7 @@ impl KingRace {
     pub fn winner(&self) -> Winner {
         match self.forced {
             Some(color) => color.into(),
-            None if (self.white, self.black) == (Some(0), Some(0)) => Winner::Both,
+            None if self.moves == [Some(0); 2] => Winner::Both,
             None => Winner::Nobody,
         }
     }
@@ -44,14 +42,7 @@ impl KingRace {
 
     /// The half-move from now, counted from 1, on which the king of a side arrives alone; 0 if it is there.
     pub fn plies(&self, color: Color) -> Option<u8> {
-        self.moves(color).map(|moves| ply(moves, color, self.to_move))
-    }
-
-    const fn moves(&self, color: Color) -> Option<u8> {
-        match color {
-            Color::White => self.white,
-            Color::Black => self.black,
-        }
+        self.moves[usize::from(color)].map(|moves| ply(moves, color, self.to_move))
     }
 }
 
@@ -72,7 +63,7 @@ impl fmt::Display for KingRace {
             Some(color) => write!(f, "{} reaches {goal} first against every defence.", side(color))?,
             None => write!(f, "Neither king can force its way to {goal}.")?,
         }
-        write_count(f, nearer, self.to_move, |f, color| match self.moves(color) {
+        write_count(f, nearer, self.to_move, |f, color| match self.moves[usize::from(color)] {
             None => write!(f, "the {color} king cannot get there"),
             Some(0) => write!(f, "the {color} king is there"),
             Some(moves) => write!(f, "the {color} king needs {moves} {}", plural(moves)),
@@ -102,7 +93,7 @@ impl fmt::Display for KingRace {
 ///
 /// let position: Position = "8/8/8/8/k7/8/8/4K3 w".parse()?;
 /// let race = race::kings(&position, Square::D3)?;
-/// assert_eq!((race.white, race.black), (Some(2), Some(3)));
+/// assert_eq!(race.moves, [Some(2), Some(3)]);
 /// assert_eq!((race.winner(), race.nearer()), (Winner::White, Winner::White));
 ///
 /// // As many moves each, and yet White gets no farther than e3: Black then takes the opposition on e5.
@@ -132,17 +123,17 @@ pub fn kings(position: &Position, to: impl Into<Bitboard>) -> Result<KingRace, N
     }
     let grounds = Color::ALL.map(|color| ground(position, color));
     let starts = [white, black];
-    let moves = |color: Color| {
-        let obstacles = Obstacles::blocked(!grounds[usize::from(color)]);
-        moves_to_nearest(Movement::King, starts[usize::from(color)], to, obstacles)
-    };
+    let moves = [0, 1].map(|color| {
+        let obstacles = Obstacles::blocked(!grounds[color]);
+        moves_to_nearest(Movement::King, starts[color], to, obstacles)
+    });
     let mover = position.to_move();
     let forced = if starts.into_iter().all(|start| to.contains(start)) {
         None
     } else {
         [mover, mover.opponent()].into_iter().find(|&color| forces(color, grounds, to, starts, mover))
     };
-    Ok(KingRace { to, to_move: mover, white: moves(Color::White), black: moves(Color::Black), forced })
+    Ok(KingRace { to, to_move: mover, moves, forced })
 }
 
 /// The squares a king may enter while all other pieces stand still.

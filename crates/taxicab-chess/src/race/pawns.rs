@@ -56,10 +56,8 @@ pub struct Runner {
 pub struct PawnRace {
     /// The side to move.
     pub to_move: Color,
-    /// White's best runner: one that outruns the king before others, then the nearest.
-    pub white: Option<Runner>,
-    /// Black's.
-    pub black: Option<Runner>,
+    /// The best runner of each side, White's first: one that outruns the king before others, then the nearest.
+    pub runners: [Option<Runner>; 2],
     /// Whether both promote, the one right after the other, and the first queen then attacks the other's square, with
     /// kings and other pawns where they stand now.
     pub is_covered: bool,
@@ -70,10 +68,7 @@ pub struct PawnRace {
 impl PawnRace {
     /// The runner of a side.
     pub const fn runner(&self, color: Color) -> Option<Runner> {
-        match color {
-            Color::White => self.white,
-            Color::Black => self.black,
-        }
+        self.runners[color as usize]
     }
 
     /// On which half-move from now, counted from 1, a side promotes, if it has a pawn that outruns the king.
@@ -107,8 +102,8 @@ impl PawnRace {
 
     /// The rule of the square if just one side has a runner: whether it outruns the enemy king.
     pub fn rule_of_square(&self) -> Option<bool> {
-        match (self.white, self.black) {
-            (Some(runner), None) | (None, Some(runner)) => Some(runner.outruns),
+        match self.runners {
+            [Some(runner), None] | [None, Some(runner)] => Some(runner.outruns),
             _ => None,
         }
     }
@@ -183,8 +178,8 @@ pub fn pawns(position: &Position) -> Result<PawnRace, NoRace> {
             position.pieces_of(color, Role::Pawn).iter().filter_map(|pawn| run(position, pawn, color, kings));
         candidates.min_by_key(|runner| (!runner.outruns, runner.moves))
     };
-    let (white, black) = (runner(Color::White), runner(Color::Black));
-    let race = PawnRace { to_move: position.to_move(), white, black, is_covered: false, is_check: false };
+    let runners = Color::ALL.map(runner);
+    let race = PawnRace { to_move: position.to_move(), runners, is_covered: false, is_check: false };
     let (is_covered, is_check) = first_queen(position, &race, kings).unwrap_or_default();
     Ok(PawnRace { is_covered, is_check, ..race })
 }

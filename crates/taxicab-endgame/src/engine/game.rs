@@ -1,15 +1,14 @@
 //! A position with its history, as the rule of repetition needs it.
 
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::str::FromStr;
 
 use cozy_chess::{Board, Color as TheirColor, FenParseError, File, Move, Piece, Rank, Square, util};
 use taxicab_chess::Color;
 
-use super::fault::{GameFault, MoveFault, beginning};
 use crate::FIFTY_MOVES;
-use crate::tables::fen::{FenFault, checked_pieces};
+use crate::tables::fen::{FenFault, beginning, checked_pieces};
 
 /// A legal position, and those before it since the last capture or pawn move.
 ///
@@ -94,6 +93,18 @@ impl Game {
     }
 }
 
+/// Why a text is not a move of a position.
+#[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum MoveFault {
+    /// It is not written as `e2e4` or `e7e8q`.
+    #[error("{0:?} is no move; write e2e4, e7e8q, e1g1")]
+    Text(String),
+    /// It is not legal.
+    #[error("{0} is not legal with {1} to move")]
+    Illegal(String, Color),
+}
+
 /// The key of a position under the rule of repetition: an en passant square counts only if a pawn may capture there.
 pub(super) fn key(board: &Board) -> u64 {
     match board.en_passant() {
@@ -112,10 +123,10 @@ fn can_capture(board: &Board, file: File) -> bool {
 
 /// Reads FEN of two to six fields; counters out of range are clamped.
 impl FromStr for Game {
-    type Err = GameFault;
+    type Err = FenFault;
 
-    fn from_str(text: &str) -> Result<Self, GameFault> {
-        let position = checked_pieces(text).map_err(GameFault::Pieces)?;
+    fn from_str(text: &str) -> Result<Self, FenFault> {
+        let position = checked_pieces(text)?;
         let mut fields = text.split_whitespace().skip(2);
         let castling = fields.next().unwrap_or("-");
         let en_passant = fields.next().unwrap_or("-");
@@ -127,16 +138,16 @@ impl FromStr for Game {
         let pieces = placement.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
         let fen = alloc::format!("{pieces} {castling} {en_passant} {clock} {number}");
         let board = Board::from_fen(&fen, false).map_err(|error| match error {
-            FenParseError::InvalidCastlingRights => GameFault::Castling(beginning(castling)),
-            FenParseError::InvalidEnPassant => GameFault::EnPassant(beginning(en_passant)),
-            _ => GameFault::Pieces(FenFault::Impossible),
+            FenParseError::InvalidCastlingRights => FenFault::CastlingRights(beginning(castling)),
+            FenParseError::InvalidEnPassant => FenFault::EnPassant(beginning(en_passant)),
+            _ => FenFault::Impossible,
         })?;
         // Castling from another square (Chess960) is written differently.
         for color in TheirColor::ALL {
             let rights = board.castle_rights(color);
             let can_castle = rights.short.is_some() || rights.long.is_some();
             if can_castle && board.king(color) != Square::E1.relative_to(color) {
-                return Err(GameFault::Castling(beginning(castling)));
+                return Err(FenFault::CastlingRights(beginning(castling)));
             }
         }
         Ok(Self::new(board))
@@ -145,9 +156,6 @@ impl FromStr for Game {
 
 #[cfg(test)]
 mod tests {
-    extern crate std;
-    use std::string::ToString;
-
     use super::*;
 
     #[test]

@@ -4,7 +4,6 @@
 //! key and, with a mate, 32 bits of a second hash, made from the sets of pieces directly.
 
 use alloc::vec::Vec;
-use core::fmt;
 
 use cozy_chess::{Board, Color, Move, Piece, Square};
 
@@ -87,19 +86,12 @@ pub(super) struct TranspositionTable {
 }
 
 /// There is no memory to manage a transposition table of this size.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(thiserror::Error, Clone, Copy, PartialEq, Eq, Debug)]
+#[error("no memory for a hash table of {megabytes} MB")]
 pub struct OutOfMemory {
     /// The size asked for.
     pub megabytes: usize,
 }
-
-impl fmt::Display for OutOfMemory {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no memory for a hash table of {} MB", self.megabytes)
-    }
-}
-
-impl core::error::Error for OutOfMemory {}
 
 impl TranspositionTable {
     pub(super) fn new(megabytes: usize) -> Result<Self, OutOfMemory> {

@@ -63,16 +63,9 @@ impl FromStr for Policy {
 }
 
 /// No policy has this name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(thiserror::Error, Clone, Copy, PartialEq, Eq, Debug)]
+#[error("there is no such policy; there are stand-pat and full-width")]
 pub struct UnknownPolicy;
-
-impl fmt::Display for UnknownPolicy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("there is no such policy; there are stand-pat and full-width")
-    }
-}
-
-impl core::error::Error for UnknownPolicy {}
 
 /// The scores of one depth for the strong side, by position of the graph.
 pub(super) struct Scores {

@@ -245,10 +245,13 @@ impl FromStr for Endgame {
 }
 
 /// Why a text or a set of pieces is not an endgame with a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(thiserror::Error, Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum EndgameError {
     /// A letter is not a piece's.
+    #[error(
+        "character {character}, {found:?}, is not a piece: an endgame is written like KBNK, with the letters KQRBNP"
+    )]
     Letter {
         /// Its position in the text, from 1.
         character: usize,
@@ -256,36 +259,21 @@ pub enum EndgameError {
         found: char,
     },
     /// A side begins with this piece instead of its king.
+    #[error("each side begins with its king, like KBNK, not with {0:?}")]
     First(char),
     /// The sides do not have one king each.
+    #[error("an endgame has two kings, one for each side, like KBNK")]
     Kings,
     /// So many pieces, kings included; tables exist for at most four.
+    #[error("{0} pieces; tables exist for at most 4, kings included")]
     TooMany(usize),
     /// A pawn beside another piece.
+    #[error("a pawn with another piece; the only table with a pawn is KPK")]
     Pawn,
     /// Nothing but the kings.
+    #[error("two kings alone: a draw, without a table")]
     BareKings,
 }
-
-impl fmt::Display for EndgameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Letter { character, found } => {
-                write!(
-                    f,
-                    "character {character}, {found:?}, is not a piece: an endgame is written like KBNK, with the letters KQRBNP"
-                )
-            }
-            Self::First(found) => write!(f, "each side begins with its king, like KBNK, not with {found:?}"),
-            Self::Kings => f.write_str("an endgame has two kings, one for each side, like KBNK"),
-            Self::TooMany(pieces) => write!(f, "{pieces} pieces; tables exist for at most 4, kings included"),
-            Self::Pawn => f.write_str("a pawn with another piece; the only table with a pawn is KPK"),
-            Self::BareKings => f.write_str("two kings alone: a draw, without a table"),
-        }
-    }
-}
-
-impl core::error::Error for EndgameError {}
 
 #[cfg(test)]
 mod tests {

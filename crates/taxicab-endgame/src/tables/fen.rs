@@ -1,7 +1,7 @@
 //! Legal positions as text; errors name what is wrong.
 
 use alloc::format;
-use core::fmt;
+use alloc::string::{String, ToString};
 
 use cozy_chess::Board;
 use taxicab_chess::{Bitboard, Color, FenError, Position, Role, Square, attacks};
@@ -69,60 +69,59 @@ fn is_attacked(position: &Position, color: Color, king: Square) -> bool {
     others.any(|(at, piece)| attacks(piece.movement(), Bitboard::of(at), position.occupied()).contains(king))
 }
 
-/// Why a text is not a legal position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum FenFault {
-    /// The text is not FEN. This includes two kings of a side and pawns on the first or last rank.
-    Fen(FenError),
-    /// A side has no king.
-    NoKing(Color),
-    /// Neither side has a king.
-    NoKings,
-    /// A side has so many pawns; eight are allowed.
-    Pawns(Color, u8),
-    /// A side has so many pieces; sixteen are allowed.
-    Pieces(Color, u8),
-    /// The kings are on adjacent squares.
-    KingsTouch,
-    /// Both kings are in check.
-    BothInCheck,
-    /// The side that is not to move is in check.
-    NotToMoveInCheck(Color),
-    /// There are castling rights.
-    Castling,
-    /// No game leads to this position: three pieces give check at once.
-    Impossible,
-}
-
-impl fmt::Display for FenFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Fen(error) => error.fmt(f),
-            Self::NoKing(color) => write!(f, "there is no {color} king"),
-            Self::NoKings => f.write_str("there is no king on either side"),
-            Self::Pawns(color, pawns) => write!(f, "{pawns} {color} pawns; a side has at most 8"),
-            Self::Pieces(color, pieces) => write!(f, "{pieces} {color} pieces; a side has at most 16"),
-            Self::KingsTouch => f.write_str("the kings stand beside each other"),
-            Self::BothInCheck => f.write_str("both kings are in check"),
-            Self::NotToMoveInCheck(color) => {
-                write!(f, "{color} is in check but {} is to move", color.opponent())
-            }
-            Self::Castling => {
-                f.write_str("castling rights (field 3): the tables hold positions without them; write '-'")
-            }
-            Self::Impossible => f.write_str("no game leads to this position: three pieces give check at once"),
-        }
+/// The beginning of a text, enough to find it again.
+pub(crate) fn beginning(text: &str) -> String {
+    const MAX_LENGTH: usize = 40;
+    match text.char_indices().nth(MAX_LENGTH) {
+        Some((end, _)) => text[..end].to_string() + "…",
+        None => text.to_string(),
     }
 }
 
-impl core::error::Error for FenFault {}
+/// Why a text is not a legal position.
+#[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum FenFault {
+    /// The text is not FEN. This includes two kings of a side and pawns on the first or last rank.
+    #[error("{0}")]
+    Fen(FenError),
+    /// A side has no king.
+    #[error("there is no {0} king")]
+    NoKing(Color),
+    /// Neither side has a king.
+    #[error("there is no king on either side")]
+    NoKings,
+    /// A side has so many pawns; eight are allowed.
+    #[error("{1} {0} pawns; a side has at most 8")]
+    Pawns(Color, u8),
+    /// A side has so many pieces; sixteen are allowed.
+    #[error("{1} {0} pieces; a side has at most 16")]
+    Pieces(Color, u8),
+    /// The kings are on adjacent squares.
+    #[error("the kings stand beside each other")]
+    KingsTouch,
+    /// Both kings are in check.
+    #[error("both kings are in check")]
+    BothInCheck,
+    /// The side that is not to move is in check.
+    #[error("{0} is in check but {other} is to move", other = .0.opponent())]
+    NotToMoveInCheck(Color),
+    /// Castling rights without the king on e1 or e8 or the rook in its corner.
+    #[error("castling rights (field 3): {0:?} needs the king on its e-file square and the rook in its corner")]
+    CastlingRights(String),
+    /// An en passant square that no double step has just passed.
+    #[error("en passant (field 4): no double step has just passed {0:?}")]
+    EnPassant(String),
+    /// There are castling rights, which no table has.
+    #[error("castling rights (field 3): the tables hold positions without them; write '-'")]
+    Castling,
+    /// No game leads to this position: three pieces give check at once.
+    #[error("no game leads to this position: three pieces give check at once")]
+    Impossible,
+}
 
 #[cfg(test)]
 mod tests {
-    extern crate std;
-    use std::string::ToString;
-
     use super::*;
 
     #[test]

@@ -15,7 +15,6 @@ mod rules;
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
 use core::ops::ControlFlow;
 
 use taxicab_chess::Bitboard;
@@ -43,21 +42,12 @@ pub struct FillProgress {
 pub type FillWatch<'a> = dyn FnMut(&FillProgress) -> ControlFlow<()> + 'a;
 
 /// Why a table was not filled.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(thiserror::Error, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FillError {
     /// The watch interrupted.
+    #[error("the fill was interrupted")]
     Interrupted,
 }
-
-impl fmt::Display for FillError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Interrupted => f.write_str("the fill was interrupted"),
-        }
-    }
-}
-
-impl core::error::Error for FillError {}
 
 /// For each frame a set of squares of the weak king.
 type Sets = Vec<Bitboard>;

@@ -2,7 +2,6 @@
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
-use core::fmt;
 
 use cozy_chess::{Board, Color as TheirColor, Move, Piece};
 use taxicab_chess::{Role, Square};
@@ -22,24 +21,15 @@ pub struct RankedMove {
 }
 
 /// Why a position cannot be probed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(thiserror::Error, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProbeError {
     /// No table has these pieces.
+    #[error("{0}")]
     Endgame(EndgameError),
     /// The table of this endgame is not filled.
+    #[error("the table of {0} is not filled")]
     Missing(Endgame),
 }
-
-impl fmt::Display for ProbeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Endgame(error) => error.fmt(f),
-            Self::Missing(endgame) => write!(f, "the table of {endgame} is not filled"),
-        }
-    }
-}
-
-impl core::error::Error for ProbeError {}
 
 impl Endgame {
     /// The endgame on a board.

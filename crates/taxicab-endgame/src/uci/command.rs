@@ -4,9 +4,10 @@ use alloc::vec::Vec;
 use core::iter::Peekable;
 
 use super::budget::Clock;
-use super::fault::{Fault, beginning};
+use super::fault::Fault;
 use super::options::number;
 use crate::engine::{Engine, Game, Limits};
+use crate::tables::fen::beginning;
 
 /// The parts of `go`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -96,33 +97,28 @@ impl Go {
     }
 }
 
+/// The word after a part.
+fn argument<'a>(
+    after: &'static str,
+    wanted: &'static str,
+    words: &mut Peekable<impl Iterator<Item = &'a str>>,
+) -> Result<&'a str, Fault> {
+    words.next_if(|text| !is_part(text)).ok_or(Fault::Missing { after, wanted })
+}
+
 /// The number after a part.
 fn count<'a>(of: &'static str, min: u64, words: &mut Peekable<impl Iterator<Item = &'a str>>) -> Result<u64, Fault> {
-    let text = words.next_if(|text| !is_part(text)).ok_or(Fault::Missing { after: of, wanted: "a number" })?;
-    number(of, text, (min, u64::MAX))
+    number(of, argument(of, "a number", words)?, (min, u64::MAX))
 }
 
 /// Milliseconds on a clock; a negative time reads as 0.
 fn time<'a>(of: &'static str, words: &mut Peekable<impl Iterator<Item = &'a str>>) -> Result<u64, Fault> {
-    let text = words.next_if(|text| !is_part(text)).ok_or(Fault::Missing { after: of, wanted: "milliseconds" })?;
+    let text = argument(of, "milliseconds", words)?;
     let is_negative = text.strip_prefix('-').is_some_and(|digits| digits.parse::<u64>().is_ok());
     if is_negative { Ok(0) } else { number(of, text, (0, u64::MAX)) }
 }
 
 fn is_part(word: &str) -> bool {
-    [
-        "infinite",
-        "ponder",
-        "depth",
-        "nodes",
-        "mate",
-        "movetime",
-        "wtime",
-        "btime",
-        "winc",
-        "binc",
-        "movestogo",
-        "searchmoves",
-    ]
-    .contains(&word)
+    let parts = "infinite ponder depth nodes mate movetime wtime btime winc binc movestogo searchmoves";
+    parts.split(' ').any(|part| part == word)
 }

@@ -10,9 +10,10 @@ use cozy_chess::{Board, Move, util};
 
 use super::budget::Budget;
 use super::command;
-use super::fault::{Fault, beginning};
-use super::options::{Change, Options};
+use super::fault::Fault;
+use super::options::Options;
 use crate::engine::{Climb, Game, Limits, Outcome, Report};
+use crate::tables::fen::beginning;
 
 /// A search to start.
 #[derive(Clone, Debug)]
@@ -79,21 +80,7 @@ struct Waiting {
     is_stopped: bool,
 }
 
-const COMMANDS: [&str; 13] = [
-    "uci",
-    "isready",
-    "ucinewgame",
-    "setoption",
-    "position",
-    "go",
-    "stop",
-    "ponderhit",
-    "quit",
-    "debug",
-    "register",
-    "d",
-    "help",
-];
+const COMMANDS: &str = "uci isready ucinewgame setoption position go stop ponderhit quit debug register d help";
 
 impl Conversation {
     /// A new session of an engine with this name.
@@ -120,7 +107,7 @@ impl Conversation {
     pub fn line(&mut self, line: &str) -> Vec<Action> {
         let words: Vec<&str> = line.split_whitespace().collect();
         // Unknown words before a command are ignored, as the protocol demands.
-        let Some(start) = words.iter().position(|word| COMMANDS.contains(word)) else {
+        let Some(start) = words.iter().position(|word| COMMANDS.split(' ').any(|command| command == *word)) else {
             return words.first().map(|word| say_fault(&Fault::Command(beginning(word)))).into_iter().collect();
         };
         match self.command(words[start], &words[start + 1..]) {
@@ -141,12 +128,7 @@ impl Conversation {
             "isready" if self.is_searching() => Vec::from([say("readyok")]),
             "isready" => Vec::from([Action::SayLater("readyok".to_string())]),
             "ucinewgame" => Vec::from([Action::Clear]),
-            "setoption" => match self.options.set(words)? {
-                Change::Nothing => Vec::new(),
-                Change::Clear => Vec::from([Action::Clear]),
-                Change::Tables(are_asked) => Vec::from([Action::Tables(are_asked)]),
-                Change::Resize(megabytes) => Vec::from([Action::Resize(megabytes as usize)]),
-            },
+            "setoption" => self.options.set(words)?.into_iter().collect(),
             "position" => {
                 self.game = command::position(words)?;
                 Vec::new()
@@ -163,7 +145,7 @@ impl Conversation {
                 }
             },
             "d" => Vec::from([Action::Say(format!("info string fen {}", self.game.board()))]),
-            "help" => Vec::from([Action::Say(format!("info string commands: {}", COMMANDS.join(" ")))]),
+            "help" => Vec::from([Action::Say(format!("info string commands: {COMMANDS}"))]),
             // `register`: there is nothing to register.
             _ => Vec::new(),
         })

@@ -1,17 +1,19 @@
 //! Errors of a line.
 
 use alloc::string::String;
-use core::fmt;
 
-use crate::engine::{GameFault, MoveFault};
+use crate::FenFault;
+use crate::engine::MoveFault;
 
 /// Why a line was not executed, or only in part.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Fault {
     /// The command is unknown.
+    #[error("unknown command {0:?}")]
     Command(String),
     /// A command lacks a part.
+    #[error("{after} needs {wanted}")]
     Missing {
         /// The command, or the part of it.
         after: &'static str,
@@ -19,6 +21,7 @@ pub enum Fault {
         wanted: &'static str,
     },
     /// A word is not allowed here.
+    #[error("{after} does not know {found:?}")]
     Word {
         /// The command.
         after: &'static str,
@@ -26,6 +29,7 @@ pub enum Fault {
         found: String,
     },
     /// A word is not a whole number in range.
+    #[error("{of} is a number from {min} to {max}, not {found:?}", min = .range.0, max = .range.1)]
     Number {
         /// The command or option that takes it.
         of: String,
@@ -35,8 +39,10 @@ pub enum Fault {
         range: (u64, u64),
     },
     /// No option has this name.
+    #[error("there is no option {0:?}")]
     Option(String),
     /// A word is not a value of this switch.
+    #[error("{of} is {choices}, not {found:?}")]
     Switch {
         /// The option or the command.
         of: &'static str,
@@ -46,8 +52,10 @@ pub enum Fault {
         choices: &'static str,
     },
     /// The position is wrong; the one before stays.
-    Position(GameFault),
+    #[error("{0}; the position is as before")]
+    Position(FenFault),
     /// A move is wrong; the position before stays.
+    #[error("move {number}: {fault}; the position is as before")]
     Move {
         /// Its number, from 1.
         number: usize,
@@ -55,6 +63,7 @@ pub enum Fault {
         fault: MoveFault,
     },
     /// A move of `searchmoves` is wrong; it is left out.
+    #[error("searchmoves, move {number}: {fault}; it is left out")]
     SearchMove {
         /// Its number, from 1.
         number: usize,
@@ -62,39 +71,9 @@ pub enum Fault {
         fault: MoveFault,
     },
     /// A search is already under way; it ends for the next one.
+    #[error("a search is under way; it ends now, and the next begins")]
     Searching,
     /// No search is under way.
+    #[error("{0}: no search is under way")]
     Idle(&'static str),
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Command(found) => write!(f, "unknown command {found:?}"),
-            Self::Missing { after, wanted } => write!(f, "{after} needs {wanted}"),
-            Self::Word { after, found } => write!(f, "{after} does not know {found:?}"),
-            Self::Number { of, found, range: (min, max) } => {
-                write!(f, "{of} is a number from {min} to {max}, not {found:?}")
-            }
-            Self::Option(found) => write!(f, "there is no option {found:?}"),
-            Self::Switch { of, found, choices } => write!(f, "{of} is {choices}, not {found:?}"),
-            Self::Position(fault) => write!(f, "{fault}; the position is as before"),
-            Self::Move { number, fault } => write!(f, "move {number}: {fault}; the position is as before"),
-            Self::SearchMove { number, fault } => write!(f, "searchmoves, move {number}: {fault}; it is left out"),
-            Self::Searching => f.write_str("a search is under way; it ends now, and the next begins"),
-            Self::Idle(command) => write!(f, "{command}: no search is under way"),
-        }
-    }
-}
-
-impl core::error::Error for Fault {}
-
-/// The beginning of a text on one line, enough to find it again.
-pub(super) fn beginning(text: &str) -> String {
-    const MAX_LENGTH: usize = 40;
-    let mut cut: String = text.chars().take(MAX_LENGTH).map(|one| if one.is_control() { ' ' } else { one }).collect();
-    if text.chars().nth(MAX_LENGTH).is_some() {
-        cut.push('…');
-    }
-    cut
 }

@@ -2,8 +2,10 @@
 
 use alloc::string::{String, ToString};
 
-use super::fault::{Fault, beginning};
+use super::conversation::Action;
+use super::fault::Fault;
 use crate::engine::Engine;
+use crate::tables::fen::beginning;
 
 /// The values of the options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,15 +16,6 @@ pub(super) struct Options {
     pub(super) overhead: u64,
     /// The depth of every search in plies; 0: no limit.
     pub(super) depth: u64,
-}
-
-/// What the caller has to do for an option.
-#[derive(PartialEq, Eq, Debug)]
-pub(super) enum Change {
-    Nothing,
-    Resize(u64),
-    Clear,
-    Tables(bool),
 }
 
 const HASH: (u64, u64) = (1, 4096);
@@ -53,8 +46,8 @@ impl Options {
         .into_iter()
     }
 
-    /// Parses what follows `setoption` and sets the option.
-    pub(super) fn set(&mut self, words: &[&str]) -> Result<Change, Fault> {
+    /// Parses what follows `setoption` and sets the option. Returns what the caller then has to do.
+    pub(super) fn set(&mut self, words: &[&str]) -> Result<Option<Action>, Fault> {
         const COMMAND: &str = "setoption";
         let [first, rest @ ..] = words else { return Err(Fault::Missing { after: COMMAND, wanted: "name and value" }) };
         if *first != "name" {
@@ -67,10 +60,10 @@ impl Options {
         match name.to_ascii_lowercase().as_str() {
             "hash" => {
                 self.hash = number(HASH)?;
-                return Ok(Change::Resize(self.hash));
+                return Ok(Some(Action::Resize(self.hash as usize)));
             }
-            "clear hash" => return Ok(Change::Clear),
-            "exact tables" => return Ok(Change::Tables(switch("Exact Tables", value.as_deref())?)),
+            "clear hash" => return Ok(Some(Action::Clear)),
+            "exact tables" => return Ok(Some(Action::Tables(switch("Exact Tables", value.as_deref())?))),
             // Nothing to store: `go ponder` starts a search that ponders.
             "ponder" => {
                 switch("Ponder", value.as_deref())?;
@@ -80,7 +73,7 @@ impl Options {
             "" => return Err(Fault::Missing { after: "setoption name", wanted: "a name" }),
             _ => return Err(Fault::Option(beginning(&name))),
         }
-        Ok(Change::Nothing)
+        Ok(None)
     }
 }
 
@@ -103,12 +96,12 @@ mod tests {
     fn options_are_set_and_faults_named() {
         let mut options = Options::default();
         let set = |options: &mut Options, text: &str| options.set(&text.split(' ').collect::<alloc::vec::Vec<_>>());
-        assert_eq!(set(&mut options, "name Hash value 64"), Ok(Change::Resize(64)));
-        assert_eq!(set(&mut options, "name clear HASH"), Ok(Change::Clear));
-        assert_eq!(set(&mut options, "name Exact Tables value true"), Ok(Change::Tables(true)));
-        assert_eq!(set(&mut options, "name Move Overhead value 25"), Ok(Change::Nothing));
-        assert_eq!(set(&mut options, "name Depth value 4"), Ok(Change::Nothing));
-        assert_eq!(set(&mut options, "name Ponder value true"), Ok(Change::Nothing));
+        assert!(matches!(set(&mut options, "name Hash value 64"), Ok(Some(Action::Resize(64)))));
+        assert!(matches!(set(&mut options, "name clear HASH"), Ok(Some(Action::Clear))));
+        assert!(matches!(set(&mut options, "name Exact Tables value true"), Ok(Some(Action::Tables(true)))));
+        assert!(matches!(set(&mut options, "name Move Overhead value 25"), Ok(None)));
+        assert!(matches!(set(&mut options, "name Depth value 4"), Ok(None)));
+        assert!(matches!(set(&mut options, "name Ponder value true"), Ok(None)));
         assert_eq!(options, Options { hash: 64, overhead: 25, depth: 4 });
         for (text, expected) in [
             ("name Hash value 0", "Hash is a number from 1 to 4096, not \"0\""),
