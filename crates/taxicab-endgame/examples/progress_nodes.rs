@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use taxicab_endgame::engine::{Climb, Engine, Game, Limits, Score, SearchEvent};
+use taxicab_endgame::engine::{Engine, Game, Limits, LineGoal, Score, SearchEvent};
 use taxicab_endgame::{Endgame, Side, Tables, Value};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let outcome = engine.search(&game, &Limits::default(), &mut |event| {
             if let SearchEvent::Iteration(report) = event {
                 let is_mate = matches!(report.score, Score::Mate(_));
-                if is_mate || Climb::of(game.board(), &report.line).is_some() {
+                if is_mate || LineGoal::of(game.board(), &report.line).is_some() {
                     needed = Some(report.nodes);
                     return ControlFlow::Break(());
                 }

@@ -12,7 +12,7 @@
 //! exact                 what exact tables know; no search asks them
 //! root                  iterative deepening
 //! principal_variation   the search, with its two policies: stand-pat and selective
-//! climb                 the rung at the end of a line, in words
+//! line_goal             the rung at the end of a line, in words
 //! quiescence            captures to a quiet position
 //! static_evaluation     material, piece-square tables, mobility: for the selective search
 //! ordering              the order of moves: table, MVV-LVA, killers, history
@@ -23,9 +23,9 @@
 //!
 //! The engine reads no clock: it reports every [`SearchEvent`] to a watch, which may stop the search.
 
-mod climb;
 mod exact;
 mod game;
+mod line_goal;
 mod measured;
 mod ordering;
 mod principal_variation;
@@ -41,9 +41,9 @@ use core::ops::ControlFlow;
 
 use cozy_chess::Move;
 
-pub use climb::Climb;
 pub use exact::Exact;
 pub use game::{Game, MoveFault};
+pub use line_goal::LineGoal;
 pub use score::Score;
 pub use transposition::OutOfMemory;
 use transposition::TranspositionTable;
@@ -136,6 +136,9 @@ pub struct Engine {
     /// The ground of the positions that were searched for better, by key.
     climbed: Vec<(u64, i32)>,
 }
+
+/// The most plies from the root: quiescence may add 60 to the deepest iteration.
+const MAX_PLIES: usize = Engine::MAX_DEPTH as usize + 60;
 
 impl Engine {
     /// The deepest iteration, in plies.

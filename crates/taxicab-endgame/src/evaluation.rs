@@ -96,9 +96,9 @@ pub struct Evaluation {
     without: Option<usize>,
 }
 
-/// What a position is to a search that may stop on it.
+/// An evaluation of a position for a search that may stop on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ground {
+pub struct Assessment {
     /// Its evaluation.
     pub value: i32,
     /// Whether it is a [rung](EndgamePosition::is_rung).
@@ -185,9 +185,9 @@ impl Evaluation {
     }
 
     /// The value of a position, and whether the strong side may stop on it.
-    pub fn ground(&self, position: &EndgamePosition) -> Ground {
+    pub fn assessment(&self, position: &EndgamePosition) -> Assessment {
         let view = View::new(position);
-        Ground { value: self.seen(&view), is_rung: rung::is_rung(&view) }
+        Assessment { value: self.seen(&view), is_rung: rung::is_rung(&view) }
     }
 
     fn seen(&self, view: &View<'_>) -> i32 {

@@ -34,12 +34,11 @@ mod study;
 mod tables;
 pub mod uci;
 
-pub use evaluation::{Evaluation, Ground, Term, UnknownEvaluation};
+pub use evaluation::{Assessment, Evaluation, Term, UnknownEvaluation};
 pub use study::{Level, MATE, MAX_DEPTH, Measured, Measuring, Policy, Progress, Study, UnknownPolicy, order};
 pub use tables::{
-    Census, Count, Endgame, EndgameError, EndgameMove, EndgameMoves, EndgamePosition, FenFault, FillError,
-    FillProgress, FillWatch, Index, ProbeError, RankedMove, Side, Table, Tables, Value, board_from_fen,
-    canonical_order,
+    Census, Count, Endgame, EndgameError, EndgameMove, EndgamePosition, FenFault, FillError, FillProgress, FillWatch,
+    Index, ProbeError, RankedMove, Side, Table, Tables, Value, board_from_fen, canonical_order,
 };
 
 /// The fifty-move rule in plies: after so many without a capture or a pawn move a game is a draw.

@@ -188,10 +188,10 @@ impl Measuring<'_> {
         let Self { study, evaluation, policy, scores } = self;
         let is_odd = depth % 2 == 1;
         let before = scores[usize::from(is_odd)].take().filter(|scores| scores.depth <= depth);
-        let scores = scores[usize::from(is_odd)].insert(
-            before
-                .unwrap_or_else(|| Scores::new(&study.graph, *policy, is_odd, |position| evaluation.ground(position))),
-        );
+        let scores =
+            scores[usize::from(is_odd)].insert(before.unwrap_or_else(|| {
+                Scores::new(&study.graph, *policy, is_odd, |position| evaluation.assessment(position))
+            }));
         while scores.depth < depth {
             scores.deepen(&study.graph);
         }

@@ -29,7 +29,7 @@ pub use endgame::{Endgame, EndgameError, Side};
 pub use fen::{FenFault, board_from_fen};
 pub use fill::{FillError, FillProgress, FillWatch};
 pub use index::Index;
-pub use moves::{EndgameMove, EndgameMoves};
+pub use moves::EndgameMove;
 pub use position::EndgamePosition;
 pub use probe::{ProbeError, RankedMove, canonical_order};
 pub use table::Table;

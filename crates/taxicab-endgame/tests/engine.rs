@@ -84,7 +84,7 @@ fn at_a_fixed_depth_it_plays_the_measured_policy() {
                         let mut next = after.clone();
                         next.play(reply);
                         let next = EndgamePosition::of_board(&next).expect("no piece is lost");
-                        let ground = Evaluation::TAXICAB.ground(&next);
+                        let ground = Evaluation::TAXICAB.assessment(&next);
                         let stop = if ground.is_rung { 64 * ground.value } else { 0 };
                         let proven = if next.endgame() == endgame && depth > 2 {
                             two_plies_on.score(depth - 2, table.index().rank(&next).unwrap())

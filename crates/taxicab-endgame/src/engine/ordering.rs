@@ -1,8 +1,11 @@
 //! Move ordering: the move of the table, captures by MVV-LVA, killers, history.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use cozy_chess::{BitBoard, Board, Move, Piece, Rank, Square};
 
-use super::searcher::Searcher;
+use super::MAX_PLIES;
 use super::static_evaluation::PIECE_VALUES;
 
 /// A move and its priority: the greater the sooner.
@@ -12,13 +15,32 @@ pub(super) struct OrderedMove {
     priority: i32,
 }
 
+/// Room for the moves of a whole path before the stack grows.
+const MOVE_STACK: usize = 4096;
 const TT_MOVE: i32 = 1 << 30;
 const CAPTURE: i32 = 1 << 28;
 const KILLER: i32 = 1 << 27;
 /// History stays below the killers.
 const MAX_HISTORY: i32 = 1 << 20;
 
-impl Searcher<'_> {
+/// What decides the order, and the moves of all nodes of a path.
+pub(super) struct Ordering {
+    /// The moves of all nodes of the path, a stack.
+    pub(super) moves: Vec<OrderedMove>,
+    killers: [[Option<Move>; 2]; MAX_PLIES + 1],
+    /// By colour, from and to.
+    history: Vec<[[i32; 64]; 64]>,
+}
+
+impl Ordering {
+    pub(super) fn new() -> Self {
+        Self {
+            moves: Vec::with_capacity(MOVE_STACK),
+            killers: [[None; 2]; MAX_PLIES + 1],
+            history: vec![[[0; 64]; 64]; 2],
+        }
+    }
+
     /// Pushes the moves of a position on the stack; returns where they begin.
     #[inline]
     pub(super) fn push_moves(&mut self, board: &Board, ply: usize, tt_move: Option<Move>) -> usize {

@@ -9,18 +9,19 @@
 
 use core::cmp::Ordering;
 
-use cozy_chess::{Board, Piece};
+use cozy_chess::{Board, Move, Piece};
 
+use super::MAX_PLIES;
 use super::game::key;
-use super::measured::{Left, Measured};
+use super::measured::Measured;
 use super::ordering::is_tactical;
 use super::score::{INFINITE, mated_in, plies_to_mate, score_from_tt, score_to_tt};
-use super::searcher::{MAX_PLIES, Searcher, is_over};
-use super::static_evaluation::{is_dead, static_evaluation};
+use super::searcher::{Searcher, is_over};
+use super::static_evaluation::static_evaluation;
 use super::transposition::{Bound, Entry};
+use crate::FIFTY_MOVES;
 use crate::evaluation::Evaluation;
 use crate::study::{MIN_MATE, NOTHING, STEP};
-use crate::{EndgamePosition, FIFTY_MOVES};
 
 /// The depth from which null moves and reductions are tried.
 const MIN_SELECTIVE_DEPTH: i32 = 3;
@@ -36,9 +37,6 @@ const MAX_TABLE_CLOCK: u8 = 80;
 pub(super) trait Policy: Copy {
     /// Whether it prunes, reduces and extends; else it looks at every move to the same depth.
     const IS_SELECTIVE: bool;
-
-    /// Whether nobody can mate any more.
-    fn is_dead(self, board: &Board) -> bool;
 
     /// What the side to move has without a move, if it may stop.
     fn stop(self, board: &Board, ply: usize) -> Option<i32>;
@@ -67,34 +65,20 @@ pub(super) trait Policy: Copy {
 #[derive(Clone, Copy)]
 pub(super) struct StandPat(pub(super) Measured);
 
-impl StandPat {
-    fn position(self, board: &Board) -> Option<EndgamePosition> {
-        match self.0.left(board) {
-            Some(Left::Endgame(position)) => Some(position),
-            _ => None,
-        }
-    }
-}
-
 impl Policy for StandPat {
     const IS_SELECTIVE: bool = false;
-
-    /// Outside the measured endgames there are too few pieces left.
-    fn is_dead(self, board: &Board) -> bool {
-        self.position(board).is_none()
-    }
 
     fn stop(self, board: &Board, ply: usize) -> Option<i32> {
         if ply == 0 || board.side_to_move() != self.0.strong {
             return None;
         }
-        let ground = Evaluation::TAXICAB.ground(&self.position(board)?);
+        let ground = Evaluation::TAXICAB.assessment(&Measured::position(board)?);
         ground.is_rung.then(|| STEP * ground.value - ply as i32)
     }
 
     fn leaf(self, searcher: &mut Searcher<'_>, board: &Board, _: (i32, i32), ply: usize) -> i32 {
         let is_repetition = searcher.is_repetition::<Self>(key(board), board.halfmove_clock());
-        if let Some(score) = searcher.enter(board, ply, self.is_dead(board), is_repetition) {
+        if let Some(score) = searcher.enter(board, ply, is_repetition) {
             return score;
         }
         if is_over(board) {
@@ -134,10 +118,6 @@ pub(super) struct Selective;
 impl Policy for Selective {
     const IS_SELECTIVE: bool = true;
 
-    fn is_dead(self, board: &Board) -> bool {
-        is_dead(board)
-    }
-
     fn stop(self, _: &Board, _: usize) -> Option<i32> {
         None
     }
@@ -171,7 +151,7 @@ impl Searcher<'_> {
         policy: P,
         board: &Board,
         mut depth: i32,
-        (mut alpha, beta): (i32, i32),
+        (alpha, beta): (i32, i32),
         ply: usize,
         may_null_move: bool,
     ) -> i32 {
@@ -181,57 +161,62 @@ impl Searcher<'_> {
             return policy.leaf(self, board, (alpha, beta), ply);
         }
         let (here, clock) = (key(board), board.halfmove_clock());
-        if let Some(score) = self.enter(board, ply, policy.is_dead(board), self.is_repetition::<P>(here, clock)) {
+        if let Some(score) = self.enter(board, ply, self.is_repetition::<P>(here, clock)) {
             return score;
         }
         let is_pv = beta - alpha > 1;
-        let tt_key = self.tt_key(board);
         let is_storable = policy.is_storable(clock, depth);
-        let entry = if P::IS_SELECTIVE || is_storable { self.table.entry(tt_key, board) } else { None };
+        let may_ask = P::IS_SELECTIVE || is_storable;
+        let entry = if may_ask { self.table.entry(self.tt_key(board), board) } else { None };
         if let Some(entry) = entry
             && !is_pv
             && is_storable
-            && let Some(bound) = policy.proven(entry, board, depth)
-            && let Some(score) =
-                cutoff(P::from_tt(entry.score, ply), bound, (alpha, beta), self.is_sound::<P>(entry, clock))
+            && let Some(score) = self.score_from_table(policy, entry, board, depth, (alpha, beta), ply)
         {
             return score;
         }
-        if P::IS_SELECTIVE && may_null_move && !is_pv && !is_in_check && depth >= MIN_SELECTIVE_DEPTH {
-            let score = self.null_move(policy, board, depth, beta, ply);
-            if self.is_stopped {
-                return 0;
-            }
-            if let Some(score) = score {
-                return score;
-            }
+        if P::IS_SELECTIVE
+            && may_null_move
+            && !is_pv
+            && !is_in_check
+            && depth >= MIN_SELECTIVE_DEPTH
+            && let Some(score) = self.null_move(policy, board, depth, beta, ply)
+        {
+            return score;
         }
-        let (mut best, mut best_move, lowest) = (policy.stop(board, ply).unwrap_or(-INFINITE), None, alpha);
+        self.search_moves(policy, board, depth, (alpha, beta), ply, entry.and_then(|entry| entry.mv))
+    }
+
+    /// Searches the moves of a position, the one of the table first.
+    fn search_moves<P: Policy>(
+        &mut self,
+        policy: P,
+        board: &Board,
+        depth: i32,
+        (lowest, beta): (i32, i32),
+        ply: usize,
+        tt_move: Option<Move>,
+    ) -> i32 {
+        let (mut best, mut best_move) = (policy.stop(board, ply).unwrap_or(-INFINITE), None);
         if best >= beta {
             return best;
         }
-        alpha = alpha.max(best);
-        let start = self.push_moves(board, ply, entry.and_then(|entry| entry.mv));
-        if self.moves.len() == start {
-            return if is_in_check { mated_in(ply) } else { 0 };
+        let mut alpha = lowest.max(best);
+        let start = self.ordering.push_moves(board, ply, tt_move);
+        if self.ordering.moves.len() == start {
+            return if board.checkers().is_empty() { 0 } else { mated_in(ply) };
         }
-        self.path.push(here);
-        for place in start..self.moves.len() {
-            let mv = self.next_move(place).mv;
+        let is_pv = beta - lowest > 1;
+        self.path.push(key(board));
+        for place in start..self.ordering.moves.len() {
+            let mv = self.ordering.next_move(place).mv;
             let mut next = board.clone();
             next.play_unchecked(mv);
             let number = place - start;
             let mut score = INFINITE;
             if number > 0 {
-                let is_late = P::IS_SELECTIVE && depth >= MIN_SELECTIVE_DEPTH && number >= UNREDUCED_MOVES;
-                let is_quiet = || !is_in_check && next.checkers().is_empty() && !is_tactical(board, mv);
-                let reduction =
-                    if is_late && is_quiet() { 1 + i32::from(number >= VERY_LATE_MOVE) + depth / 8 } else { 0 };
-                let null_window = (-alpha - 1, -alpha);
-                score = -self.search(policy, &next, depth - 1 - reduction, null_window, ply + 1, true);
-                if score > alpha && reduction > 0 {
-                    score = -self.search(policy, &next, depth - 1, null_window, ply + 1, true);
-                }
+                let reduced = depth - 1 - reduction::<P>(board, &next, mv, number, depth);
+                score = self.null_window(policy, &next, [reduced, depth - 1], alpha, ply + 1);
             }
             let is_inside = score > alpha && (score < beta || !P::IS_SELECTIVE);
             if number == 0 || is_pv && is_inside {
@@ -248,27 +233,42 @@ impl Searcher<'_> {
                 }
                 if alpha >= beta {
                     if !is_tactical(board, mv) {
-                        self.update_history(board, mv, depth, ply);
+                        self.ordering.update_history(board, mv, depth, ply);
                     }
                     break;
                 }
             }
         }
         self.path.pop();
-        self.moves.truncate(start);
+        self.ordering.moves.truncate(start);
         if self.is_stopped {
             return 0;
         }
-        if is_storable {
+        if policy.is_storable(board.halfmove_clock(), depth) {
             let depth = depth.clamp(0, u8::MAX.into()) as u8;
             let entry =
                 Entry { mv: best_move, score: P::to_tt(best, ply), depth, bound: Bound::of(best, lowest, beta) };
-            self.table.store(tt_key, board, entry);
+            self.table.store(self.tt_key(board), board, entry);
         }
         best
     }
 
-    /// The score of a null move, if even that fails high.
+    /// The score of a position after a move against a null window: at the reduced depth, and at the whole depth if that is not
+    /// worse than alpha.
+    fn null_window<P: Policy>(
+        &mut self,
+        policy: P,
+        next: &Board,
+        [reduced, whole]: [i32; 2],
+        alpha: i32,
+        ply: usize,
+    ) -> i32 {
+        let window = (-alpha - 1, -alpha);
+        let score = -self.search(policy, next, reduced, window, ply, true);
+        if score > alpha && reduced < whole { -self.search(policy, next, whole, window, ply, true) } else { score }
+    }
+
+    /// The score of a null move, if even that fails high; 0 if the search is stopped.
     fn null_move<P: Policy>(&mut self, policy: P, board: &Board, depth: i32, beta: i32, ply: usize) -> Option<i32> {
         if beta.abs() >= MIN_MATE || !has_pieces(board) || static_evaluation(board) < beta {
             return None;
@@ -278,8 +278,31 @@ impl Searcher<'_> {
         let reduced = depth - 3 - depth / 5;
         let score = -self.search(policy, &next, reduced, (-beta, 1 - beta), ply + 1, false);
         self.path.pop();
+        if self.is_stopped {
+            return Some(0);
+        }
         // A null move is no move to mate by: it proves no mate.
         (score >= beta).then(|| score.min(MIN_MATE))
+    }
+
+    /// What an entry of the table answers in a window, if that is enough. A mate must come with the last ply of the fifty-move
+    /// rule or before it.
+    fn score_from_table<P: Policy>(
+        &self,
+        policy: P,
+        entry: Entry,
+        board: &Board,
+        depth: i32,
+        (alpha, beta): (i32, i32),
+        ply: usize,
+    ) -> Option<i32> {
+        let score = P::from_tt(entry.score, ply);
+        let is_enough = match policy.proven(entry, board, depth)? {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        };
+        (is_enough && self.is_sound::<P>(entry, board.halfmove_clock())).then_some(score)
     }
 
     /// Whether the mate of an entry, if it is one, comes within the fifty-move rule, and cannot be prevented by a repetition that was
@@ -299,16 +322,11 @@ impl Searcher<'_> {
     }
 }
 
-/// What a proven score answers in a window, if that is enough. A mate must come with the last ply of the fifty-move rule or
-/// before it.
-#[inline]
-fn cutoff(score: i32, bound: Bound, (alpha, beta): (i32, i32), is_in_time: bool) -> Option<i32> {
-    let is_enough = match bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= beta,
-        Bound::Upper => score <= alpha,
-    };
-    (is_enough && is_in_time).then_some(score)
+/// By how many plies less a late and quiet move is searched first.
+fn reduction<P: Policy>(board: &Board, next: &Board, mv: Move, number: usize, depth: i32) -> i32 {
+    let is_late = P::IS_SELECTIVE && depth >= MIN_SELECTIVE_DEPTH && number >= UNREDUCED_MOVES;
+    let is_quiet = || board.checkers().is_empty() && next.checkers().is_empty() && !is_tactical(board, mv);
+    if is_late && is_quiet() { 1 + i32::from(number >= VERY_LATE_MOVE) + depth / 8 } else { 0 }
 }
 
 /// Whether the side to move has more than king and pawns: else zugzwang is likely and a null move proves nothing.

@@ -4,16 +4,17 @@
 
 use cozy_chess::Board;
 
+use super::MAX_PLIES;
 use super::score::{CENTIPAWN, INFINITE, mated_in};
-use super::searcher::{MAX_PLIES, Searcher, is_over};
-use super::static_evaluation::{PIECE_VALUES, is_dead, static_evaluation};
+use super::searcher::{Searcher, is_over};
+use super::static_evaluation::{PIECE_VALUES, static_evaluation};
 
 /// What a capture may gain beyond the captured piece, in centipawns: captures that stay further below alpha are pruned.
 const DELTA_PRUNING_MARGIN: i32 = 200;
 
 impl Searcher<'_> {
     pub(super) fn quiescence(&mut self, board: &Board, (mut alpha, beta): (i32, i32), ply: usize) -> i32 {
-        if let Some(score) = self.enter(board, ply, is_dead(board), false) {
+        if let Some(score) = self.enter(board, ply, false) {
             return score;
         }
         if ply >= MAX_PLIES {
@@ -34,12 +35,13 @@ impl Searcher<'_> {
             }
             alpha = alpha.max(best);
         }
-        let start = if is_in_check { self.push_moves(board, ply, None) } else { self.push_captures(board) };
-        if is_in_check && self.moves.len() == start {
+        let start =
+            if is_in_check { self.ordering.push_moves(board, ply, None) } else { self.ordering.push_captures(board) };
+        if is_in_check && self.ordering.moves.len() == start {
             return mated_in(ply);
         }
-        for place in start..self.moves.len() {
-            let mv = self.next_move(place).mv;
+        for place in start..self.ordering.moves.len() {
+            let mv = self.ordering.next_move(place).mv;
             if !is_in_check {
                 // An en passant capture and a promotion find nobody on the square: a pawn's worth.
                 let gain = board.piece_on(mv.to).map_or(PIECE_VALUES[0], |piece| PIECE_VALUES[piece as usize]);
@@ -65,7 +67,7 @@ impl Searcher<'_> {
                 }
             }
         }
-        self.moves.truncate(start);
+        self.ordering.moves.truncate(start);
         best
     }
 }

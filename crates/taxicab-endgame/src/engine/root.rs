@@ -206,7 +206,7 @@ fn root_moves(board: &Board, measured: Option<Measured>, searchmoves: &[Move]) -
 /// The least for the move to play where no search tells moves apart: for the strong side the one to firm ground with the best
 /// evaluation, for the weak side the one with the worst.
 fn preference(measured: Measured, board: &Board, after: Option<&EndgamePosition>) -> (bool, i32) {
-    let ground = after.map(|after| Evaluation::TAXICAB.ground(&after.with_to_move(Side::Strong)));
+    let ground = after.map(|after| Evaluation::TAXICAB.assessment(&after.with_to_move(Side::Strong)));
     match ground {
         Some(ground) if measured.strong == board.side_to_move() => (!ground.is_rung, -ground.value),
         Some(ground) => (ground.is_rung, ground.value),

@@ -1,4 +1,4 @@
-//! The state of one search: nodes and the watch, the path from the root, lines, killers and history.
+//! The state of one search: nodes and the watch, the path from the root, lines.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -6,20 +6,15 @@ use core::ops::ControlFlow;
 
 use cozy_chess::{Board, Move};
 
-use super::ordering::OrderedMove;
+use super::ordering::Ordering;
 use super::score::mated_in;
+use super::static_evaluation::is_dead;
 use super::transposition::TranspositionTable;
-use super::{Engine, SearchEvent};
+use super::{MAX_PLIES, SearchEvent};
 use crate::FIFTY_MOVES;
 
-/// The plies that quiescence may add to the deepest iteration.
-const QUIESCENCE_PLIES: usize = 60;
-/// The most plies from the root.
-pub(super) const MAX_PLIES: usize = Engine::MAX_DEPTH as usize + QUIESCENCE_PLIES;
 /// The watch is called every so many nodes.
 const WATCH_INTERVAL: u64 = 1024;
-/// Room for the moves of a whole path before the stack grows.
-const MOVE_STACK: usize = 4096;
 
 /// A search under way.
 pub(super) struct Searcher<'a> {
@@ -36,13 +31,9 @@ pub(super) struct Searcher<'a> {
     pub(super) twice: Vec<u64>,
     /// The keys from the root to the parent of the current node.
     pub(super) path: Vec<u64>,
-    /// The moves of all nodes of the path, a stack.
-    pub(super) moves: Vec<OrderedMove>,
     /// The principal variation from each ply.
     pub(super) lines: Vec<Vec<Move>>,
-    pub(super) killers: [[Option<Move>; 2]; MAX_PLIES + 1],
-    /// By colour, from and to.
-    pub(super) history: Vec<[[i32; 64]; 64]>,
+    pub(super) ordering: Ordering,
 }
 
 impl<'a> Searcher<'a> {
@@ -63,10 +54,8 @@ impl<'a> Searcher<'a> {
             salt,
             twice,
             path: Vec::with_capacity(MAX_PLIES),
-            moves: Vec::with_capacity(MOVE_STACK),
             lines: vec![Vec::new(); MAX_PLIES + 2],
-            killers: [[None; 2]; MAX_PLIES + 1],
-            history: vec![[[0; 64]; 64]; 2],
+            ordering: Ordering::new(),
         }
     }
 
@@ -90,12 +79,12 @@ impl<'a> Searcher<'a> {
     /// Visits a position. Its score if nothing is to be searched: the search is stopped, nobody can mate, or the position is
     /// a draw by the fifty-move rule or by repetition. Mate on the board comes before the last two.
     #[inline]
-    pub(super) fn enter(&mut self, board: &Board, ply: usize, is_dead: bool, is_repetition: bool) -> Option<i32> {
+    pub(super) fn enter(&mut self, board: &Board, ply: usize, is_repetition: bool) -> Option<i32> {
         if !self.visit(ply) {
             return Some(0);
         }
         self.lines[ply].clear();
-        if is_dead {
+        if is_dead(board) {
             return Some(0);
         }
         let is_drawn = board.halfmove_clock() >= FIFTY_MOVES || is_repetition;

@@ -8,7 +8,7 @@ use cozy_chess::{
 };
 use taxicab_chess::{Square as OurSquare, mop_up};
 
-use super::measured::{Left, Measured};
+use super::measured::Measured;
 use super::score::CENTIPAWN;
 use crate::evaluation::Evaluation;
 use crate::study::MIN_MATE;
@@ -49,7 +49,7 @@ pub(super) fn static_evaluation(board: &Board) -> i32 {
     if board.occupied().len() <= 4
         && let Some(measured) = Measured::of(board)
     {
-        let Some(Left::Endgame(position)) = measured.left(board) else { return 0 };
+        let Some(position) = Measured::position(board) else { return 0 };
         let value = Evaluation::TAXICAB.value(&position);
         return if measured.strong == to_move { value } else { -value };
     }

@@ -8,7 +8,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::graph::{DRAW, Graph};
-use crate::evaluation::Ground;
+use crate::evaluation::Assessment;
 use crate::parallel;
 use crate::{EndgamePosition, Side};
 
@@ -85,7 +85,7 @@ impl Scores {
         graph: &Graph,
         policy: Policy,
         is_odd: bool,
-        ground: impl Fn(&EndgamePosition) -> Ground + Send + Sync,
+        ground: impl Fn(&EndgamePosition) -> Assessment + Send + Sync,
     ) -> Self {
         let value = |position: usize, side| {
             let ground = ground(&graph.unrank(position, side));
@@ -190,7 +190,7 @@ mod tests {
         if moves.peek().is_none() {
             return if tables.value(position) == Some(Value::Loss(0)) && !is_strong { MATE } else { 0 };
         }
-        let ground = evaluation.ground(position);
+        let ground = evaluation.assessment(position);
         let may_stop = policy == Policy::StandPat && is_strong && ground.is_rung && !is_root;
         let stop = if may_stop { 64 * ground.value } else { 0 };
         if depth == 0 {
@@ -219,7 +219,7 @@ mod tests {
                 for evaluation in [Evaluation::CHESS_4, Evaluation::TAXICAB] {
                     for depth in 1..=3 {
                         let mut scores =
-                            Scores::new(&graph, policy, depth % 2 == 1, |position| evaluation.ground(position));
+                            Scores::new(&graph, policy, depth % 2 == 1, |position| evaluation.assessment(position));
                         while scores.depth < depth {
                             scores.deepen(&graph);
                         }

@@ -90,26 +90,26 @@ impl Endgame {
         Self { count: pieces.len() as u8, strong: pieces.len() as u8, roles: [pieces[0], second] }
     }
 
-    /// The endgame of these pieces besides the kings, and which of the two sides is its strong side. Sorts the pieces into the
-    /// order of the endgame.
+    /// The endgame of these pieces besides the kings, and which of the two sides is its strong side. Sorts the pieces, each with
+    /// its square if it has one, into the order of the endgame.
     ///
     /// # Errors
     /// There is no piece, there are too many, a second king, or a pawn that is not alone.
-    pub(crate) fn of_pieces(pieces: &mut [(Side, Role)]) -> Result<(Self, Side), EndgameError> {
+    pub(crate) fn of_pieces<T>(pieces: &mut [(Side, Role, T)]) -> Result<(Self, Side), EndgameError> {
         if pieces.is_empty() {
             return Err(EndgameError::BareKings);
         }
         if pieces.len() > MAX_EXTRA_PIECES {
             return Err(EndgameError::TooMany(pieces.len() + 2));
         }
-        if pieces.iter().any(|&(_, role)| role == Role::King) {
+        if pieces.iter().any(|&(_, role, _)| role == Role::King) {
             return Err(EndgameError::Kings);
         }
-        if pieces.len() > 1 && pieces.iter().any(|&(_, role)| role == Role::Pawn) {
+        if pieces.len() > 1 && pieces.iter().any(|&(_, role, _)| role == Role::Pawn) {
             return Err(EndgameError::Pawn);
         }
-        pieces.sort_by_key(|&(side, role)| (side, core::cmp::Reverse(role)));
-        let first = pieces.iter().take_while(|&&(side, _)| side == Side::Strong).count();
+        pieces.sort_by_key(|&(side, role, _)| (side, core::cmp::Reverse(role)));
+        let first = pieces.iter().take_while(|&&(side, ..)| side == Side::Strong).count();
         let second = pieces.len() - first;
         let named_first = if second > first || second == first && pieces[0].1 < pieces[1].1 {
             pieces.rotate_left(first);
@@ -121,7 +121,7 @@ impl Endgame {
         for (role, piece) in roles.iter_mut().zip(&*pieces) {
             *role = piece.1;
         }
-        let strong = pieces.iter().take_while(|&&(side, _)| side == named_first).count();
+        let strong = pieces.iter().take_while(|&&(side, ..)| side == named_first).count();
         Ok((Self { count: pieces.len() as u8, strong: strong as u8, roles }, named_first))
     }
 
@@ -219,7 +219,7 @@ impl FromStr for Endgame {
     /// assert_eq!("KQRKR".parse::<Endgame>(), Err(EndgameError::TooMany(5)));
     /// ```
     fn from_str(text: &str) -> Result<Self, EndgameError> {
-        let mut pieces = [(Side::Strong, Role::King); MAX_EXTRA_PIECES];
+        let mut pieces = [(Side::Strong, Role::King, ()); MAX_EXTRA_PIECES];
         let (mut count, mut kings) = (0, 0);
         for (character, found) in (1..).zip(text.chars()) {
             let piece = Piece::from_letter(found).ok_or(EndgameError::Letter { character, found })?;
@@ -228,7 +228,7 @@ impl FromStr for Endgame {
                 (_, 0) => return Err(EndgameError::First(found)),
                 (role, _) => {
                     if let Some(piece) = pieces.get_mut(count) {
-                        *piece = (if kings == 1 { Side::Strong } else { Side::Weak }, role);
+                        *piece = (if kings == 1 { Side::Strong } else { Side::Weak }, role, ());
                     }
                     count += 1;
                 }

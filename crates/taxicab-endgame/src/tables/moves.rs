@@ -22,19 +22,7 @@ pub struct EndgameMove {
     pub after: Option<EndgamePosition>,
 }
 
-/// The pseudo-legal moves of a position in a fixed order: the king's, then those of the other pieces in the order of the
-/// endgame, each by destination from a1 to h8; promotion to queen, rook, bishop, knight. [`Tables::moves`] leaves out those
-/// that leave the king in check.
-#[derive(Clone, Debug)]
-pub struct EndgameMoves {
-    position: EndgamePosition,
-    /// The current piece: 0 is the king, else its place in the endgame from 1.
-    piece: usize,
-    targets: Bitboard,
-    promotion: usize,
-}
-
-const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+const PROMOTIONS: [Option<Role>; 4] = [Some(Role::Queen), Some(Role::Rook), Some(Role::Bishop), Some(Role::Knight)];
 
 /// The squares that a piece attacks with these squares occupied; a pawn is White's, which is the strong side.
 #[inline]
@@ -48,11 +36,25 @@ pub(crate) fn pushes(from: Square, occupied: Bitboard) -> Bitboard {
 }
 
 impl EndgamePosition {
-    /// The pseudo-legal moves: those that leave the king in check are included.
-    pub fn moves(&self) -> EndgameMoves {
-        let king = self.king(self.to_move);
-        let targets = king_attacks(Bitboard::of(king)) & !self.occupied_by(self.to_move);
-        EndgameMoves { position: *self, piece: 0, targets, promotion: 0 }
+    /// The pseudo-legal moves in a fixed order: the king's, then those of the other pieces in the order of the endgame, each by
+    /// destination from a1 to h8; promotion to queen, rook, bishop, knight. [`Tables::moves`] leaves out those that leave the king
+    /// in check.
+    pub fn moves(&self) -> impl Iterator<Item = EndgameMove> + use<> {
+        let position = *self;
+        let own = move |&piece: &usize| piece == 0 || position.endgame.owner(piece - 1) == position.to_move;
+        (0..=position.endgame.pieces().len()).filter(own).flat_map(move |piece| {
+            let from = if piece == 0 { position.king(position.to_move) } else { position.pieces[piece - 1] };
+            let is_pawn = piece > 0 && position.endgame.pieces()[piece - 1] == Role::Pawn;
+            position.targets(piece).iter().flat_map(move |to| {
+                let promotions: &[_] = if is_pawn && to.rank() == Rank::Eighth { &PROMOTIONS } else { &[None] };
+                promotions.iter().map(move |&promotion| EndgameMove {
+                    from,
+                    to,
+                    promotion,
+                    after: position.after(piece, to, promotion),
+                })
+            })
+        })
     }
 
     /// The squares of a side's pieces.
@@ -61,8 +63,10 @@ impl EndgamePosition {
         pieces.fold(Bitboard::of(self.king(side)), |set, (.., square)| set.with(square))
     }
 
+    /// The squares that a piece moves to: 0 is the king, else its place in the endgame from 1.
     fn targets(&self, piece: usize) -> Bitboard {
         let own = self.occupied_by(self.to_move);
+        let Some(piece) = piece.checked_sub(1) else { return king_attacks(self.king(self.to_move).into()) & !own };
         let occupied = own | self.occupied_by(self.to_move.opponent());
         match self.endgame.pieces()[piece] {
             // A pawn is alone: there is nothing to capture.
@@ -87,35 +91,6 @@ impl EndgamePosition {
         let pieces = (0..count.min(MAX_EXTRA_PIECES)).filter(|&piece| captured != Some(piece));
         let pieces = pieces.map(|piece| (self.endgame.owner(piece), role(piece), next.pieces[piece]));
         Self::of_pieces(next.kings, pieces, next.to_move)
-    }
-}
-
-impl Iterator for EndgameMoves {
-    type Item = EndgameMove;
-
-    fn next(&mut self) -> Option<EndgameMove> {
-        let position = &self.position;
-        let to = loop {
-            if let Some(to) = self.targets.first() {
-                break to;
-            }
-            if self.piece == position.endgame.pieces().len() {
-                return None;
-            }
-            self.piece += 1;
-            if position.endgame.owner(self.piece - 1) == position.to_move {
-                self.targets = position.targets(self.piece - 1);
-            }
-        };
-        let is_pawn = self.piece > 0 && position.endgame.pieces()[self.piece - 1] == Role::Pawn;
-        let promotion = (is_pawn && to.rank() == Rank::Eighth).then(|| PROMOTIONS[self.promotion]);
-        self.promotion += usize::from(promotion.is_some());
-        if promotion.is_none() || self.promotion == PROMOTIONS.len() {
-            self.promotion = 0;
-            self.targets = self.targets.without(to);
-        }
-        let from = if self.piece == 0 { position.king(position.to_move) } else { position.pieces[self.piece - 1] };
-        Some(EndgameMove { from, to, promotion, after: position.after(self.piece, to, promotion) })
     }
 }
 

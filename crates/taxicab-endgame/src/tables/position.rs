@@ -56,20 +56,12 @@ impl EndgamePosition {
             *all.get_mut(count)? = piece;
             count += 1;
         }
-        let mut roles = all.map(|(side, role, _)| (side, role));
-        let (endgame, named_first) = Endgame::of_pieces(&mut roles[..count]).ok()?;
+        let (endgame, named_first) = Endgame::of_pieces(&mut all[..count]).ok()?;
         if named_first == Side::Weak {
             kings.reverse();
             to_move = to_move.opponent();
         }
-        // The pieces in the order of the endgame; equal pieces keep their order.
-        let mut squares = [Square::A1; MAX_EXTRA_PIECES];
-        for (place, wanted) in roles[..count].iter().enumerate() {
-            let earlier = roles[..place].iter().filter(|&other| other == wanted).count();
-            let found = all[..count].iter().filter(|&&(side, role, _)| (side, role) == *wanted).nth(earlier);
-            squares[place] = found?.2;
-        }
-        Some(Self { endgame, kings, pieces: squares, to_move })
+        Some(Self { endgame, kings, pieces: all.map(|(.., square)| square), to_move })
     }
 
     /// The endgame position on a board; `None` if no table has these pieces or a king is missing. If Black is the strong side

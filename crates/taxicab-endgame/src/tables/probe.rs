@@ -47,23 +47,13 @@ impl EndgamePosition {
     /// # Errors
     /// No table has these pieces.
     pub fn of_board(board: &Board) -> Result<Self, EndgameError> {
-        let count = board.occupied().len() as usize;
-        if count > 4 {
-            return Err(EndgameError::TooMany(count));
+        match board.occupied().len() {
+            2 => return Err(EndgameError::BareKings),
+            3 | 4 => {}
+            count => return Err(EndgameError::TooMany(count as usize)),
         }
-        let kings = board.pieces(Piece::King);
-        if count == 2 {
-            return Err(EndgameError::BareKings);
-        }
-        let pieces = (board.occupied() - kings).into_iter().filter_map(|square| {
-            let role = match board.piece_on(square)? {
-                Piece::Pawn => Role::Pawn,
-                Piece::Knight => Role::Knight,
-                Piece::Bishop => Role::Bishop,
-                Piece::Rook => Role::Rook,
-                Piece::Queen => Role::Queen,
-                Piece::King => Role::King,
-            };
+        let pieces = (board.occupied() - board.pieces(Piece::King)).into_iter().filter_map(|square| {
+            let role = Role::ALL[board.piece_on(square)? as usize];
             Some((side(board.color_on(square)?), role, ours(square)))
         });
         let kings = [TheirColor::White, TheirColor::Black].map(|color| ours(board.king(color)));
@@ -73,13 +63,11 @@ impl EndgamePosition {
 }
 
 const fn side(color: TheirColor) -> Side {
-    match color {
-        TheirColor::White => Side::Strong,
-        TheirColor::Black => Side::Weak,
-    }
+    Side::ALL[color as usize]
 }
 
-fn ours(square: cozy_chess::Square) -> Square {
+/// The square of this crate for one of `cozy_chess`.
+pub(crate) const fn ours(square: cozy_chess::Square) -> Square {
     Square::ALL[square as usize]
 }
 

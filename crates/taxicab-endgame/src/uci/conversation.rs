@@ -12,7 +12,7 @@ use super::budget::Budget;
 use super::command;
 use super::fault::Fault;
 use super::options::Options;
-use crate::engine::{Climb, Game, Limits, Outcome, Report};
+use crate::engine::{Game, Limits, LineGoal, Outcome, Report};
 use crate::tables::fen::beginning;
 
 /// A search to start.
@@ -238,7 +238,7 @@ impl Conversation {
                 board.play_unchecked(mv);
             }
         }
-        if let Some(climb) = Climb::of(board, line) {
+        if let Some(climb) = LineGoal::of(board, line) {
             text.push_str("\ninfo string ");
             text.push_str(&climb.to_string());
         }

@@ -242,7 +242,7 @@ impl Coach {
             let bishop = board.pieces(Piece::Bishop).next_square();
             manoeuvre = bishop.and_then(|bishop| WManoeuvre::of(&course.knight, bishop));
         }
-        let ground = Evaluation::TAXICAB.ground(&position);
+        let ground = Evaluation::TAXICAB.assessment(&position);
         let ground = ground.is_rung.then_some(ground.value);
         if ground > course.ground {
             (course.ground, course.promised) = (ground, None);
@@ -451,7 +451,7 @@ mod tests {
         };
         let is_there = |board: &Board| {
             EndgamePosition::of_board(board).is_ok_and(|position| {
-                let ground = Evaluation::TAXICAB.ground(&position);
+                let ground = Evaluation::TAXICAB.assessment(&position);
                 ground.is_rung && above.is_none_or(|above| ground.value > above)
             })
         };
@@ -478,7 +478,7 @@ mod tests {
         let (mut praised, mut others) = (0, 0);
         for seed in 0..12 {
             let (board, _) = lesson_position(tables, Endgame::KBNK, &(21..=65), seed).unwrap();
-            let ground = Evaluation::TAXICAB.ground(&EndgamePosition::of_board(&board).unwrap());
+            let ground = Evaluation::TAXICAB.assessment(&EndgamePosition::of_board(&board).unwrap());
             let above = ground.is_rung.then_some(ground.value);
             let Some(plies) = [2, 4].into_iter().find(|&plies| forces(&board, above, plies, None)) else { continue };
             let begun = lesson(board.clone(), tables);

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use cozy_chess::{Board, Color, Move};
 use serde::{Deserialize, Serialize};
 use taxicab_chess::{Piece, Position, Role, Square};
-use taxicab_endgame::engine::{Climb, Engine, Game, Limits, SearchEvent};
+use taxicab_endgame::engine::{Engine, Game, Limits, LineGoal, SearchEvent};
 use taxicab_endgame::{Endgame, EndgamePosition, Evaluation, Side, Tables, Term, Value, board_from_fen};
 use taxicab_play::{Lesson, LessonCommand, LessonStep};
 
@@ -103,7 +103,7 @@ pub struct ClimbTo {
 }
 
 impl ClimbTo {
-    fn of(board: &Board, climb: &Climb) -> Self {
+    fn of(board: &Board, climb: &LineGoal) -> Self {
         let is_flipped = View::of(board).is_some_and(|view| view.is_flipped);
         let (from, to) = climb.measures();
         let rung = View { position: climb.to, is_flipped };
@@ -206,7 +206,7 @@ impl Request for WatchGame {
             let mut climb = None;
             let mut watch = |event: SearchEvent<'_>| {
                 if let SearchEvent::Iteration(report) = event {
-                    climb = Climb::of(board, &report.line);
+                    climb = LineGoal::of(board, &report.line);
                 }
                 if context.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };

@@ -4,13 +4,13 @@ use core::fmt;
 
 use cozy_chess::{Board, Move};
 
-use super::measured::{Left, Measured};
+use super::measured::Measured;
 use crate::evaluation::{Evaluation, Term};
 use crate::{EndgamePosition, Side};
 
 /// Better ground that the strong side of a measured endgame forces, whatever the other side does.
 #[derive(Clone, Copy, Debug)]
-pub struct Climb {
+pub struct LineGoal {
     /// The position now.
     pub from: EndgamePosition,
     /// The rung at the end of the line.
@@ -21,20 +21,20 @@ pub struct Climb {
     pub term: &'static Term,
 }
 
-impl Climb {
+impl LineGoal {
     /// What the line of a [`Report`](super::Report) climbs to; `None` unless the strong side is to move and the line ends on a
     /// rung with a better evaluation.
     ///
     /// ```
     /// use core::ops::ControlFlow;
-    /// use taxicab_endgame::engine::{Climb, Engine, Game, Limits, SearchEvent};
+    /// use taxicab_endgame::engine::{LineGoal, Engine, Game, Limits, SearchEvent};
     ///
     /// let game: Game = "8/8/8/4k3/8/8/8/K6R w - - 0 1".parse()?;
     /// let mut climb = None;
     /// let limits = Limits { depth: Some(6), ..Limits::default() };
     /// Engine::new(1)?.search(&game, &limits, &mut |event| {
     ///     if let SearchEvent::Iteration(report) = event {
-    ///         climb = Climb::of(game.board(), &report.line);
+    ///         climb = LineGoal::of(game.board(), &report.line);
     ///     }
     ///     ControlFlow::Continue(())
     /// });
@@ -42,13 +42,13 @@ impl Climb {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(board: &Board, line: &[Move]) -> Option<Self> {
-        let measured = Measured::of(board).filter(|measured| measured.strong == board.side_to_move())?;
-        let Some(Left::Endgame(from)) = measured.left(board) else { return None };
+        Measured::of(board).filter(|measured| measured.strong == board.side_to_move())?;
+        let from = Measured::position(board)?;
         let mut board = board.clone();
         for &mv in line {
             board.try_play(mv).ok()?;
         }
-        let Some(Left::Endgame(to)) = measured.left(&board) else { return None };
+        let to = Measured::position(&board)?;
         let gain = |term: &&Term| term.value(&to) - term.value(&from);
         let term = Evaluation::TAXICAB.terms().max_by_key(gain)?;
         let is_higher = Evaluation::TAXICAB.value(&to) > Evaluation::TAXICAB.value(&from) || !from.is_rung();
@@ -63,7 +63,7 @@ impl Climb {
 }
 
 /// `better ground in 2 moves, whatever the other side does: the squares the weak king can ever reach, from 14 to 9`.
-impl fmt::Display for Climb {
+impl fmt::Display for LineGoal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let moves = self.plies.div_ceil(2);
         let plural = if moves == 1 { "" } else { "s" };
