@@ -6,8 +6,6 @@ mod rung;
 mod terms;
 mod view;
 
-use alloc::format;
-use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
@@ -211,13 +209,9 @@ impl fmt::Debug for Evaluation {
 
 /// No evaluation has this name.
 #[derive(thiserror::Error, Clone, Copy, PartialEq, Eq, Debug)]
-#[error("there is no such evaluation; there are{all}, and taxicab- with the name of the term to leave out", all = all_names())]
+#[error("there is no such evaluation; there are{all}, and taxicab- with the name of the term to leave out",
+    all = fmt::from_fn(|f| Evaluation::ALL.iter().try_for_each(|evaluation| write!(f, " {evaluation}"))))]
 pub struct UnknownEvaluation;
-
-/// Each name after a blank.
-fn all_names() -> String {
-    Evaluation::ALL.iter().map(|evaluation| format!(" {evaluation}")).collect()
-}
 
 impl FromStr for Evaluation {
     type Err = UnknownEvaluation;

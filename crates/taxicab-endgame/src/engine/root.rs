@@ -52,12 +52,7 @@ pub(super) fn search(
 ) -> Outcome {
     let board = game.board();
     let measured = Measured::of(board);
-    let mut moves = root_moves(board, measured, &limits.searchmoves);
-    let is_new = |root_move: &RootMove| !game.has_stood(key(&root_move.after));
-    if limits.depth.is_none() && measured.is_some() && moves.iter().any(is_new) {
-        // Who makes headway never comes back; who cannot find any looks elsewhere.
-        moves.retain(is_new);
-    }
+    let mut moves = root_moves(game, measured, limits);
     let Some(first) = moves.first() else { return Outcome::default() };
     let mut best = Best { number: 0, score: NOTHING, line: Vec::from([first.mv]) };
     let mut searcher =
@@ -89,11 +84,8 @@ pub(super) fn search(
         let is_only_better = limits.depth.is_none() && depth > SHALLOW;
         let floor = climbing.map(|_| if is_only_better { best.score.max(ground) } else { best.score });
         let (found, is_complete) = iteration(&mut searcher, measured, &mut moves, best.number, depth, floor);
-        if let Some(mut found) = found {
-            if found.score.abs() > MIN_MATE && !is_mate_line(board, &found.line, found.score) {
-                // The table cut the line short. A mate is announced only with its whole line.
-                found.score = found.score.clamp(-MIN_MATE, MIN_MATE);
-            }
+        let found = found.map(|found| found.announced(board));
+        if let Some(found) = found {
             // An incomplete iteration searched the best move of the one before first. Moves that lose there do not prove that
             // all do.
             let is_better = is_complete
@@ -118,15 +110,7 @@ pub(super) fn search(
             line: best.line.clone(),
         };
         let goes_on = (searcher.watch)(SearchEvent::Iteration(&report)).is_continue();
-        let plies = plies_to_mate(best.score).filter(|_| score.is_some());
-        // A selective search may have pruned a sooner mate.
-        let is_shortest = measured.is_some() && plies.is_some_and(|plies| plies <= depth.into());
-        let is_short_enough =
-            limits.mate.zip(plies).is_some_and(|(moves, plies)| best.score > 0 && plies < 2 * i32::from(moves));
-        let is_thorough = limits.depth.is_some() || limits.above.is_some() || depth >= THOROUGH;
-        let is_enough = enough.is_some_and(|enough| best.score >= enough.max(NOTHING + 1));
-        let is_headway = limits.headway && is_thorough && is_enough;
-        if !goes_on || is_shortest || is_short_enough || is_headway {
+        if !goes_on || is_finished(limits, measured, depth, best.score, enough) {
             break;
         }
     }
@@ -136,6 +120,28 @@ pub(super) fn search(
         score: score.map(|score| shown(measured, score)),
         nodes: searcher.nodes,
     }
+}
+
+impl Best {
+    /// A mate is announced only with its whole line, which the table may have cut short.
+    fn announced(mut self, board: &Board) -> Self {
+        if self.score.abs() > MIN_MATE && !is_mate_line(board, &self.line, self.score) {
+            self.score = self.score.clamp(-MIN_MATE, MIN_MATE);
+        }
+        self
+    }
+}
+
+/// Whether the score of a complete iteration ends the search.
+fn is_finished(limits: &Limits, measured: Option<Measured>, depth: u8, score: i32, enough: Option<i32>) -> bool {
+    let plies = plies_to_mate(score);
+    // A selective search may have pruned a sooner mate.
+    let is_shortest = measured.is_some() && plies.is_some_and(|plies| plies <= depth.into());
+    let is_short_enough =
+        limits.mate.zip(plies).is_some_and(|(moves, plies)| score > 0 && plies < 2 * i32::from(moves));
+    let is_thorough = limits.depth.is_some() || limits.above.is_some() || depth >= THOROUGH;
+    let is_enough = enough.is_some_and(|enough| score >= enough.max(NOTHING + 1));
+    is_shortest || is_short_enough || limits.headway && is_thorough && is_enough
 }
 
 /// Separates what the table must not mix: the two policies, and in the selective search games with other repetitions behind them.
@@ -183,7 +189,8 @@ fn promised(searcher: &Searcher<'_>, stand_pat: StandPat, board: &Board, moves: 
 }
 
 /// The legal moves in the order that breaks ties.
-fn root_moves(board: &Board, measured: Option<Measured>, searchmoves: &[Move]) -> Vec<RootMove> {
+fn root_moves(game: &Game, measured: Option<Measured>, limits: &Limits) -> Vec<RootMove> {
+    let (board, searchmoves) = (game.board(), &limits.searchmoves);
     let mut root_moves = Vec::new();
     board.generate_moves(|moves| {
         for mv in moves.into_iter().filter(|mv| searchmoves.is_empty() || searchmoves.contains(mv)) {
@@ -193,6 +200,11 @@ fn root_moves(board: &Board, measured: Option<Measured>, searchmoves: &[Move]) -
         }
         false
     });
+    let is_new = |root_move: &RootMove| !game.has_stood(key(&root_move.after));
+    if limits.depth.is_none() && measured.is_some() && root_moves.iter().any(is_new) {
+        // Who makes headway never comes back; who cannot find any looks elsewhere.
+        root_moves.retain(is_new);
+    }
     root_moves.sort_by_cached_key(|root_move| {
         let measured = measured.map(|measured| {
             let after = EndgamePosition::of_board(&root_move.after).ok();
