@@ -66,21 +66,8 @@ pub struct Measured {
     pub longest: u16,
     /// The mean excess of its longest games over perfect play in plies, over the positions it mates from.
     pub mean_excess: f64,
-    /// The positions by their distance to mate, the nearest first.
-    pub levels: Vec<Level>,
     /// The first positions that it does not mate from, by number.
     pub failing: Vec<EndgamePosition>,
-}
-
-/// The won positions of one distance to mate.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Level {
-    /// The distance, in plies.
-    pub plies: u8,
-    /// The positions of the whole board.
-    pub won: u64,
-    /// Those from which the policy mates within the fifty-move rule.
-    pub mated: u64,
 }
 
 impl Measured {
@@ -247,23 +234,13 @@ impl Measuring<'_> {
         self.scores(depth);
         let scores = self.scores[usize::from(depth % 2)].as_ref().expect("these scores");
         let settled = Settled::new(&self.study.graph, scores);
-        let mut measured = Measured {
-            won: 0,
-            mated: 0,
-            longest: 0,
-            mean_excess: 0.0,
-            levels: (0..=u8::MAX).map(|plies| Level { plies, ..Level::default() }).collect(),
-            failing: Vec::new(),
-        };
+        let mut measured = Measured { won: 0, mated: 0, longest: 0, mean_excess: 0.0, failing: Vec::new() };
         let mut excess = 0;
         for (number, perfect, weight) in self.study.won() {
-            let level = &mut measured.levels[usize::from(perfect)];
             measured.won += weight;
-            level.won += weight;
             match settled.plies(number) {
                 Some(plies) => {
                     measured.mated += weight;
-                    level.mated += weight;
                     measured.longest = measured.longest.max(plies);
                     excess += u64::from(plies - u16::from(perfect)) * weight;
                 }
@@ -271,7 +248,6 @@ impl Measuring<'_> {
                 None => {}
             }
         }
-        measured.levels.retain(|level| level.won > 0);
         measured.mean_excess = excess as f64 / measured.mated.max(1) as f64;
         measured
     }

@@ -71,9 +71,6 @@ fn mop_up_formulas_correlate_and_do_not_mate() {
         assert!((study.correlation(&evaluation).unwrap() - correlation).abs() < 5e-4, "{endgame} {evaluation}");
         let measured = study.measuring(evaluation, Policy::FullWidth).at(3, 0);
         assert!((measured.share() - share).abs() < 5e-7, "{endgame} {evaluation} {measured:?}");
-        let sums = measured.levels.iter().fold((0, 0), |(won, mated), level| (won + level.won, mated + level.mated));
-        assert_eq!(sums, (measured.won, measured.mated), "{endgame} {evaluation}");
-        assert!(measured.levels.windows(2).all(|pair| pair[0].plies < pair[1].plies), "{endgame} {evaluation}");
     }
 }
 

@@ -60,9 +60,6 @@ pub(super) fn search(
     searcher.path.push(key(board));
     // What the strong side of a measured endgame has proven stays proven: only more is looked for.
     let climbing = measured.filter(|measured| measured.strong == board.side_to_move());
-    // A search of 2n - 1 plies has seen every mate in n moves.
-    let mate = limits.mate.filter(|_| measured.is_some()).map(|moves| moves.saturating_mul(2).saturating_sub(1));
-    let last = limits.depth.or(mate).unwrap_or(Engine::MAX_DEPTH).clamp(1, Engine::MAX_DEPTH);
     if limits.depth.is_none()
         && let Some(measured) = climbing
         && let Some(promised) = promised(&searcher, StandPat(measured), board, &moves)
@@ -70,15 +67,13 @@ pub(super) fn search(
         best = promised;
     }
     // Better than what was asked for, or than the highest ground of the game.
-    climbed.retain(|&(position, _)| game.has_stood(position));
-    climbed.extend(climbing.and_then(|measured| Some((key(board), StandPat(measured).stop(board, 1)? + 2))));
-    let highest = climbed.iter().map(|&(_, ground)| ground).max().filter(|_| climbing.is_some());
+    let highest = highest_ground(climbed, game, climbing);
     let above = climbing.and(limits.above).map(|above| STEP * above);
     let ground = above.map(|above| above + 1).or(highest).unwrap_or(NOTHING);
     let enough = climbing.map(|_| best.score.max(ground));
     let mut score = (best.score != NOTHING).then_some(best.score);
     best.score = best.score.max(above.unwrap_or(NOTHING));
-    for depth in depths(measured, board, last) {
+    for depth in depths(measured, board, limits) {
         searcher.seldepth = 0;
         // Without a fixed depth a deep search looks for better ground only, not for the best of the rest.
         let is_only_better = limits.depth.is_none() && depth > SHALLOW;
@@ -88,11 +83,8 @@ pub(super) fn search(
         if let Some(found) = found {
             // An incomplete iteration searched the best move of the one before first. Moves that lose there do not prove that
             // all do.
-            let is_better = is_complete
-                || climbing.is_some()
-                || found.score > MIN_MATE
-                || measured.is_none() && found.number != best.number && found.score > -MIN_MATE;
-            if is_better {
+            let is_other = measured.is_none() && found.number != best.number && found.score > -MIN_MATE;
+            if is_complete || climbing.is_some() || found.score > MIN_MATE || is_other {
                 best = found;
                 score = Some(best.score);
             }
@@ -120,6 +112,14 @@ pub(super) fn search(
         score: score.map(|score| shown(measured, score)),
         nodes: searcher.nodes,
     }
+}
+
+/// The highest ground of the game that was searched for better, this position included.
+fn highest_ground(climbed: &mut Vec<(u64, i32)>, game: &Game, climbing: Option<Measured>) -> Option<i32> {
+    let board = game.board();
+    climbed.retain(|&(position, _)| game.has_stood(position));
+    climbed.extend(climbing.and_then(|measured| Some((key(board), StandPat(measured).stop(board, 1)? + 2))));
+    climbed.iter().map(|&(_, ground)| ground).max().filter(|_| climbing.is_some())
 }
 
 impl Best {
@@ -157,7 +157,10 @@ fn shown(measured: Option<Measured>, score: i32) -> Score {
 
 /// The depths of the iterations. In a measured endgame every other one, so that the strong side is to move at the end: that is
 /// where it may stop.
-fn depths(measured: Option<Measured>, board: &Board, last: u8) -> impl Iterator<Item = u8> {
+fn depths(measured: Option<Measured>, board: &Board, limits: &Limits) -> impl Iterator<Item = u8> + use<> {
+    // A search of 2n - 1 plies has seen every mate in n moves.
+    let mate = limits.mate.filter(|_| measured.is_some()).map(|moves| moves.saturating_mul(2).saturating_sub(1));
+    let last = limits.depth.or(mate).unwrap_or(Engine::MAX_DEPTH).clamp(1, Engine::MAX_DEPTH);
     let (first, step) = match measured {
         Some(measured) if measured.strong == board.side_to_move() => (2, 2),
         Some(_) => (1, 2),

@@ -61,8 +61,6 @@ struct Half {
     escaping: Sets,
     /// Won or lost in the last layer.
     frontier: Sets,
-    any_won: bool,
-    any_frontier: bool,
     /// By plies: wins by a conversion, and positions whose conversions lose from then on.
     pending: Vec<Vec<(usize, Bitboard)>>,
 }
@@ -75,6 +73,10 @@ fn for_each_frame<T: Send>(frames: Frames, value: impl Fn(usize, Frame) -> T + S
 
 fn sets(frames: Frames, set: impl Fn(usize, Frame) -> Bitboard + Sync) -> Sets {
     for_each_frame(frames, set).into_iter().map(Option::unwrap_or_default).collect()
+}
+
+fn any(sets: &Sets) -> bool {
+    sets.iter().any(|set| !set.is_empty())
 }
 
 /// Fills a table; those of its successors are filled.
@@ -118,26 +120,27 @@ impl Fill {
         fill
     }
 
+    /// The halves of a side and of its opponent.
+    fn halves(&self, side: Side) -> [&Half; 2] {
+        [side, side.opponent()].map(|side| &self.halves[usize::from(side)])
+    }
+
     /// The layer of an odd number of plies.
     fn wins(&mut self, plies: u8) {
         let frames = self.frames;
         let layers = Side::ALL.map(|side| {
-            let [own, other] = [side, side.opponent()].map(|side| &self.halves[usize::from(side)]);
-            let pending = own.pending.get(usize::from(plies)).map_or(&[][..], Vec::as_slice);
-            if !other.any_frontier && pending.is_empty() {
-                return None;
+            let [own, other] = self.halves(side);
+            let mut found = self.none();
+            if any(&other.frontier) {
+                found = sets(frames, |number, frame| {
+                    let open = own.legal[number] & !own.won[number];
+                    if open.is_empty() { open } else { open & rules::reaching(frames, frame, side, &other.frontier) }
+                });
             }
-            let mut found = sets(frames, |number, frame| {
-                let open = own.legal[number] & !own.won[number];
-                if !other.any_frontier || open.is_empty() {
-                    return Bitboard::EMPTY;
-                }
-                open & rules::reaching(frames, frame, side, &other.frontier)
-            });
-            for &(number, set) in pending {
+            for &(number, set) in own.pending.get(usize::from(plies)).into_iter().flatten() {
                 found[number] |= set & own.legal[number] & !own.won[number];
             }
-            Some(found)
+            found
         });
         self.settle(layers, Value::Win(plies));
     }
@@ -146,54 +149,48 @@ impl Fill {
     fn losses(&mut self, plies: u8) {
         let frames = self.frames;
         for half in &mut self.halves {
-            if let Some(pending) = half.pending.get_mut(usize::from(plies)) {
-                for (number, set) in core::mem::take(pending) {
-                    half.escaping[number] &= !set;
-                }
+            for (number, set) in half.pending.get_mut(usize::from(plies)).map(core::mem::take).unwrap_or_default() {
+                half.escaping[number] &= !set;
             }
         }
         let layers = Side::ALL.map(|side| {
-            let [own, other] = [side, side.opponent()].map(|side| &self.halves[usize::from(side)]);
+            let [own, other] = self.halves(side);
             // Before the other side wins, and without a conversion that loses, only mate on the board loses.
-            if plies > 0 && !other.any_won && own.pending.is_empty() {
-                return None;
+            if plies > 0 && !any(&other.won) && own.pending.is_empty() {
+                return self.none();
             }
             let open: Sets = other.legal.iter().zip(&other.won).map(|(&legal, &won)| legal & !won).collect();
-            Some(sets(frames, |number, frame| {
+            sets(frames, |number, frame| {
                 let wanted = own.legal[number] & !(own.escaping[number] | own.won[number] | own.lost[number]);
-                if wanted.is_empty() {
-                    return wanted;
-                }
-                wanted & !rules::reaching(frames, frame, side, &open)
-            }))
+                if wanted.is_empty() { wanted } else { wanted & !rules::reaching(frames, frame, side, &open) }
+            })
         });
         if plies > 0 {
             return self.settle(layers, Value::Loss(plies));
         }
         // Nobody has won yet: a side that reaches no open position has no move.
         let layers = Side::ALL.map(|side| {
-            let stuck = layers[usize::from(side)].as_ref()?;
+            let stuck = &layers[usize::from(side)];
             let check = sets(frames, |_, frame| rules::in_check(frames, frame, side));
             let escaping = &mut self.halves[usize::from(side)].escaping;
             for ((escaping, &stuck), &check) in escaping.iter_mut().zip(stuck).zip(&check) {
                 *escaping |= stuck & !check;
             }
-            Some(stuck.iter().zip(&check).map(|(&stuck, &check)| stuck & check).collect())
+            stuck.iter().zip(&check).map(|(&stuck, &check)| stuck & check).collect()
         });
         self.settle(layers, Value::Loss(0));
     }
 
-    fn settle(&mut self, layers: [Option<Sets>; 2], value: Value) {
+    fn none(&self) -> Sets {
+        vec![Bitboard::EMPTY; self.frames.len()]
+    }
+
+    fn settle(&mut self, layers: [Sets; 2], value: Value) {
         for (side, found) in Side::ALL.into_iter().zip(layers) {
-            if let Some(found) = &found {
-                self.write(side, found, value);
-            }
+            self.write(side, &found, value);
             let half = &mut self.halves[usize::from(side)];
-            half.any_frontier = found.as_ref().is_some_and(|found| found.iter().any(|set| !set.is_empty()));
-            let Some(found) = found else { continue };
             let all = if matches!(value, Value::Win(_)) { &mut half.won } else { &mut half.lost };
             all.iter_mut().zip(&found).for_each(|(all, &new)| *all |= new);
-            half.any_won |= half.any_frontier && matches!(value, Value::Win(_));
             half.frontier = found;
         }
     }
@@ -222,7 +219,7 @@ impl Fill {
     /// Whether no layer can follow.
     fn is_finished(&self, plies: u8) -> bool {
         let pending = |half: &Half| half.pending.iter().skip(usize::from(plies) + 1).any(|pending| !pending.is_empty());
-        !self.halves.iter().any(|half| half.any_frontier || pending(half))
+        !self.halves.iter().any(|half| any(&half.frontier) || pending(half))
     }
 }
 
@@ -232,26 +229,13 @@ impl Half {
         let empty = vec![Bitboard::EMPTY; frames.len()];
         let mut escaping = empty.clone();
         let mut pending: Vec<Vec<(usize, Bitboard)>> = Vec::new();
-        let leaving = for_each_frame(frames, |number, frame| {
-            let mut escaping = Bitboard::EMPTY;
-            let mut pending: Vec<(u8, Bitboard)> = Vec::new();
-            conversion::for_each(tables, frames, frame, side, legal[number], |weak, leaving| {
-                escaping = escaping.with(weak);
-                let later = if leaving.escapes { leaving.win } else { leaving.loss };
-                if let Some(plies) = later {
-                    match pending.iter_mut().find(|(other, _)| *other == plies) {
-                        Some((_, set)) => *set = set.with(weak),
-                        None => pending.push((plies, Bitboard::of(weak))),
-                    }
-                }
-            });
-            (escaping, pending)
-        });
-        for (number, (set, later)) in
-            leaving.into_iter().enumerate().filter_map(|(number, found)| Some((number, found?)))
+        let found =
+            for_each_frame(frames, |number, frame| conversion::squares(tables, frames, frame, side, legal[number]));
+        for (number, (set, by_plies)) in
+            found.into_iter().enumerate().filter_map(|(number, found)| Some((number, found?)))
         {
             escaping[number] = set;
-            for (plies, set) in later {
+            for (plies, set) in by_plies {
                 let plies = usize::from(plies);
                 if pending.len() <= plies {
                     pending.resize(plies + 1, Vec::new());
@@ -260,6 +244,6 @@ impl Half {
             }
         }
         let [won, lost, frontier] = [empty.clone(), empty.clone(), empty];
-        Self { legal, won, lost, escaping, frontier, any_won: false, any_frontier: false, pending }
+        Self { legal, won, lost, escaping, frontier, pending }
     }
 }

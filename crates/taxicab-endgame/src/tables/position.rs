@@ -78,13 +78,11 @@ impl EndgamePosition {
     /// # Ok::<(), taxicab_chess::FenError>(())
     /// ```
     pub fn of(position: &Position) -> Option<Self> {
-        let side = |color| if color == Color::White { Side::Strong } else { Side::Weak };
-        let pieces = || {
-            let pieces = position.iter().filter(|(_, piece)| piece.role != Role::King);
-            pieces.map(move |(square, piece)| (side(piece.color), piece.role, square))
-        };
+        let side = |color: Color| Side::ALL[usize::from(color)];
         let kings = [position.king(Color::White)?, position.king(Color::Black)?];
-        Self::seen_from_white(kings, pieces(), side(position.to_move()))
+        let pieces = position.iter().filter(|(_, piece)| piece.role != Role::King);
+        let pieces = pieces.map(|(square, piece)| (side(piece.color), piece.role, square));
+        Self::seen_from_white(kings, pieces, side(position.to_move()))
     }
 
     /// The position of White's (strong) and Black's kings and pieces; flipped if Black is the strong side.
@@ -111,7 +109,7 @@ impl EndgamePosition {
     /// # Panics
     /// Two pieces stand on one square.
     pub fn position(&self) -> Position {
-        let color = |side| if side == Side::Strong { Color::White } else { Color::Black };
+        let color = |side| Color::ALL[usize::from(side)];
         let piece = |(side, role, square)| (square, Piece { color: color(side), role });
         let kings = Side::ALL.map(|side| (side, Role::King, self.king(side)));
         Position::new(kings.into_iter().chain(self.pieces()).map(piece), color(self.to_move))

@@ -1,5 +1,7 @@
 //! Conversions: captures and promotions, which lead to another endgame, whose values are known.
 
+use alloc::vec::Vec;
+
 use taxicab_chess::direction::between;
 use taxicab_chess::{Bitboard, Rank, Role, Square, king_attacks};
 
@@ -11,14 +13,14 @@ use crate::tables::position::EndgamePosition;
 use crate::tables::value::Value;
 
 /// The values of the conversions of the side to move, for one square of the weak king.
-#[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Conversions {
+#[derive(Clone, Copy, Default)]
+struct Conversions {
     /// The soonest win.
-    pub(super) win: Option<u8>,
+    win: Option<u8>,
     /// The latest loss; it counts if none escapes.
-    pub(super) loss: Option<u8>,
+    loss: Option<u8>,
     /// Whether one does not lose.
-    pub(super) escapes: bool,
+    escapes: bool,
 }
 
 impl Conversions {
@@ -45,27 +47,38 @@ struct Conversion {
     weak_kings: Bitboard,
 }
 
-/// Calls `each` for the squares of the weak king, among the `legal` ones, that let the side to move convert.
-pub(super) fn for_each(
+/// Sets of squares of the weak king by a number of plies.
+pub(super) type ByPlies = Vec<(u8, Bitboard)>;
+
+/// The squares of the weak king, among the `legal` ones, on which the side to move can convert. Then, by plies, those on which
+/// it wins so, and those on which all its conversions lose.
+pub(super) fn squares(
     tables: &Tables,
     frames: Frames,
     frame: Frame,
     to_move: Side,
     legal: Bitboard,
-    mut each: impl FnMut(Square, Conversions),
-) {
+) -> (Bitboard, ByPlies) {
     let mut found = [Conversions::default(); 64];
     let mut any = Bitboard::EMPTY;
     conversions(frames, frame, to_move, |conversion| {
         for weak in conversion.weak_kings & legal {
-            let value = value_after(tables, frames, frame, to_move, weak, &conversion);
-            if let Some(value) = value {
+            if let Some(value) = value_after(tables, frames, frame, to_move, weak, &conversion) {
                 found[usize::from(weak)].add(value.before());
                 any = any.with(weak);
             }
         }
     });
-    any.into_iter().for_each(|weak| each(weak, found[usize::from(weak)]));
+    let mut by_plies = ByPlies::new();
+    for weak in any {
+        let Conversions { win, loss, escapes } = found[usize::from(weak)];
+        let Some(plies) = (if escapes { win } else { loss }) else { continue };
+        match by_plies.iter_mut().find(|(other, _)| *other == plies) {
+            Some((_, set)) => *set = set.with(weak),
+            None => by_plies.push((plies, Bitboard::of(weak))),
+        }
+    }
+    (any, by_plies)
 }
 
 fn conversions(frames: Frames, frame: Frame, to_move: Side, mut each: impl FnMut(Conversion)) {
