@@ -1,7 +1,5 @@
 //! Directions, increments, the lines through two squares, and what attacks along them.
 
-use core::fmt;
-
 use crate::bitboard::Bitboard;
 use crate::enumeration::{names, numbered};
 use crate::movement::Movement;
@@ -94,7 +92,7 @@ names! {
 /// Which pieces attack a square from another on an empty board: bit *n* is the [`Movement`] of number *n*.
 ///
 /// A pawn attacks where it captures. The relation depends on the displacement alone, so that a table of 225 holds it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Attackers(pub u8);
 
 impl Attackers {
@@ -102,11 +100,6 @@ impl Attackers {
     #[inline]
     pub const fn contains(self, movement: Movement) -> bool {
         self.0 >> movement.index() & 1 == 1
-    }
-
-    /// All of them.
-    pub fn iter(self) -> impl Iterator<Item = Movement> {
-        Movement::ALL.into_iter().filter(move |&movement| self.contains(movement))
     }
 
     /// From the rules of movement: each piece in turn.
@@ -119,12 +112,6 @@ impl Attackers {
             movement += 1;
         }
         Self(set)
-    }
-}
-
-impl fmt::Debug for Attackers {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
     }
 }
 

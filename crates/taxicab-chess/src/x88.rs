@@ -1,7 +1,5 @@
 //! The 0x88 coordinate of a square.
 
-use core::fmt;
-
 use crate::square::Square;
 
 /// A square in 0x88 coordinates: 16 · rank + file, 0x00 (a1) to 0x77 (h8).
@@ -20,7 +18,7 @@ use crate::square::Square;
 /// ```
 ///
 /// Reference: Chess Programming Wiki, *0x88*.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct X88(u8);
 
 impl X88 {
@@ -59,26 +57,6 @@ impl From<Square> for X88 {
     #[inline]
     fn from(square: Square) -> Self {
         Self::of(square)
-    }
-}
-
-impl From<X88> for Square {
-    #[inline]
-    fn from(square: X88) -> Self {
-        square.square()
-    }
-}
-
-impl fmt::Display for X88 {
-    /// The square's name.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.square(), f)
-    }
-}
-
-impl fmt::Debug for X88 {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:#04x} ({self})", self.0)
     }
 }
 
