@@ -57,7 +57,8 @@ pub fn knight(a: &[Square], b: &[Square], out: &mut [u8]) {
 /// If the three slices differ in length.
 ///
 /// # Complexity
-/// As [`king`], [`manhattan`] and [`knight`], and a pass that looks for the greatest number; a load a pair for the others.
+/// As [`king`], [`manhattan`] and [`knight`], and a pass that looks for the greatest number; one load per pair for the
+/// others.
 ///
 /// ```
 /// use taxicab_chess::{Movement, batch};
@@ -69,7 +70,7 @@ pub fn knight(a: &[Square], b: &[Square], out: &mut [u8]) {
 /// ```
 pub fn of_numbers(movement: Movement, a: &[u8], b: &[u8], out: &mut [u8]) -> Result<(), SquareIndexError> {
     assert_lengths(a.len(), b.len(), out.len());
-    // Pieces that stay in the nearest cache, each looked through before it is worked on.
+    // Pieces that fit into the nearest cache, each checked before it is processed.
     for ((a, b), out) in a.chunks(PIECE).zip(b.chunks(PIECE)).zip(out.chunks_mut(PIECE)) {
         for numbers in [a, b] {
             if numbers.iter().fold(0, |all, &number| all | number) > 63 {
@@ -93,7 +94,7 @@ fn assert_lengths(a: usize, b: usize, out: usize) {
     assert!(a == b && a == out, "slices of {a}, {b} and {out}");
 }
 
-/// The pairs that are worked on at a time.
+/// The number of pairs that are processed at a time.
 const PIECE: usize = 4096;
 
 #[inline]
@@ -103,7 +104,7 @@ fn of_each(a: &[u8], b: &[u8], out: &mut [u8], distance: impl Fn(u8, u8) -> u8) 
     }
 }
 
-/// [`knight`] by arithmetic on every processor: what it is measured against.
+/// [`knight`] by arithmetic on every processor, for comparison in the benchmarks.
 ///
 /// # Panics
 /// If the three slices differ in length.

@@ -96,42 +96,42 @@ impl Bitboard {
         self.0 & other.0 != 0
     }
 
-    /// The same and this square.
+    /// The set with this square added.
     #[inline]
     #[must_use]
     pub const fn with(self, square: Square) -> Self {
         Self(self.0 | 1 << square.index())
     }
 
-    /// The same but this square.
+    /// The set without this square.
     #[inline]
     #[must_use]
     pub const fn without(self, square: Square) -> Self {
         Self(self.0 & !(1 << square.index()))
     }
 
-    /// What is in either.
+    /// The squares in either set.
     #[inline]
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// What is in both.
+    /// The squares in both sets.
     #[inline]
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// What is in this and not in the other.
+    /// The squares in this set and not in the other.
     #[inline]
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// What is not in it.
+    /// The squares not in it.
     #[inline]
     #[must_use]
     pub const fn complement(self) -> Self {
@@ -288,7 +288,7 @@ impl fmt::Debug for Bitboard {
 pub struct SquaresError {
     /// Its place in the list, counted from 0.
     pub index: usize,
-    /// What is wrong with it.
+    /// The error.
     pub error: SquareError,
 }
 

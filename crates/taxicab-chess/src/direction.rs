@@ -152,7 +152,7 @@ pub const fn increment(from: Square, to: Square) -> Option<i8> {
     increment_on(8, from, to)
 }
 
-/// The increment on a board whose ranks are so many numbers apart.
+/// The increment on a board whose ranks are `width` numbers apart.
 pub(crate) const fn increment_on(width: i8, from: Square, to: Square) -> Option<i8> {
     let (mut files, mut ranks) = displacement(from, to);
     match Direction::of(files, ranks) {

@@ -1,7 +1,7 @@
-//! How many moves it is from a square to another on an empty board, and from a square to the middle or the rim.
+//! The number of moves from a square to another on an empty board, and from a square to the middle or the rim.
 //!
-//! These are the forms to use: each is the fastest for one pair at a time that the benchmarks know, one load from a
-//! table of bytes. For slices of pairs see [`batch`](crate::batch), for the other forms [`lookup`](crate::lookup), for
+//! These are the forms to use: each is the fastest for one pair at a time in the benchmarks, one load from a table of
+//! bytes. For slices of pairs see [`batch`](crate::batch), for the other forms [`lookup`](crate::lookup), for
 //! obstacles [`Map`](crate::Map) and [`Fill`](crate::Fill).
 //!
 //! The distances of king, taxi, knight, bishop, rook and queen are metrics: 0 only from a square to itself, the same

@@ -19,7 +19,7 @@ use crate::square::Square;
 /// assert_eq!(sizes, [1, 2, 9, 20, 21, 10, 1]);
 /// ```
 ///
-/// Complexity: a few dozen shifts a layer for leapers, about a hundred for a queen; no memory.
+/// Complexity: a few dozen shifts per layer for leapers, about a hundred for a queen; no memory.
 #[derive(Clone, Debug)]
 pub struct Fill {
     movement: Movement,
@@ -104,14 +104,14 @@ pub fn moves_to_nearest(
     layers.find(|(_, layer)| layer.intersects(targets)).map(|(moves, _)| moves)
 }
 
-/// The squares at which two sets are closest, and how many moves lead from the one to the other: see [`closest_pair`].
+/// The squares at which two sets are closest, and the number of moves from the one to the other: see [`closest_pair`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ClosestPair {
     /// The distance of the sets, 0 to 63.
     pub moves: u8,
-    /// Where the shortest path begins, a square of the first set.
+    /// The start of the shortest path, a square of the first set.
     pub from: Square,
-    /// Where it ends, a square of the second set.
+    /// Its end, a square of the second set.
     pub to: Square,
 }
 

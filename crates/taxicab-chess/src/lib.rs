@@ -3,15 +3,15 @@
 //! How many moves is it from one square to another? For the king (Chebyshev distance), the taxi (a king that moves along
 //! files and ranks only: Manhattan distance), the knight and every other piece, on an empty board and around obstacles.
 //!
-//! | step | where it lives |
+//! | step | module |
 //! |---|---|
 //! | fill | [`after_one_move`] moves a whole set at once; [`Fill`] repeats it; a [`Map`] holds the distance of every square; [`closest_pair`] compares two sets |
-//! | table | [`lookup`]: every table of the literature by name, filled by the compiler from the rules of movement |
+//! | table | [`lookup`]: every table of the literature under its name, filled by the compiler from the rules of movement |
 //! | lookup | [`distance`] for one pair, [`batch`] for many, [`direction`] for what lies between; to the centre, the edge, a corner |
 //! | evaluate | [`territory`] and [`plane`] (who is nearer), [`trajectory`] (shortest paths), [`mobility`] (what a piece reaches), [`race`] (who is first), [`mop_up`] (terms that drive a king to mate) |
 //! | search | not here: the crate `taxicab-endgame` searches with these terms |
 //!
-//! | type | what it is |
+//! | type | meaning |
 //! |---|---|
 //! | [`Movement`] | a rule of movement, all that a distance depends on: king, taxi, knight, …, white pawn, black pawn |
 //! | [`Piece`] | a [`Role`] (pawn, knight, …, king) and a [`Color`]; [`Piece::movement`] is how it moves |
@@ -33,7 +33,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Beside another library
+//! # With another library
 //!
 //! Squares are numbered a1 = 0 to h8 = 63 and sets have bit 0 = a1, as in cozy-chess and shakmaty. A square of theirs is
 //! `Square::from_index(theirs as u8)`, a set `Bitboard(theirs.0)`. A position is read from its FEN or piece by piece

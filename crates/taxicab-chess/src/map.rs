@@ -1,4 +1,4 @@
-//! Maps: how far every square is.
+//! Maps: the distances of all squares.
 
 use core::fmt;
 
@@ -12,11 +12,11 @@ mod planes;
 
 pub(crate) use planes::Planes;
 
-/// How many moves it is from a set to each square, or from each square to a set.
+/// The number of moves from a set to each square, or from each square to a set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Map([u8; 64]);
 
-/// Stands in the array for a square that is not reached; no distance is so great.
+/// The value in the array for a square that is not reached; every distance is less.
 const UNREACHED: u8 = u8::MAX;
 
 /// No shortest path visits a square twice, so it has at most 63 moves; the sum of two, at most twice as many.
@@ -82,7 +82,7 @@ impl Map {
 
     /// The sum of both distances of each square; not reached if it is not in either.
     pub(crate) fn plus(&self, other: &Self) -> Self {
-        // Saturating: anything added to 255, which stands for not reached, is 255.
+        // Saturating: anything added to 255, which means not reached, is 255.
         Self(core::array::from_fn(|index| self.0[index].saturating_add(other.0[index])))
     }
 
@@ -107,7 +107,7 @@ impl Map {
         &self.0
     }
 
-    /// The squares reached within so many moves.
+    /// The squares reached within this many moves.
     ///
     /// ```
     /// use taxicab_chess::{Map, Movement, Obstacles, Square};

@@ -1,8 +1,8 @@
-//! What a piece can reach, and what a move changes.
+//! The squares that a piece can reach, and the changes that a move makes.
 //!
 //! R. Levinson and R. Snyder (*Distance: Toward the Unification of Chess Knowledge*, ICCA Journal 16(3), 1993) proposed
-//! to judge a move by what it does to the graph of moves of every piece: what a piece is close to, and what is close to it.
-//! Their numbers are not at hand, so **everything numeric here is our own definition** after that idea:
+//! to judge a move by its effect on the graph of moves of every piece: the squares a piece is close to, and the pieces
+//! close to it. Their numbers are not available, so **everything numeric here is our own definition** after that idea:
 //!
 //! - three [`Level`]s of obstacles;
 //! - the [`map()`] of a piece, and the sets it [`reach`]es within 1, 2, 3 … moves;
@@ -34,7 +34,7 @@ pub use changes::{Change, Changes, changes};
 pub use moves::{MAX_MOVES, Move, moves};
 pub use values::{SquareValues, ValueOutOfRange};
 
-/// Which obstacles a piece respects. All other pieces stand still while it moves.
+/// The obstacles that a piece respects. All other pieces stay where they are while it moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Level {
     /// Nothing: an empty board.
@@ -59,8 +59,8 @@ names! { Level, "a level": Empty "empty", Obstacles "obstacles", Safe "safe" }
 pub struct Rules {
     /// Which obstacles a piece respects.
     pub level: Level,
-    /// Whether a piece that stands between its king and a slider keeps to the line between them, the slider's own square
-    /// included. It has no effect on an empty board.
+    /// Whether a piece between its king and a slider keeps to the line between them, the slider's own square included.
+    /// It has no effect on an empty board.
     pub pins: bool,
 }
 
@@ -77,8 +77,8 @@ impl From<Level> for Rules {
     }
 }
 
-/// How many moves the piece on a square is from every other, or `None` if the square is empty. A pawn on the last rank
-/// stays there; castling and en passant are left out.
+/// The number of moves from the piece on a square to every other square, or `None` if the square is empty. A pawn on
+/// the last rank stays there; castling and en passant are left out.
 ///
 /// ```
 /// use taxicab_chess::mobility::{self, Level};
@@ -205,8 +205,8 @@ pub(crate) const fn worth(role: Role) -> u8 {
     }
 }
 
-/// Where a pinned piece may stop: on the line from its king to the slider that would otherwise give check. Everywhere if it is
-/// not pinned.
+/// The squares on which a pinned piece may stop: on the line from its king to the slider that would otherwise give
+/// check. Everywhere if it is not pinned.
 fn pin(position: &Position, square: Square, piece: Piece) -> Bitboard {
     let Some(king) = position.king(piece.color).filter(|&king| king != square) else { return Bitboard::FULL };
     let enemy = position.pieces(piece.color.opponent());

@@ -2,7 +2,7 @@
 //!
 //! A side that is ahead in a late ending without pawns drives the other king to the edge and brings its own king near.
 //! Each function here is one formula of the literature, pure and without a table of its own; [`terms`] gives all that
-//! apply to a position. These formulas alone do not mate reliably; they only know the way.
+//! apply to a position. These formulas alone do not mate reliably; they only point the way.
 //!
 //! References: D. Slate and L. Atkin, *CHESS 4.5 – The Northwestern University Chess Program*, in *Chess Skill in Man
 //! and Machine*, 1977; the articles *Mop-up Evaluation*, *KBNK Endgame* and *Center Manhattan-Distance* of the
@@ -122,7 +122,7 @@ pub const fn corner_of_bishop(losing: Square, bishop: SquareColor) -> u8 {
     distance::corner_of_color_manhattan(losing, bishop)
 }
 
-/// How central a king stands in an ending: 6 less its centre Manhattan distance, 0 to 6.
+/// How central a king is: 6 less its centre Manhattan distance, 0 to 6.
 ///
 /// Reference: the article *Center Manhattan-Distance* of the Chessprogramming wiki, which names this use.
 #[inline]
@@ -168,9 +168,9 @@ pub struct Term {
     pub name: &'static str,
     /// Its value: the greater the better for [`Term::color`].
     pub value: i32,
-    /// For whom it speaks.
+    /// The side for which it is good.
     pub color: Color,
-    /// Where it comes from.
+    /// Its source.
     pub source: &'static str,
 }
 

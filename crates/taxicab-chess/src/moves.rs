@@ -92,7 +92,7 @@ pub const fn king_attacks(from: Bitboard) -> Bitboard {
     attacks(Movement::King, from, Bitboard::EMPTY)
 }
 
-/// What the set attacks if the squares of `empty` can be crossed; pawns attack where they capture.
+/// The squares that the set attacks if the squares of `empty` can be crossed; pawns attack where they capture.
 #[inline]
 const fn attacked(movement: Movement, from: u64, empty: u64) -> u64 {
     match movement {
@@ -128,7 +128,7 @@ const fn diagonals(from: u64, empty: u64) -> u64 {
         | down(from, empty & NOT_H, 9) & NOT_H
 }
 
-/// What lies towards greater numbers in steps of `by`, up to and including the first square that is not crossed.
+/// The squares towards greater numbers in steps of `by`, up to and including the first square that is not crossed.
 #[inline]
 const fn up(mut from: u64, mut crossed: u64, by: u32) -> u64 {
     from |= crossed & from << by;

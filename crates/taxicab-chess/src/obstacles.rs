@@ -6,7 +6,7 @@ use crate::square::Square;
 /// The squares that a piece cannot enter, cross or stop on.
 ///
 /// The square a piece *starts* on is free: the piece is lifted from it. So a distance from x to y is the same from either
-/// end, `Map::outward(x)` at y and `Map::inward(y)` at x. All other pieces stand still while one moves.
+/// end, `Map::outward(x)` at y and `Map::inward(y)` at x. All other pieces stay where they are while one moves.
 ///
 /// ```
 /// use taxicab_chess::{Map, Movement, Obstacles, Square};
@@ -71,13 +71,13 @@ impl Obstacles {
         }
     }
 
-    /// Where a piece may stop.
+    /// The squares on which a piece may stop.
     #[inline]
     pub const fn enterable(&self) -> Bitboard {
         Bitboard(!(self.blocked.0 | self.forbidden.0))
     }
 
-    /// What a piece slides across.
+    /// The squares that a piece slides across.
     #[inline]
     pub const fn crossable(&self) -> Bitboard {
         Bitboard(!(self.blocked.0 | self.enemy.0))

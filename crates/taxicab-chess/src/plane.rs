@@ -8,7 +8,7 @@ use crate::enumeration::names;
 
 pub use crate::territory::Owner;
 
-/// How far two cells are apart.
+/// A distance between cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Metric {
     /// In a straight line: the root of the sum of the squares of both differences.
@@ -91,11 +91,11 @@ const fn root(number: u128) -> f64 {
 
 names! { Metric, "a metric": Euclidean "euclidean", Manhattan "manhattan", Chebyshev "chebyshev" }
 
-/// The owner of the cell: the nearest site, contested between equals, nobody if there is no site.
+/// The owner of the cell: the nearest site; contested if several are nearest, nobody's if there is no site.
 ///
 /// Two sites on the same cell are equally near to everything.
 ///
-/// Complexity: one distance a site.
+/// Complexity: one distance per site.
 ///
 /// ```
 /// use taxicab_chess::plane::{Metric, Owner, owner};
@@ -150,7 +150,7 @@ pub fn owner(metric: Metric, sites: &[Cell], cell: Cell) -> Owner {
 /// ===111111");
 /// ```
 ///
-/// Complexity: one distance a site and cell.
+/// Complexity: one distance per site and cell.
 pub fn diagram(metric: Metric, width: u32, height: u32, sites: &[Cell]) -> impl Iterator<Item = Owner> {
     let cells = 0..u64::from(width) * u64::from(height);
     let width = u64::from(width);

@@ -16,8 +16,8 @@ pub use fen::FenError;
 /// Pieces on a board and the side to move.
 ///
 /// Castling rights, en passant and the counters are not part of it. The position need not be legal: a side may have no
-/// king, or nine rooks, and be in check on the other's move. Refused are two pieces on a square, two kings of a side, and
-/// pawns on the first and the eighth rank.
+/// king, or nine rooks, and be in check on the other's move. Two pieces on a square, two kings of a side, and pawns on
+/// the first or the eighth rank are errors.
 ///
 /// ```
 /// use taxicab_chess::{Color, Position, Role, Square};
@@ -45,7 +45,7 @@ pub struct Position {
     to_move: Color,
 }
 
-/// Why a position is refused.
+/// Why pieces are not a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PositionError {
@@ -73,7 +73,7 @@ impl Position {
     /// These pieces, each on its square.
     ///
     /// # Errors
-    /// For the first piece that cannot be placed beside those before it.
+    /// For the first piece that cannot be placed with those before it.
     ///
     /// ```
     /// use taxicab_chess::{Color, Piece, Position, PositionError, Role, Square};
@@ -189,7 +189,7 @@ impl Position {
         self.to_move
     }
 
-    /// Where the king of a side stands, if it has one.
+    /// The square of a side's king, if it has one.
     #[inline]
     pub const fn king(&self, color: Color) -> Option<Square> {
         self.pieces_of(color, Role::King).first()

@@ -31,7 +31,7 @@ pub enum Winner {
 }
 
 impl Winner {
-    /// Who is first, from the half-moves on which each side arrives, if it does; equal ones are 0.
+    /// The winner, from the half-move on which each side arrives, if it does. They are equal only if both are 0.
     const fn first(white: Option<u8>, black: Option<u8>) -> Self {
         match (white, black) {
             (None, None) => Self::Nobody,
@@ -88,7 +88,7 @@ const fn plural(moves: u8) -> &'static str {
     if moves == 1 { "move" } else { "moves" }
 }
 
-/// On which half-move from now, counted from 1, a side makes the last of so many moves; 0 if it has none to make.
+/// The half-move from now, counted from 1, on which a side makes the last of `moves` moves; 0 if it has none to make.
 const fn ply(moves: u8, color: Color, to_move: Color) -> u8 {
     let is_first = color as u8 == to_move as u8;
     (2 * moves).saturating_sub(is_first as u8)

@@ -162,7 +162,7 @@ impl Square {
         if self.is_light() { SquareColor::Light } else { SquareColor::Dark }
     }
 
-    /// The square so many files to the right and ranks up as White sees the board, or `None` off the board.
+    /// The square this many files to the right and ranks up as White sees the board, or `None` off the board.
     ///
     /// ```
     /// use taxicab_chess::Square;
@@ -234,11 +234,11 @@ impl fmt::Debug for Square {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SquareError {
-    /// A square is two characters, not so many.
+    /// The text does not have the two characters of a square, but this many.
     Length(usize),
-    /// A file is one character, not so many.
+    /// The text does not have the one character of a file, but this many.
     FileLength(usize),
-    /// A rank is one character, not so many.
+    /// The text does not have the one character of a rank, but this many.
     RankLength(usize),
     /// The character in place of the file is not `a` to `h`.
     File(char),

@@ -168,10 +168,10 @@ impl Territory {
         territory
     }
 
-    /// The squares to which a new site is nearer than all before it, and those to which it is as near as the nearest of them.
+    /// The squares to which a new site is nearer than all before it, and those where it ties with the nearest of them.
     ///
-    /// The naive version compares 64 distances: nearer than the best so far takes the square, as near makes it
-    /// contested. Here they are compared all at once, bit by bit.
+    /// The naive version compares 64 distances: a site nearer than the best so far takes the square, a site at the same
+    /// distance makes it contested. Here all are compared at once, bit by bit.
     #[inline]
     fn measured(&mut self, site: Site, obstacles: Obstacles) -> (u64, u64) {
         let distances = Planes::outward(site.movement, site.square.into(), obstacles);
@@ -218,7 +218,7 @@ impl Territory {
         Map::of_planes(&self.nearest)
     }
 
-    /// The squares of the site of this number; none if there is no such site.
+    /// The squares of the site of this number; empty if there is no such site.
     pub fn squares(&self, site: usize) -> Bitboard {
         if site >= self.sites {
             return Bitboard::EMPTY;
@@ -237,7 +237,7 @@ impl Territory {
         self.nearest.reached().complement()
     }
 
-    /// How many squares each site owns, in the order of the sites.
+    /// The number of squares that each site owns, in the order of the sites.
     pub fn counts(&self) -> impl ExactSizeIterator<Item = u8> {
         (0..self.sites).map(|site| self.squares(site).len())
     }

@@ -83,7 +83,7 @@ impl Trajectories {
         self.squares
     }
 
-    /// The squares on which a piece can be after so many moves of a shortest path; none beyond its length.
+    /// The squares on which a piece can be after this many moves of a shortest path; empty beyond its length.
     pub fn step(&self, moves: u8) -> Bitboard {
         self.squares & self.outward.at(moves)
     }
@@ -156,7 +156,7 @@ impl Trajectories {
         paths[usize::from(self.to)]
     }
 
-    /// The next squares of the shortest paths that reach this square after so many moves.
+    /// The next squares of the shortest paths that reach this square after this many moves.
     fn after(&self, square: Square, moves: u8) -> Bitboard {
         after_one_move(self.movement, square.into(), self.obstacles) & self.step(moves + 1)
     }

@@ -2,14 +2,15 @@
 //!
 //! In the endgames of [`Endgame::BASIC`](crate::Endgame::BASIC) the strong side searches for better ground that it can force, by
 //! [`Evaluation::TAXICAB`](crate::Evaluation::TAXICAB): the stand-pat [`Policy`](crate::Policy), at a fixed depth exactly that. With a
-//! limit of time or nodes it goes as deep as it can: what it has proven it keeps, deeper searches only look for more, and the next
-//! move begins with what the table still proves. From [`Engine::progress_depth`] on every search mates. Everywhere else it searches
-//! selectively, with material, piece-square tables and mobility; strength there is not the aim.
+//! limit of time or nodes it searches as deep as it can: proven ground stays proven, deeper searches only look for
+//! more, and the search for the next move starts from the proofs that are still in the table. From
+//! [`Engine::progress_depth`] on every search mates. Everywhere else it searches selectively, with material,
+//! piece-square tables and mobility; strength there is not the aim.
 //!
 //! ```text
 //! game                  a position with its history, for the rule of repetition
 //! measured              which positions are of a measured endgame
-//! exact                 what exact tables know; no search asks them
+//! exact                 answers of exact tables; no search uses them
 //! root                  iterative deepening
 //! principal_variation   the search, with its two policies: stand-pat and selective
 //! line_goal             the rung at the end of a line, in words
@@ -59,9 +60,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Moves to mate: a proven mate this short ends the search. In a measured endgame, so does the proof that there is none.
     pub mate: Option<u8>,
-    /// Whether it is enough, for the strong side of a measured endgame, to prove better ground that is no less than what the
-    /// search for the move before promised; without a depth and [`above`](Self::above) after eight plies at least. For the next move, search with the
-    /// same engine.
+    /// Whether a search for the strong side of a measured endgame ends with better ground that is proven and no less than
+    /// the search for the move before promised; without a depth and [`above`](Self::above) after at least eight plies. For
+    /// the next move, search with the same engine.
     pub headway: bool,
     /// For the strong side of a measured endgame: only ground with a better evaluation than this is looked for, and mate. Where there
     /// is none, the line is one move long.
@@ -130,7 +131,7 @@ pub struct Outcome {
     pub nodes: u64,
 }
 
-/// The engine: what it keeps from one search to the next.
+/// The engine, with the state that it keeps from one search to the next.
 pub struct Engine {
     table: TranspositionTable,
     /// The ground of the positions that were searched for better, by key.
@@ -144,7 +145,7 @@ impl Engine {
     /// The deepest iteration, in plies.
     pub const MAX_DEPTH: u8 = 100;
 
-    /// An engine with a transposition table of so many megabytes, at least one.
+    /// An engine with a transposition table of this many megabytes, at least one.
     ///
     /// # Errors
     /// There is no memory for it.
@@ -160,7 +161,8 @@ impl Engine {
         self.table.resize(megabytes)
     }
 
-    /// Whether the system refused memory for a part of the transposition table: it keeps less than it was given room for.
+    /// Whether the system refused memory for a part of the transposition table, which then keeps less than its size
+    /// allows.
     pub const fn lacks_memory(&self) -> bool {
         self.table.has_been_refused()
     }

@@ -21,7 +21,7 @@ use view::View;
 pub struct Term {
     /// Its name.
     pub name: &'static str,
-    /// What it measures: a distance, a number of squares, or 1 if something holds.
+    /// The meaning of its measure: a distance, a number of squares, or 1 if something holds.
     pub meaning: &'static str,
     weights: Weights,
     measure: fn(&View<'_>) -> i32,
@@ -38,7 +38,7 @@ impl Term {
         self.weights.of(endgame)
     }
 
-    /// What it measures in a position, before it is weighed.
+    /// Its measure in a position, before it is weighed.
     pub fn measured(&self, position: &EndgamePosition) -> i32 {
         (self.measure)(&View::new(position))
     }
@@ -143,7 +143,7 @@ impl Evaluation {
     /// Ours.
     pub const TAXICAB: Self = Self::new("taxicab", "this crate", &ours::TERMS);
 
-    /// Those of the literature, then ours.
+    /// All evaluations: those of the literature, then ours.
     pub const ALL: [Self; 8] = [
         Self::NONE,
         Self::CENTRE,

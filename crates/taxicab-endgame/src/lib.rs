@@ -41,7 +41,7 @@ pub use tables::{
     Index, ProbeError, RankedMove, Side, Table, Tables, Value, board_from_fen, canonical_order,
 };
 
-/// The fifty-move rule in plies: after so many without a capture or a pawn move a game is a draw.
+/// The fifty-move rule in plies: after this many without a capture or a pawn move a game is a draw.
 ///
 /// Reference: FIDE Laws of Chess, articles 9.3 and 9.6.
 pub const FIFTY_MOVES: u8 = 100;

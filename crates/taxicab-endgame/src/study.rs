@@ -1,9 +1,9 @@
 //! Measures how well an evaluation mates: every position of an endgame against every defence, without sampling.
 //!
-//! A [`Policy`] and a depth make a player without memory out of an evaluation: a search of so many plies that prefers the sooner
-//! mate, then the evaluation. The position alone decides, so the [scores](policy) of all positions are computed together, one
-//! layer of depth after the other. The results of its games, whichever of its best moves it plays and however the other side
-//! defends, are then [settled](settled) backwards from the mates.
+//! A [`Policy`] and a depth make a player without memory out of an evaluation: a search to that depth that prefers the
+//! sooner mate, then the evaluation. The position alone decides, so the [scores](policy) of all positions are computed
+//! together, one layer of depth after the other. The results of its games, whichever of its best moves it plays and
+//! however the other side defends, are then [settled](settled) backwards from the mates.
 //!
 //! # Why progress means mate
 //!
@@ -59,8 +59,8 @@ pub struct Study<'t> {
 pub struct Measured {
     /// The positions of the whole board that are won with perfect play.
     pub won: u64,
-    /// Those from which the policy mates, whichever of its best moves it plays, against every defence within the fifty-move
-    /// rule, from a clock at zero.
+    /// The positions from which the policy mates, whichever of its best moves it plays, against every defence within
+    /// the fifty-move rule, from a clock at zero.
     pub mated: u64,
     /// The longest of its games, in plies.
     pub longest: u16,
@@ -83,7 +83,7 @@ pub struct Progress {
     /// The positions of the whole board by the least even depth at which a stand-pat search forces better ground: those of 2
     /// plies, of 4, and so on.
     pub by_depth: Vec<u64>,
-    /// Those from which no depth that was measured does.
+    /// The positions from which no measured depth forces it.
     pub without: u64,
     /// The first positions of the greatest depth, by number.
     pub traps: Vec<EndgamePosition>,
@@ -222,8 +222,8 @@ impl Measuring<'_> {
         self.scores(depth).strong[number]
     }
 
-    /// Measures a depth from every position, with every best move, against every defence; names at most so many positions it
-    /// does not mate from.
+    /// Measures a depth from every position, with every best move, against every defence; lists at most `max_failing`
+    /// of the positions from which it does not mate.
     ///
     /// # Panics
     /// The depth is not 1 to [`MAX_DEPTH`].
@@ -298,7 +298,7 @@ mod tests {
     use super::*;
     use crate::engine::Engine;
 
-    /// What the proof says, exhaustively: after every best move and every reply the score is greater.
+    /// The claim of the proof, checked exhaustively: after every best move and every reply the score is greater.
     #[test]
     fn scores_rise_with_every_move_and_reply() {
         for endgame in [Endgame::KQK, Endgame::KRK] {

@@ -100,8 +100,8 @@ impl Tables {
 
     /// The value of a position; `None` if it is not legal or its table is missing.
     ///
-    /// King and bishop or knight against king is a draw, with a table or without: nobody can mate. Without a table the position
-    /// must be legal.
+    /// King and bishop or knight against king is a draw, with a table or without: neither side can mate. Without a
+    /// table the position must be legal.
     pub fn value(&self, position: &EndgamePosition) -> Option<Value> {
         match self.table(position.endgame()) {
             Some(table) => table.value(position),

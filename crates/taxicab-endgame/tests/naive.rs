@@ -1,8 +1,8 @@
 //! The tables against a naive fill that shares no code with the crate: every position of the whole board.
 
-mod naive_board;
+mod naive_fill;
 
-use naive_board::{DRAW, Naive, pieces_of};
+use naive_fill::{DRAW, Naive, pieces_of};
 use taxicab_chess::{Color, Piece, Position, Role, Square};
 use taxicab_endgame::{Endgame, EndgamePosition, Tables, Value};
 

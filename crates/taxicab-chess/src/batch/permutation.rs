@@ -3,7 +3,7 @@
 //! The only `unsafe` of the crate. Compiled vectors of the arithmetic do 11 G pairs a second where this does 25 G
 //! (benchmark `lookups`, `knight` and `knight: arithmetic`); stable Rust generates no byte permutation by itself.
 //!
-//! What is unsafe, and why it is sound:
+//! Why the unsafe code is sound:
 //! - the instructions exist: this module is compiled only if the whole build is for processors that have them;
 //! - 64 bytes are read from and written to arrays of exactly 64 bytes, and no alignment is required; `Square` is a byte.
 #![allow(unsafe_code, reason = "see above")]

@@ -10,7 +10,7 @@ use crate::moves::after_one_move;
 use crate::obstacles::Obstacles;
 use crate::square::Square;
 
-/// Stands in a table for a square that is not reached; no distance is so great.
+/// The value in a table for a square that is not reached; every distance is less.
 pub const UNREACHED: u8 = u8::MAX;
 
 /// The moves a piece needs from each square to each other on an empty board: 4,096 bytes, each row on a cache line.

@@ -24,11 +24,11 @@ impl<T: Copy, const LENGTH: usize> DisplacementTable<T, LENGTH> {
     }
 }
 
-/// How many displacements there are: −7..7 files by −7..7 ranks.
+/// The number of displacements: −7..7 files by −7..7 ranks.
 pub(crate) const DISPLACEMENTS: u8 = 225;
 
-/// The pair of the displacement of a number, as near the middle of the board as it can be: away from corners, where a
-/// knight is slower.
+/// The pair of squares of the displacement with this number that is nearest to the middle of the board: away from
+/// corners, where a knight is slower.
 pub(crate) const fn middle_pair(number: u8) -> (Square, Square) {
     /// From where to where along one axis.
     const fn span(difference: i8) -> (u8, u8) {

@@ -136,8 +136,8 @@ pub const fn centre(square: Square) -> u8 {
 /// Manhattan distance to the nearest of d4, e4, d5, e5: 0..6.
 ///
 /// Both coordinates at once: inverted where they are in the lower half, both octal digits are 4 and the distance to the
-/// middle; in their sum both fours make 8, which `& 7` takes away. Beside it stands
-/// [`centre_manhattan_by_complement`], the routine of the literature.
+/// middle; in their sum both fours make 8, which `& 7` takes away. The routine of
+/// the literature is [`centre_manhattan_by_complement`].
 #[inline]
 pub const fn centre_manhattan(square: Square) -> u8 {
     let lower = !square.index() & 0o44;

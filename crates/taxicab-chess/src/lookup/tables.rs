@@ -1,4 +1,4 @@
-//! All tables of the crate by name, for use elsewhere.
+//! All tables of the crate with their names, for use in other programs.
 
 use core::fmt::{self, Display};
 
@@ -13,7 +13,7 @@ use crate::race;
 use crate::square::{Rank, Square};
 use crate::x88::X88;
 
-/// A table by name, ready to be printed.
+/// A table with its name, ready to be printed.
 ///
 /// ```
 /// use taxicab_chess::lookup::{TABLES, Values};
@@ -27,9 +27,9 @@ use crate::x88::X88;
 pub struct Table {
     /// Its name: what it holds and its form, as `knight-0x88`.
     pub name: &'static str,
-    /// What a value is, how it is indexed, and what stands for none.
+    /// The meaning of a value, its index, and the value that means none.
     pub about: &'static str,
-    /// How many values make a row when it is printed.
+    /// The number of values in a row when it is printed.
     pub columns: usize,
     /// The values in the order of their indices.
     pub values: Values,
@@ -136,7 +136,7 @@ static CENTRE_MANHATTAN_PIECE_SQUARE: [i8; 64] = {
     bytes
 };
 
-/// What a value is and how it is found.
+/// The meaning of a value and how it is found.
 type Reading = (&'static str, Accessor);
 
 const fn by_square(about: &'static str) -> Reading {
@@ -202,7 +202,7 @@ const SQUARE_OF_PAWN: Reading = by_square(
     "the square of a pawn on each square: where the enemy king catches it, the pawn to move, bit 0 = a1; 0 on the first and last rank",
 );
 
-/// Every table of the crate by name.
+/// Every table of the crate with its name.
 pub static TABLES: &[Table] = tables! {
     "king-64x64", 64, U8(by_64x64::KING.values()), BY_64X64;
     "manhattan-64x64", 64, U8(by_64x64::MANHATTAN.values()), BY_64X64;

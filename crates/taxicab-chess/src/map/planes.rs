@@ -1,4 +1,4 @@
-//! Distances of 64 squares in six sets: the bits of all distances, one set a bit.
+//! Distances of 64 squares in six sets: the bits of all distances, one set per bit.
 
 use crate::bitboard::Bitboard;
 use crate::movement::Movement;
@@ -12,7 +12,7 @@ const BITS: usize = 6;
 /// The distances of all squares, bit-sliced: a square is in `bits[i]` if bit i of its distance is set.
 ///
 /// A fill meets whole layers; writing a layer into this form takes an *or* for each bit of its distance instead of a
-/// store for each of its squares. [`Planes::bytes`] makes one byte a square of it at the end.
+/// store for each of its squares. [`Planes::bytes`] converts it to one byte per square at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Planes {
     bits: [u64; BITS],
@@ -94,8 +94,8 @@ impl Planes {
         (at(self.reached) == 1).then_some(distance)
     }
 
-    /// The squares of `self` that are nearer than in the other, and those as near. What is reached in one only is nearer
-    /// there.
+    /// The squares that are nearer in `self` than in the other, and those at the same distance. A square that only one
+    /// of them reaches is nearer there.
     ///
     /// The naive version compares 64 pairs of numbers; this compares them all from the highest bit down.
     #[inline]
@@ -108,7 +108,7 @@ impl Planes {
         (self.reached & (nearer | !other.reached), self.reached & other.reached & equal)
     }
 
-    /// The same, but in these squares as the other.
+    /// The same distances, but on these squares those of the other.
     #[inline]
     pub(crate) fn with(&self, squares: u64, other: &Self) -> Self {
         let chosen = |ours: u64, theirs: u64| ours ^ (ours ^ theirs) & squares;
@@ -118,7 +118,7 @@ impl Planes {
         }
     }
 
-    /// One byte a square, a1 first; 255 where nothing is reached.
+    /// One byte per square, a1 first; 255 for a square that is not reached.
     #[inline]
     pub(crate) fn bytes(&self) -> [u8; 64] {
         // Few distances are over 7.

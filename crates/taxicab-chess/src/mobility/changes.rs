@@ -1,4 +1,4 @@
-//! What each move changes.
+//! The changes that each move makes.
 
 use core::fmt;
 
@@ -7,8 +7,8 @@ use crate::list::List;
 use crate::position::Position;
 use crate::square::Square;
 
-/// What a move adds to the [`value`](super::value())s of all maps. Every part is greater the better it is for the side
-/// to move, and `mover + uncovered + opponent = total`.
+/// The change that a move makes to the [`value`](super::value())s of all maps. Every part is greater the better it is
+/// for the side to move, and `mover + uncovered + opponent = total`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Change {
     played: Move,
@@ -69,7 +69,7 @@ impl PieceValues {
     }
 }
 
-/// What each pseudo-legal move (see [`moves`](super::moves)) changes, the best first; equal ones by their squares.
+/// The change of each pseudo-legal move (see [`moves`](super::moves)), the best first; equal ones by their squares.
 ///
 /// Good players often move a piece for the sake of the one behind it (Levinson and Snyder 1993). The first move that
 /// changes most is a pawn's:

@@ -49,7 +49,7 @@ impl Move {
         self.to
     }
 
-    /// What a pawn on the last rank becomes: always a queen, so a promotion counts once.
+    /// The role that a pawn takes on the last rank: always a queen, so a promotion counts once.
     #[inline]
     pub const fn promotion(self) -> Option<Role> {
         self.promotion

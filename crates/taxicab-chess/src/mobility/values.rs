@@ -6,7 +6,7 @@ use crate::enumeration::messages;
 use crate::moves::king_attacks;
 use crate::square::Square;
 
-/// What each square is worth to the piece that reaches it: 64 numbers from −1,000 to 1,000, a1 first.
+/// The value of each square for the piece that reaches it: 64 numbers from −1,000 to 1,000, a1 first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SquareValues([i16; 64]);
 

@@ -28,7 +28,7 @@ pub enum FenError {
         rank: Rank,
         /// The character of it.
         character: usize,
-        /// What is found.
+        /// The character found.
         found: char,
     },
     /// The position is refused.
@@ -40,7 +40,7 @@ pub enum FenError {
         field: usize,
         /// The first character of it that is wrong; one more than there are if it is too short.
         character: usize,
-        /// What is found, if it is not too short.
+        /// The character found, if it is not too short.
         found: Option<char>,
     },
     /// More fields than six.

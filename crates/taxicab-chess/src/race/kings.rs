@@ -26,7 +26,8 @@ pub struct KingRace {
 }
 
 impl KingRace {
-    /// Who gets there first against every defence: nobody if neither king can force it, both if both are there already.
+    /// The side that gets there first against every defence: nobody if neither king can force it, both if both are
+    /// there already.
     pub fn winner(&self) -> Winner {
         match self.forced {
             Some(color) => color.into(),
@@ -35,7 +36,7 @@ impl KingRace {
         }
     }
 
-    /// Who is nearer: the king that arrives first if each goes alone and the side to move has the first move.
+    /// The side whose king arrives first if each goes alone and the side to move has the first move.
     pub fn nearer(&self) -> Winner {
         Winner::first(self.plies(Color::White), self.plies(Color::Black))
     }
@@ -165,7 +166,7 @@ fn forces(racer: Color, grounds: [Bitboard; 2], to: Bitboard, starts: [Square; 2
         let mut is_stable = true;
         for own in Square::ALL {
             let index = usize::from(own);
-            // Where the other king can stand beside the racer.
+            // The squares of the other king that are not next to the racer.
             let apart = !(near(own) | own.into());
             let (mut can_move, mut wins) = (Bitboard::EMPTY, Bitboard::EMPTY);
             for next in near(own) & own_ground {

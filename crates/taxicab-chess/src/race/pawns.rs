@@ -43,7 +43,7 @@ messages! {
 pub struct Runner {
     /// Its square.
     pub pawn: Square,
-    /// Where it promotes.
+    /// The square on which it promotes.
     pub promotion: Square,
     /// The moves of its side until then, 1 to 6; one of them is its own king's if that is ahead on the file.
     pub moves: u8,
@@ -71,12 +71,12 @@ impl PawnRace {
         self.runners[color as usize]
     }
 
-    /// On which half-move from now, counted from 1, a side promotes, if it has a pawn that outruns the king.
+    /// The half-move from now, counted from 1, on which a side promotes, if it has a pawn that outruns the king.
     pub fn plies(&self, color: Color) -> Option<u8> {
         self.runner(color).filter(|runner| runner.outruns).map(|runner| ply(runner.moves, color, self.to_move))
     }
 
-    /// Who wins the race: the side whose pawn alone outruns the king; if both do, the first; but both where the one
+    /// The winner of the race: the side whose pawn alone outruns the king; if both do, the first; but both if the one
     /// promotes right after the other and the first queen neither attacks its square nor gives check.
     ///
     /// With a single pawn on the board this is proven: the position is won. With more it assumes that all runners run.
@@ -89,7 +89,7 @@ impl PawnRace {
         }
     }
 
-    /// Who is nearer: the side whose runner promotes first if nothing stops it, whether or not it outruns the king.
+    /// The side whose runner promotes first if nothing stops it, whether or not it outruns the king.
     pub fn nearer(&self) -> Winner {
         let plies = |color| self.runner(color).map(|runner| ply(runner.moves, color, self.to_move));
         Winner::first(plies(Color::White), plies(Color::Black))
@@ -205,7 +205,7 @@ fn first_queen(position: &Position, race: &PawnRace, kings: [Square; 2]) -> Opti
     if race.plies(first)?.abs_diff(race.plies(first.opponent())?) != 1 {
         return None;
     }
-    // The late pawn stands one step before its goal.
+    // The later pawn is then one step from its goal.
     let before = late.promotion.offset(0, if first == Color::White { 1 } else { -1 })?;
     let standing = position.occupied().without(early.pawn).without(late.pawn).with(before);
     let attacked = attacks(Movement::Queen, Bitboard::of(early.promotion), standing);

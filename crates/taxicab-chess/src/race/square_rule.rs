@@ -32,9 +32,9 @@ pub(super) const fn promotion(pawn: Square, color: Color) -> Square {
 /// The usual test whether a pawn outruns the enemy king: min(5, d(pawn, promotion)) < d(king, promotion) − 1 if the king is
 /// to move, without the − 1 if the pawn is.
 ///
-/// Of the 5,964 races of a pawn and a king that may go anywhere it is wrong in 22: where the king, to move, stands behind
-/// a pawn on its home rank and takes it at once. In king and pawn against king it is wrong as well where the pawn's own
-/// king stands ahead on its file. [`outruns`] handles both.
+/// Of the 5,964 races of a pawn and a king that may go anywhere it is wrong in 22: the king, to move, is behind
+/// a pawn on its home rank and takes it at once. In king and pawn against king it is also wrong if the pawn's own
+/// king is ahead on its file. [`outruns`] handles both.
 #[inline]
 pub const fn usual_test(pawn: Square, color: Color, enemy_king: Square, to_move: Color) -> bool {
     let tempo = color as u8 != to_move as u8;
@@ -44,9 +44,9 @@ pub const fn usual_test(pawn: Square, color: Color, enemy_king: Square, to_move:
 
 /// Whether a running pawn outruns the enemy king, by the rule of the square with its two exceptions.
 ///
-/// The rule: a king that stands in the square whose side is the pawn's path to promotion, or enters it with the first move,
+/// The rule: a king that is in the square whose side is the pawn's path to promotion, or enters it with the first move,
 /// catches the pawn ([`usual_test`]). The exceptions: the king, to move, takes the pawn at once, if it is not guarded; and
-/// a pawn whose own king stands ahead on its file is a move later.
+/// a pawn whose own king is ahead on its file promotes a move later.
 ///
 /// Without an own king it is exact, as play of the pure race shows (the pawn moves whenever it can, the king anywhere): all
 /// 5,964 placements. With one it is sound in king and pawn against king (whatever it calls won is won: 97,798 of the
@@ -115,7 +115,7 @@ pub(super) fn ahead(square: Square, color: Color) -> Bitboard {
     on_files_ahead(square, color, |file| file == square.file())
 }
 
-/// Those and the ones of the neighbouring files: where an enemy pawn can stop a pawn on the square.
+/// The squares ahead on the same and the neighbouring files, where an enemy pawn can stop a pawn on the square.
 pub(super) fn front(square: Square, color: Color) -> Bitboard {
     on_files_ahead(square, color, |file| file.index().abs_diff(square.file().index()) <= 1)
 }

@@ -9,7 +9,7 @@ use crate::moves::after_one_move;
 use crate::obstacles::Obstacles;
 use crate::square::Square;
 
-/// The admissible trajectories of one length: the walks of exactly so many moves that can be cut into at most `degree`
+/// The admissible trajectories of one length: the walks of exactly `length` moves that can be cut into at most `degree`
 /// shortest segments.
 ///
 /// A segment is a shortest path between its own two ends, and every part of a shortest path is shortest. So a greedy cut,
@@ -132,8 +132,8 @@ impl Admissible {
         after_one_move(self.movement, square.into(), self.obstacles)
     }
 
-    /// Whether exactly so many moves lead from the square to the target in at most so many segments; with none to spend,
-    /// only if the square is the target.
+    /// Whether exactly `moves` moves lead from the square to the target in at most `segments` segments. Without
+    /// segments that is so only of the target itself, with no moves.
     #[inline]
     fn leads_on(&self, square: Square, moves: u8, segments: u8) -> bool {
         self.onward[usize::from(segments)][usize::from(square)] >> moves & 1 == 1
@@ -267,8 +267,9 @@ impl Admissible {
         self.after(path.last()).iter().filter(leads_on).collect()
     }
 
-    /// Whether a walk whose last segment, of so many, goes from the dock to this square can still arrive with so many
-    /// moves: the segment goes on for a while, and the rest takes as many segments as are left.
+    /// Whether a walk of `segments` segments, whose last one leads from the dock to this square, can still arrive with
+    /// `rest` moves: the last segment continues for a while, and the remaining moves fit into the segments that are
+    /// left.
     fn can_arrive(&self, dock: Square, square: Square, segments: u8, rest: u8) -> bool {
         let from_dock = &self.maps[usize::from(dock)];
         let Some(moves) = from_dock.distance(square) else { return false };
@@ -323,7 +324,8 @@ struct State {
 }
 
 impl State {
-    /// After a move from one square to the next: the segment goes on if it stays shortest, else a new one begins.
+    /// The state after a move from one square to the next: the segment continues if it stays shortest, else a new one
+    /// begins.
     fn after(self, all: &Admissible, square: Square, next: Square) -> Self {
         let goes_on = all.distance(self.dock, square).map(|moves| moves + 1);
         if all.distance(self.dock, next) == goes_on { self } else { Self { dock: square, segments: self.segments + 1 } }

@@ -10,7 +10,7 @@ use crate::square::Square;
 pub(super) struct Walk {
     /// The path returned last, or the start alone; `None` when there are no more.
     path: Option<Path>,
-    /// What is still to be tried after each square of it.
+    /// The squares still to be tried after each square of it.
     choices: [Bitboard; 64],
     is_new: bool,
 }
@@ -21,7 +21,7 @@ impl Walk {
         Self { path: start.map(Path::of), choices: [Bitboard::EMPTY; 64], is_new: true }
     }
 
-    /// The next path of so many moves, in the order of a dictionary. The choices of an unfinished path are all
+    /// The next path of `length` moves, in the order of a dictionary. The choices of an unfinished path are all
     /// squares from which it can be finished, at least one; they are computed after each of its moves in turn.
     #[inline]
     pub(super) fn next(&mut self, length: u8, mut choices_after: impl FnMut(&Path) -> Bitboard) -> Option<Path> {

@@ -1,4 +1,4 @@
-//! What exact tables know of the position of a game, so that less has to be searched.
+//! The answers of exact tables for the position of a game, so that less has to be searched.
 
 use alloc::vec::Vec;
 
@@ -7,13 +7,13 @@ use cozy_chess::Move;
 use super::{Game, Outcome, Report, Score};
 use crate::{FIFTY_MOVES, Tables, Value};
 
-/// What the tables know.
+/// The answer of the tables.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Exact {
     /// A mate with its whole line, the shortest for the winner or the longest for the loser. No search is needed.
     Mate(Report),
-    /// The moves of the best value, where that is a draw, or a mate that the fifty-move rule or a repetition may prevent: a
-    /// search chooses among them.
+    /// The moves of the best value, if that is a draw, or a mate that the fifty-move rule or a repetition may prevent:
+    /// a search chooses among them.
     Among(Vec<Move>),
 }
 

@@ -71,18 +71,18 @@ impl Game {
         Ok(())
     }
 
-    /// Whether the position has stood three times, or fifty moves have passed without a capture or pawn move.
+    /// Whether the position has occurred three times, or fifty moves have passed without a capture or pawn move.
     pub fn is_drawn_by_rule(&self) -> bool {
         let here = key(&self.board);
         self.board.halfmove_clock() >= FIFTY_MOVES || self.history.iter().filter(|&&before| before == here).count() >= 2
     }
 
-    /// Whether a position of this key has stood in the game, or stands now.
+    /// Whether a position with this key has occurred in the game, the present one included.
     pub(super) fn has_stood(&self, position: u64) -> bool {
         self.history.contains(&position) || key(&self.board) == position
     }
 
-    /// The keys of positions that have stood twice, this one included: once more is a draw.
+    /// The keys of positions that have occurred twice, this one included: the next time is a draw.
     pub(super) fn twice(&self) -> Vec<u64> {
         let mut all = self.history.clone();
         all.push(key(&self.board));

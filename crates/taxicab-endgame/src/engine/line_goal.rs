@@ -1,4 +1,4 @@
-//! What a principal variation climbs to: the rung at its end, in words.
+//! The goal of a principal variation: the rung at its end, in words.
 
 use core::fmt;
 
@@ -22,8 +22,8 @@ pub struct LineGoal {
 }
 
 impl LineGoal {
-    /// What the line of a [`Report`](super::Report) climbs to; `None` unless the strong side is to move and the line ends on a
-    /// rung with a better evaluation.
+    /// The goal of the line of a [`Report`](super::Report); `None` unless the strong side is to move and the line ends
+    /// on a rung with a better evaluation.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -56,7 +56,7 @@ impl LineGoal {
         (is_higher && is_ground && !line.is_empty()).then_some(Self { from, to, plies: line.len() as u8, term })
     }
 
-    /// What its term measures now and on the rung.
+    /// The measures of its term now and on the rung.
     pub fn measures(&self) -> (i32, i32) {
         (self.term.measured(&self.from), self.term.measured(&self.to))
     }

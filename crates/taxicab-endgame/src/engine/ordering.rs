@@ -23,7 +23,7 @@ const KILLER: i32 = 1 << 27;
 /// History stays below the killers.
 const MAX_HISTORY: i32 = 1 << 20;
 
-/// What decides the order, and the moves of all nodes of a path.
+/// The state that decides the order, and the moves of all nodes of a path.
 pub(super) struct Ordering {
     /// The moves of all nodes of the path, a stack.
     pub(super) moves: Vec<OrderedMove>,

@@ -1,11 +1,11 @@
 //! The principal variation search: alpha-beta in which every move but the first is searched with a null window.
 //!
 //! One search, two policies. [`StandPat`] looks at every move to a fixed depth; below the root the side with the pieces may stop
-//! on every rung. Naively it is a dozen lines (`searched` in `study/policy.rs`), and why it mates is told in `study.rs`.
-//! [`Selective`] does what is usual: check extension, null move, late move reductions, quiescence.
+//! on every rung. The naive version has a dozen lines (`searched` in `study/policy.rs`); `study.rs` explains why it
+//! mates. [`Selective`] uses the standard techniques: check extension, null move, late move reductions, quiescence.
 //!
-//! What either announces as mate is proven: late moves are searched less deep but none is left out, a null move proves no
-//! mate, and repeated positions count as draws, which helps the defence alone.
+//! A mate that either announces is proven: late moves are searched less deep but none is left out, a null move proves
+//! no mate, and repeated positions count as draws, which helps the defence alone.
 
 use core::cmp::Ordering;
 
@@ -33,12 +33,12 @@ const VERY_LATE_MOVE: usize = 10;
 /// in a score.
 const MAX_TABLE_CLOCK: u8 = 80;
 
-/// What a search does beyond alpha-beta. The search is compiled once for each policy.
+/// The decisions of a search beyond alpha-beta. The search is compiled once for each policy.
 pub(super) trait Policy: Copy {
     /// Whether it prunes, reduces and extends; else it looks at every move to the same depth.
     const IS_SELECTIVE: bool;
 
-    /// What the side to move has without a move, if it may stop.
+    /// The score of the side to move if it stops here, if it may.
     fn stop(self, board: &Board, ply: usize) -> Option<i32>;
 
     /// The score of a position at the end of the depth.
@@ -47,7 +47,7 @@ pub(super) trait Policy: Copy {
     /// Whether a score of this depth and half-move clock is free of the fifty-move rule.
     fn is_storable(self, clock: u8, depth: i32) -> bool;
 
-    /// What an entry of the table proves at a depth.
+    /// The bound that an entry of the table proves at a depth.
     fn proven(self, entry: Entry, board: &Board, depth: i32) -> Option<Bound>;
 
     /// A score as the table keeps it, counted from the position; [`from_tt`](Self::from_tt) counts from the root.
@@ -60,8 +60,8 @@ pub(super) trait Policy: Copy {
 /// The search of a won endgame: to a fixed depth for better ground, evaluated by [`Evaluation::TAXICAB`].
 ///
 /// Scores are those of a stand-pat [`Policy`](crate::Policy): 64 times the evaluation of the rung that the strong side can force,
-/// less the plies to it; 0 where nothing is proven. More depth never lowers one, so what a shallow search forced is forced, and what
-/// a deep one did not find a shallow one does not either.
+/// less the plies to it; 0 where nothing is proven. More depth never lowers a score, so ground that a shallow search
+/// forces is forced, and ground that a deep search does not find no shallow one finds either.
 #[derive(Clone, Copy)]
 pub(super) struct StandPat(pub(super) Measured);
 
@@ -285,8 +285,8 @@ impl Searcher<'_> {
         (score >= beta).then(|| score.min(MIN_MATE))
     }
 
-    /// What an entry of the table answers in a window, if that is enough. A mate must come with the last ply of the fifty-move
-    /// rule or before it.
+    /// The score that an entry of the table gives for a window, if it decides. A mate must come with the last ply of
+    /// the fifty-move rule or before it.
     fn score_from_table<P: Policy>(
         &self,
         policy: P,
@@ -314,8 +314,8 @@ impl Searcher<'_> {
         })
     }
 
-    /// Whether the position has stood twice in the game; for a selective search also whether it stands on the path from the
-    /// root.
+    /// Whether the position has occurred twice in the game; for a selective search also whether it occurs on the path
+    /// from the root.
     fn is_repetition<P: Policy>(&self, here: u64, clock: u8) -> bool {
         let recent = self.path.iter().rev().take(clock.into());
         P::IS_SELECTIVE && recent.skip(1).step_by(2).any(|&before| before == here) || self.twice.contains(&here)

@@ -9,7 +9,8 @@ use super::score::{CENTIPAWN, INFINITE, mated_in};
 use super::searcher::{Searcher, is_over};
 use super::static_evaluation::{PIECE_VALUES, static_evaluation};
 
-/// What a capture may gain beyond the captured piece, in centipawns: captures that stay further below alpha are pruned.
+/// The gain of a capture beyond the captured piece, at most, in centipawns: captures that stay further below alpha are
+/// pruned.
 const DELTA_PRUNING_MARGIN: i32 = 200;
 
 impl Searcher<'_> {
@@ -43,7 +44,7 @@ impl Searcher<'_> {
         for place in start..self.ordering.moves.len() {
             let mv = self.ordering.next_move(place).mv;
             if !is_in_check {
-                // An en passant capture and a promotion find nobody on the square: a pawn's worth.
+                // An en passant capture and a promotion find the square empty: it counts as a pawn.
                 let gain = board.piece_on(mv.to).map_or(PIECE_VALUES[0], |piece| PIECE_VALUES[piece as usize]);
                 let promoted = mv.promotion.map_or(0, |piece| PIECE_VALUES[piece as usize]);
                 if stand_pat + CENTIPAWN * (gain + promoted + DELTA_PRUNING_MARGIN) <= alpha {

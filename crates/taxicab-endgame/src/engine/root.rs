@@ -20,8 +20,8 @@ use crate::{EndgamePosition, Side, canonical_order};
 /// Separates the entries of measured endgames from all others in the table: the scores are not comparable. Any number does.
 const MEASURED_SALT: u64 = 0x5bd1_e995_7b7d_159d;
 
-/// Up to this depth the search of a measured endgame finds the best ground there is, deeper only better ground than where it
-/// stands.
+/// Up to this depth the search of a measured endgame finds the best ground there is, deeper only better ground than
+/// that of the position.
 const SHALLOW: u8 = 4;
 
 /// The least depth of a search that ends with better ground: the nearest is sure too, but many small steps take long.
@@ -58,7 +58,7 @@ pub(super) fn search(
     let mut searcher =
         Searcher::new(table, watch, limits.nodes.unwrap_or(u64::MAX), game.twice(), salt(game, measured));
     searcher.path.push(key(board));
-    // What the strong side of a measured endgame has proven stays proven: only more is looked for.
+    // Ground that the strong side of a measured endgame has proven stays proven: the search only looks for more.
     let climbing = measured.filter(|measured| measured.strong == board.side_to_move());
     if limits.depth.is_none()
         && let Some(measured) = climbing
@@ -66,7 +66,7 @@ pub(super) fn search(
     {
         best = promised;
     }
-    // Better than what was asked for, or than the highest ground of the game.
+    // The search looks for ground above the one given, or above the highest of the game.
     let highest = highest_ground(climbed, game, climbing);
     let above = climbing.and(limits.above).map(|above| STEP * above);
     let ground = above.map(|above| above + 1).or(highest).unwrap_or(NOTHING);
@@ -144,7 +144,8 @@ fn is_finished(limits: &Limits, measured: Option<Measured>, depth: u8, score: i3
     is_shortest || is_short_enough || limits.headway && is_thorough && is_enough
 }
 
-/// Separates what the table must not mix: the two policies, and in the selective search games with other repetitions behind them.
+/// Separates entries that the table must not mix: those of the two policies, and in the selective search those of
+/// games with different repetitions.
 fn salt(game: &Game, measured: Option<Measured>) -> u64 {
     // The first multiplier of SplitMix64 (Steele, Lea and Flood, 2014).
     let mix = |salt: u64, key: &u64| (salt ^ key).wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(29);
@@ -169,8 +170,9 @@ fn depths(measured: Option<Measured>, board: &Board, limits: &Limits) -> impl It
     (first..last).step_by(step).chain([last])
 }
 
-/// What the search of an earlier move proved of this position, if the table still has it: the plan that is under way. A search
-/// that is less deep than the one before it would otherwise leave the plan for another, and could go in circles.
+/// The proof of this position by the search for an earlier move, if the table still has it: the plan that is under
+/// way. A search that is less deep than the one before it would otherwise leave the plan for another, and could go in
+/// circles.
 fn promised(searcher: &Searcher<'_>, stand_pat: StandPat, board: &Board, moves: &[RootMove]) -> Option<Best> {
     let entry = searcher.table.entry(searcher.tt_key(board), board)?;
     let number = moves.iter().position(|root_move| Some(root_move.mv) == entry.mv)?;
@@ -205,7 +207,7 @@ fn root_moves(game: &Game, measured: Option<Measured>, limits: &Limits) -> Vec<R
     });
     let is_new = |root_move: &RootMove| !game.has_stood(key(&root_move.after));
     if limits.depth.is_none() && measured.is_some() && root_moves.iter().any(is_new) {
-        // Who makes headway never comes back; who cannot find any looks elsewhere.
+        // A side that makes headway never comes back; one that cannot find any tries new positions.
         root_moves.retain(is_new);
     }
     root_moves.sort_by_cached_key(|root_move| {

@@ -11,7 +11,7 @@ pub(super) const CENTIPAWN: i32 = 100;
 /// A centipawn in the unit of [`Evaluation`](crate::Evaluation), where a pawn is 1,000.
 const MILLIPAWN: i32 = 10;
 
-/// What the side to move may expect.
+/// The result that the side to move may expect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
     /// Hundredths of a pawn.
@@ -48,7 +48,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// The score of the side to move that is mated so many plies from the root.
+/// The score of the side to move if it is mated `ply` plies from the root.
 pub(super) const fn mated_in(ply: usize) -> i32 {
     ply as i32 - MATE
 }

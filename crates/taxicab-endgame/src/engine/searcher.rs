@@ -13,7 +13,7 @@ use super::transposition::TranspositionTable;
 use super::{MAX_PLIES, SearchEvent};
 use crate::FIFTY_MOVES;
 
-/// The watch is called every so many nodes.
+/// The number of nodes between two calls of the watch.
 const WATCH_INTERVAL: u64 = 1024;
 
 /// A search under way.
@@ -25,9 +25,9 @@ pub(super) struct Searcher<'a> {
     /// The longest line of the iteration, in plies.
     pub(super) seldepth: usize,
     pub(super) is_stopped: bool,
-    /// Separates what the table must not mix.
+    /// Separates entries that the table must not mix.
     salt: u64,
-    /// The keys that have stood twice in the game.
+    /// The keys of positions that have occurred twice in the game.
     pub(super) twice: Vec<u64>,
     /// The keys from the root to the parent of the current node.
     pub(super) path: Vec<u64>,
@@ -59,7 +59,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Counts a node; whether the search goes on.
+    /// Counts a node; returns whether the search continues.
     #[inline]
     fn visit(&mut self, ply: usize) -> bool {
         if self.nodes >= self.max_nodes {
@@ -76,8 +76,9 @@ impl<'a> Searcher<'a> {
         !self.is_stopped
     }
 
-    /// Visits a position. Its score if nothing is to be searched: the search is stopped, nobody can mate, or the position is
-    /// a draw by the fifty-move rule or by repetition. Mate on the board comes before the last two.
+    /// Visits a position. Returns its score if there is nothing to search: the search is stopped, neither side can
+    /// mate, or the position is a draw by the fifty-move rule or by repetition. Mate on the board takes precedence
+    /// over the last two.
     #[inline]
     pub(super) fn enter(&mut self, board: &Board, ply: usize, is_repetition: bool) -> Option<i32> {
         if !self.visit(ply) {

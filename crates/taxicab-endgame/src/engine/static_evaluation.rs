@@ -40,7 +40,7 @@ const ENDGAME: [[i16; 64]; 6] = [
 const MOBILITY: [i32; 6] = [0, 4, 4, 2, 1, 0];
 /// In centipawns for a pawn in the endgame, by its rank from its own side.
 const ADVANCE: [i32; 8] = [0, 0, 4, 10, 22, 45, 80, 0];
-/// In centipawns for each pawn beside the king in the middlegame.
+/// In centipawns for each pawn next to the king in the middlegame.
 const SHIELD: i32 = 8;
 
 /// The value for the side to move, in hundredths of a centipawn, never a mate.
@@ -67,7 +67,7 @@ pub(super) fn static_evaluation(board: &Board) -> i32 {
     value.clamp(1 - MIN_MATE, MIN_MATE - 1)
 }
 
-/// Whether nobody can mate any more: bare kings, or kings and one bishop or knight.
+/// Whether neither side can mate any more: bare kings, or kings and one bishop or knight.
 pub(super) fn is_dead(board: &Board) -> bool {
     match board.occupied().len() {
         2 => true,

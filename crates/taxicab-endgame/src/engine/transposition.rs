@@ -1,4 +1,4 @@
-//! The transposition table: what a search found of a position, by whichever moves it was reached.
+//! The transposition table: the results of searches by position, whichever moves lead there.
 //!
 //! A score of mate is announced to people, so a position is identified by more than its Zobrist key: a slot keeps the whole
 //! key and, with a mate, 32 bits of a second hash, made from the sets of pieces directly.
@@ -20,7 +20,7 @@ pub(super) enum Bound {
 }
 
 impl Bound {
-    /// What a score proves after a search with a window.
+    /// The bound that a score proves after a search with a window.
     pub(super) const fn of(score: i32, alpha: i32, beta: i32) -> Self {
         if score >= beta {
             Self::Lower
@@ -32,7 +32,7 @@ impl Bound {
     }
 }
 
-/// What a search found of a position.
+/// The result of a search for a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     /// The best move, or one that cut off. After a collision it may not be a move of this position.
@@ -118,7 +118,7 @@ impl TranspositionTable {
         self.has_been_refused = false;
     }
 
-    /// Whether the system refused memory for a part of it since it was cleared. What falls there is not kept.
+    /// Whether the system refused memory for a part of it since it was cleared. Entries that belong there are lost.
     pub(super) const fn has_been_refused(&self) -> bool {
         self.has_been_refused
     }

@@ -1,14 +1,14 @@
 //! Our evaluation: distances of the kings and the pieces, and the squares that are left to the weak king.
 //!
-//! | endgames | what leads there |
+//! | endgames | terms |
 //! |---|---|
-//! | KQK, KRK | his region shrinks, he is kept from the centre, the own king comes into opposition |
-//! | KBBK | the same, with the bishops beside their king, and corners that can be far in what is left of the region |
-//! | KBNK | he cannot get far from the corners of the bishop's colour in one move or two; the bishop keeps its distance, beside its king |
-//! | KPK | the pawn goes up the board, and meanwhile he is kept as a queen would keep him |
+//! | KQK, KRK | the weak king's region shrinks, it is kept from the centre, the own king comes into opposition |
+//! | KBBK | the same, with the bishops next to their king, and corners that can be far within the rest of the region |
+//! | KBNK | the weak king cannot get far from the corners of the bishop's colour in one or two moves; the bishop keeps its distance, next to its king |
+//! | KPK | the pawn goes up the board, and the weak king is meanwhile kept as a queen would keep it |
 //!
 //! In the manoeuvre that drives the king along the edge to the right corner the region is nearly the whole board, because tempo and
-//! not walls keep him: there only what he can reach in a move or two says how far it is.
+//! not walls keep it: there only the squares that it can reach in one or two moves measure the progress.
 
 use taxicab_chess::{Role, Square, distance};
 
@@ -153,7 +153,8 @@ fn bishops(view: &View<'_>, to: Square) -> i32 {
     bishops.map(|(_, square)| king(square, to)).sum()
 }
 
-/// How far one coordinate of the own king is from that of the weak king, and from the nearest that is two beside it.
+/// The distance of one coordinate of the own king from that of the weak king, and from the nearest one two away from
+/// that.
 fn apart(weak: u8, strong: u8) -> (i32, i32) {
     let [weak, strong] = [weak, strong].map(i32::from);
     let beside = [weak - 2, weak + 2].into_iter().filter(|beside| (0..8).contains(beside));

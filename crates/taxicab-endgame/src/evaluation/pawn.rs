@@ -1,4 +1,4 @@
-//! What is known of a pawn with its king: the rule of the square and the key squares.
+//! The known rules of a pawn with its king: the rule of the square and the key squares.
 //!
 //! References: the rule of the square and the key squares are in every textbook, for example K. Müller & F. Lamprecht, *Secrets of
 //! Pawn Endings*, 2000. That they never call a draw won is proven by exhaustion: [`Progress`](crate::Progress) counts it.
@@ -23,7 +23,7 @@ struct Race {
     pawn: Square,
     /// The kings' distances from the pawn.
     to_pawn: [u8; 2],
-    /// The squares that the own king, walking round its pawn, reaches in so many moves.
+    /// By number of moves, the squares that the own king, walking around its pawn, reaches in at most that many.
     walked: [Bitboard; 8],
 }
 
@@ -37,7 +37,7 @@ impl Race {
         Self { strong, weak, pawn, to_pawn: [strong, weak].map(|king| distance::king(king, pawn)), walked }
     }
 
-    /// The rule of the square: the pawn promotes before the weak king can take it, nobody in its way.
+    /// The rule of the square: the pawn promotes before the weak king can take it, with no king in its way.
     fn outruns(&self) -> bool {
         let promotion = Square::new(self.pawn.file(), Rank::Eighth);
         let is_in_the_way = |king: Square| king.file() == self.pawn.file() && king.rank() > self.pawn.rank();
@@ -45,7 +45,7 @@ impl Race {
         !is_in_the_way(self.strong) && !is_in_the_way(self.weak) && distance::king(self.weak, promotion) > moves
     }
 
-    /// The own king stands on a key square and is no farther from the pawn than the weak king.
+    /// The own king is on a key square and no farther from the pawn than the weak king.
     fn holds_a_key(&self) -> bool {
         let [strong, weak] = self.to_pawn;
         keys(self.pawn).contains(self.strong) && weak >= strong
@@ -81,8 +81,8 @@ impl Race {
         is_facing && king_attacks(Bitboard::of(self.strong)).into_iter().any(ahead)
     }
 
-    /// A rook pawn below the fifth rank: the own king comes to the squares beside its promotion square before the weak king comes to
-    /// those beside them, and the pawn is safe meanwhile.
+    /// A rook pawn below the fifth rank: the own king reaches the squares next to its promotion square before the weak
+    /// king reaches the squares next to those, and the pawn is safe meanwhile.
     fn wins_beside(&self) -> bool {
         let [strong, weak] = self.to_pawn;
         let beside = if self.pawn.file() == File::A { File::C } else { File::F };
@@ -100,7 +100,8 @@ impl Race {
 }
 
 /// The key squares: with its king on one of them the pawn promotes, whichever side is to move. They are two ranks ahead of the
-/// pawn, from the fifth rank on also one rank ahead; a rook pawn has the two squares beside its promotion square and below it.
+/// pawn, from the fifth rank onwards also one rank ahead; a rook pawn has two on the
+/// neighbouring file: the square next to its promotion square and the one below that.
 fn keys(pawn: Square) -> Bitboard {
     let (file, row) = (pawn.file().index(), i32::from(pawn.rank().index()));
     let is_key = |square: &Square| {

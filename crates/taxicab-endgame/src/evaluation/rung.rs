@@ -32,9 +32,10 @@ fn can_mate(view: &View<'_>) -> bool {
 }
 
 impl EndgamePosition {
-    /// Whether the strong side, to move, has firm ground: a *rung*. Without a pawn: the weak king could move, a piece beside it is
-    /// guarded by its own king, a piece two squares from it is guarded, and the pieces can mate. With a pawn: it is won by the rule
-    /// of the square or by the key squares. A static test; that every rung is won is proven by exhaustion.
+    /// Whether the strong side, to move, has firm ground: a *rung*. Without a pawn: the weak king could move, a piece
+    /// next to it is guarded by its own king, a piece two squares from it is guarded, and the pieces can mate. With a
+    /// pawn: it is won by the rule of the square or by the key squares. A static test; that every rung is won is
+    /// proven by exhaustion.
     ///
     /// ```
     /// use taxicab_endgame::EndgamePosition;
@@ -42,7 +43,7 @@ impl EndgamePosition {
     /// let is_rung = |fen: &str| EndgamePosition::of(&fen.parse().unwrap()).unwrap().is_rung();
     /// assert!(is_rung("8/8/8/4k3/8/8/8/K6R w"));
     /// assert!(!is_rung("8/8/8/8/8/6k1/7R/K7 w")); // the rook hangs
-    /// assert!(!is_rung("8/8/8/8/8/2k5/P7/K7 w")); // nobody can say without looking further
+    /// assert!(!is_rung("8/8/8/8/8/2k5/P7/K7 w")); // undecided without a search
     /// ```
     pub fn is_rung(&self) -> bool {
         is_rung(&View::new(self))

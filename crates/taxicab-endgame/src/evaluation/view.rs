@@ -10,9 +10,9 @@ pub(super) struct View<'s> {
     pub(super) position: &'s EndgamePosition,
     /// The squares that the strong side attacks, also through the weak king, which cannot flee along a line.
     pub(super) attacked: Bitboard,
-    /// The squares that the weak king can reach in at most so many moves while nobody else moves.
+    /// By number of moves, the squares that the weak king can reach in at most that many while no other piece moves.
     pub(super) within: [Bitboard; 4],
-    /// The squares that it can ever reach while nobody else moves, its own included.
+    /// The squares that it can ever reach while no other piece moves, its own included.
     pub(super) region: Bitboard,
 }
 
@@ -93,7 +93,7 @@ fn region(mut reached: Bitboard, attacked: Bitboard) -> Bitboard {
 }
 
 impl EndgamePosition {
-    /// The squares that the weak king can reach while nobody else moves, its own included.
+    /// The squares that the weak king can reach while no other piece moves, its own included.
     ///
     /// ```
     /// use taxicab_chess::Square;

@@ -188,8 +188,8 @@ impl Graph {
 }
 
 /// The order of moves of equal score, by the position they lead to: with a queen, with a rook (the choices of a promotion), all
-/// others, dead draws; then by its [number](Index), of two reflected images the lower. It is the same for all images of a
-/// position.
+/// others, dead draws; then by its [number](Index), the lower one of two reflected images. It is the same for all
+/// images of a position.
 pub fn order(after: Option<&EndgamePosition>) -> (u8, usize) {
     let Some(after) = after.filter(|after| !after.endgame().is_dead_draw()) else { return (3, 0) };
     let index = Index::new(after.endgame());

@@ -1,4 +1,4 @@
-//! The policies: what a search of fixed depth is worth in every position.
+//! The policies: the score of a search of fixed depth in every position.
 //!
 //! Naively each position is searched by itself. Here the scores of one depth are two arrays, one for each side to move, and one
 //! pass over all moves computes those of two plies more from them; the tests compare both.
@@ -18,17 +18,17 @@ pub const MATE: i32 = 1_000_000;
 /// Scores beyond this are mates: no game is as long as 1,000 plies.
 pub(crate) const MIN_MATE: i32 = MATE - 1_000;
 
-/// The score of a draw, and of what no search has proven.
+/// The score of a draw, and of a position of which no search has proven anything.
 pub(crate) const NOTHING: i32 = 0;
 
-/// What one unit of an evaluation is worth to a stand-pat search, in plies: more than any depth, so that better ground always
-/// comes before nearer ground.
+/// The worth of one unit of an evaluation to a stand-pat search, in plies: more than any depth, so that better ground
+/// always comes before nearer ground.
 pub(crate) const STEP: i32 = 64;
 
 /// The deepest policy, in plies.
 pub const MAX_DEPTH: u8 = 62;
 
-/// What a policy takes for the value of a position that it does not search further.
+/// The value that a search takes for a position that it does not search further.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Policy {
     /// A search with which the strong side may stop at every rung below the root: it looks for better ground that can be forced.
@@ -71,7 +71,7 @@ pub struct UnknownPolicy;
 pub(super) struct Scores {
     policy: Policy,
     pub(super) depth: u8,
-    /// What the strong side, to move, has where it may stop; [`NOTHING`] elsewhere.
+    /// The score of the strong side, to move, if it stops where it may; [`NOTHING`] elsewhere.
     stops: Vec<i32>,
     /// With the strong side to move.
     pub(super) strong: Vec<i32>,
@@ -134,7 +134,7 @@ impl Scores {
         })
     }
 
-    /// The score of a move to a position: what is proven is one ply farther away.
+    /// The score of a move to a position: proven ground is one ply farther away.
     fn through(&self, after: &[i32], to: u32) -> i32 {
         if to == DRAW { NOTHING } else { self.policy.earlier(after[to as usize]) }
     }

@@ -63,7 +63,7 @@ impl fmt::Display for Side {
 pub struct Endgame {
     count: u8,
     strong: u8,
-    /// Those of the strong side first, each side from the strongest; unused places are kings.
+    /// The pieces of the strong side first, each side from the strongest; unused places are kings.
     roles: [Role; MAX_EXTRA_PIECES],
 }
 
@@ -160,7 +160,7 @@ impl Endgame {
         self.strong == self.count
     }
 
-    /// Whether nobody can mate: one bishop or one knight.
+    /// Whether neither side can mate: one bishop or one knight.
     pub(crate) fn is_dead_draw(self) -> bool {
         matches!(self.pieces(), [Role::Bishop | Role::Knight])
     }
@@ -264,13 +264,13 @@ pub enum EndgameError {
     /// The sides do not have one king each.
     #[error("an endgame has two kings, one for each side, like KBNK")]
     Kings,
-    /// So many pieces, kings included; tables exist for at most four.
+    /// More than the four pieces, kings included, for which tables exist: this many.
     #[error("{0} pieces; tables exist for at most 4, kings included")]
     TooMany(usize),
-    /// A pawn beside another piece.
+    /// A pawn with another piece.
     #[error("a pawn with another piece; the only table with a pawn is KPK")]
     Pawn,
-    /// Nothing but the kings.
+    /// Only the kings.
     #[error("two kings alone: a draw, without a table")]
     BareKings,
 }

@@ -1,4 +1,4 @@
-//! Legal positions as text; errors name what is wrong.
+//! Legal positions as text, with errors that name the fault.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -9,7 +9,7 @@ use taxicab_chess::{Bitboard, Color, FenError, Position, Role, Square, attacks};
 /// Reads a legal position from FEN of two to six fields.
 ///
 /// The counters are ignored: wins are counted from a half-move clock at zero. So is an en passant square: with at most one pawn
-/// there is no such capture. Castling rights are refused: no table has them.
+/// there is no such capture. Castling rights are an error: no table has them.
 ///
 /// ```
 /// use taxicab_endgame::{FenFault, board_from_fen};
@@ -91,10 +91,10 @@ pub enum FenFault {
     /// Neither side has a king.
     #[error("there is no king on either side")]
     NoKings,
-    /// A side has so many pawns; eight are allowed.
+    /// A side has more than eight pawns: this many.
     #[error("{1} {0} pawns; a side has at most 8")]
     Pawns(Color, u8),
-    /// A side has so many pieces; sixteen are allowed.
+    /// A side has more than sixteen pieces: this many.
     #[error("{1} {0} pieces; a side has at most 16")]
     Pieces(Color, u8),
     /// The kings are on adjacent squares.

@@ -34,7 +34,7 @@ pub struct FillProgress {
     pub endgame: Endgame,
     /// The plies of the layer that is finished.
     pub plies: u8,
-    /// The positions of the table that are won or lost in at most so many plies, for both sides to move.
+    /// The positions of the table that are won or lost in at most `plies` plies, for both sides to move.
     pub settled: u64,
 }
 

@@ -16,11 +16,11 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
-    /// The side to move mates after so many plies, an odd number.
+    /// The side to move mates after this many plies, an odd number.
     Win(u8),
     /// Neither side can force mate.
     Draw,
-    /// The side to move is mated after so many plies, an even number; 0: it is mated now.
+    /// The side to move is mated after this many plies, an even number; 0: it is mated now.
     Loss(u8),
 }
 

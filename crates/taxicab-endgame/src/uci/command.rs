@@ -16,11 +16,11 @@ pub(super) struct Go {
     pub(super) clock: Clock,
     pub(super) is_infinite: bool,
     pub(super) is_ponder: bool,
-    /// What is wrong with it. Such parts are ignored.
+    /// The faults of parts, which are ignored.
     pub(super) faults: Vec<Fault>,
 }
 
-/// Parses what follows `position`.
+/// Parses the rest of a line after `position`.
 pub(super) fn position(words: &[&str]) -> Result<Game, Fault> {
     const COMMAND: &str = "position";
     let [first, rest @ ..] = words else { return Err(Fault::Missing { after: COMMAND, wanted: "startpos or fen" }) };
@@ -39,7 +39,7 @@ pub(super) fn position(words: &[&str]) -> Result<Game, Fault> {
     Ok(game)
 }
 
-/// Parses what follows `go`; the game checks the moves.
+/// Parses the rest of a line after `go`; the game checks the moves.
 pub(super) fn go(words: &[&str], game: &Game) -> Go {
     let mut go = Go::default();
     let mut words = words.iter().copied().peekable();
@@ -58,7 +58,7 @@ pub(super) fn go(words: &[&str], game: &Game) -> Go {
 const MAX_FAULTS: usize = 8;
 
 impl Go {
-    /// Takes a part and what belongs to it.
+    /// Takes a part and its arguments.
     fn take<'a>(
         &mut self,
         part: &str,

@@ -28,7 +28,7 @@ pub struct Task {
     pub is_ponder: bool,
 }
 
-/// What the caller has to do for a line.
+/// A task of the caller for a line.
 #[derive(Clone, Debug)]
 pub enum Action {
     /// Print this line now.
@@ -43,7 +43,7 @@ pub enum Action {
     PonderHit,
     /// Empty the transposition table.
     Clear,
-    /// Resize the transposition table to so many megabytes.
+    /// Resize the transposition table to this many megabytes.
     Resize(usize),
     /// Whether to probe exact tables before a search.
     Tables(bool),
@@ -161,7 +161,7 @@ impl Conversation {
         let is_bounded = budget.is_some() || limits.depth.is_some() || limits.nodes.is_some() || limits.mate.is_some();
         let is_open = !is_bounded && !is_infinite && !is_ponder;
         if is_open && !faults.is_empty() {
-            // What it should have ended at cannot be read: the caller waits for an answer all the same.
+            // Its limit cannot be read, but the caller still waits for an answer.
             limits.depth = Some(1);
         }
         // A bare `go` runs until `stop`.
@@ -217,8 +217,8 @@ impl Conversation {
         Ok(self.answer().unwrap_or_else(|| Vec::from([Action::PonderHit])))
     }
 
-    /// What to print for an iteration of the search under way, after this time: a line, and another if it climbs to better
-    /// ground.
+    /// The text to print for an iteration of the search under way, after this time: a line, and another if it reaches
+    /// better ground.
     pub fn report(&self, report: &Report, elapsed: Duration) -> Option<String> {
         let board = &self.searching.as_ref().filter(|searching| searching.outcome.is_none())?.board;
         let Report { depth, seldepth, nodes, hashfull, score, ref line } = *report;
@@ -245,7 +245,8 @@ impl Conversation {
         Some(text)
     }
 
-    /// What to do when the search is done: print its result, if that does not wait for `stop` or `ponderhit`, and start the next.
+    /// The actions when the search is done: print its result, unless that waits for `stop` or `ponderhit`, and start
+    /// the next.
     pub fn done(&mut self, outcome: Outcome) -> Vec<Action> {
         if let Some(searching) = &mut self.searching {
             searching.outcome = Some(outcome);

@@ -46,7 +46,8 @@ impl Options {
         .into_iter()
     }
 
-    /// Parses what follows `setoption` and sets the option. Returns what the caller then has to do.
+    /// Parses the rest of a line after `setoption` and sets the option. Returns the action that the caller then has to
+    /// take.
     pub(super) fn set(&mut self, words: &[&str]) -> Result<Option<Action>, Fault> {
         const COMMAND: &str = "setoption";
         let [first, rest @ ..] = words else { return Err(Fault::Missing { after: COMMAND, wanted: "name and value" }) };

@@ -1,6 +1,6 @@
 //! Legality and moves, for all squares of the weak king at once.
 //!
-//! With the strong side to move the weak king is not attacked. So it stands on no line of a strong slider, and the moves of
+//! With the strong side to move the weak king is not attacked. So it is on no line of a strong slider, and the moves of
 //! the strong side do not depend on its square. The weak side's piece is blocked by its own king, which may also shield the
 //! strong king: there the squares between are tested.
 
