@@ -16,7 +16,7 @@ mod fill;
 mod index;
 pub(crate) mod moves;
 mod position;
-mod probe;
+pub(crate) mod probe;
 pub(crate) mod symmetry;
 mod table;
 mod value;

@@ -15,6 +15,7 @@ use super::transposition::{Bound, TranspositionTable};
 use super::{Engine, Game, Limits, Outcome, Report, Score, SearchEvent};
 use crate::evaluation::Evaluation;
 use crate::study::{MAX_DEPTH, MIN_MATE, NOTHING, STEP, order};
+use crate::tables::probe::legal_moves;
 use crate::{EndgamePosition, Side, canonical_order};
 
 /// Separates the entries of measured endgames from all others in the table: the scores are not comparable. Any number does.
@@ -196,15 +197,13 @@ fn promised(searcher: &Searcher<'_>, stand_pat: StandPat, board: &Board, moves: 
 /// The legal moves in the order that breaks ties.
 fn root_moves(game: &Game, measured: Option<Measured>, limits: &Limits) -> Vec<RootMove> {
     let (board, searchmoves) = (game.board(), &limits.searchmoves);
-    let mut root_moves = Vec::new();
-    board.generate_moves(|moves| {
-        for mv in moves.into_iter().filter(|mv| searchmoves.is_empty() || searchmoves.contains(mv)) {
-            let mut after = board.clone();
-            after.play_unchecked(mv);
-            root_moves.push(RootMove { mv, after, score: 0 });
-        }
-        false
-    });
+    let is_meant = |mv: &Move| searchmoves.is_empty() || searchmoves.contains(mv);
+    let root_move = |mv| {
+        let mut after = board.clone();
+        after.play_unchecked(mv);
+        RootMove { mv, after, score: 0 }
+    };
+    let mut root_moves: Vec<_> = legal_moves(board).into_iter().filter(is_meant).map(root_move).collect();
     let is_new = |root_move: &RootMove| !game.has_stood(key(&root_move.after));
     if limits.depth.is_none() && measured.is_some() && root_moves.iter().any(is_new) {
         // A side that makes headway never comes back; one that cannot find any tries new positions.

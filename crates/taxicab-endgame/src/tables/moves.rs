@@ -1,7 +1,7 @@
 //! The moves of an endgame position, conversions included.
 
 use taxicab_chess::{
-    Bitboard, Color, Movement, Obstacles, Piece, Rank, Role, Square, after_one_move, attacks, king_attacks,
+    Bitboard, Color, Movement, Obstacles, Piece, Rank, Role, Square, after_one_move, attacks, distance, king_attacks,
 };
 
 use super::Tables;
@@ -76,7 +76,7 @@ impl EndgamePosition {
     }
 
     /// The position after a move of a piece: 0 is the king, else its place in the endgame from 1.
-    fn after(&self, piece: usize, to: Square, promotion: Option<Role>) -> Option<Self> {
+    pub(crate) fn after(&self, piece: usize, to: Square, promotion: Option<Role>) -> Option<Self> {
         let mut next = self.with_to_move(self.to_move.opponent());
         match piece {
             0 => next.kings[usize::from(self.to_move)] = to,
@@ -99,17 +99,26 @@ impl Tables {
     ///
     /// The tables of the endgame and its successors must be filled; moves to other endgames are left out.
     pub fn moves<'a>(&'a self, position: &EndgamePosition) -> impl Iterator<Item = (EndgameMove, Value)> + use<'a> {
-        let EndgamePosition { kings, to_move, .. } = *position;
+        let position = *position;
         position.moves().filter_map(move |step| {
-            let value = if let Some(after) = &step.after {
-                self.value(after)
-            } else {
-                let other = kings[usize::from(to_move.opponent())];
-                let is_king = step.from == kings[usize::from(to_move)];
-                let own = if is_king { step.to } else { kings[usize::from(to_move)] };
-                (!king_attacks(Bitboard::of(own)).contains(other)).then_some(Value::Draw)
-            };
-            Some((step, value?.before()))
+            let is_king = step.from == position.king(position.to_move);
+            Some((step, self.value_of(&position, is_king, step.to, step.after.as_ref())?))
         })
+    }
+
+    /// The value of a pseudo-legal move for the side that moves; `None` if it is not legal or leads to a table that is missing.
+    pub(crate) fn value_of(
+        &self,
+        position: &EndgamePosition,
+        is_king: bool,
+        to: Square,
+        after: Option<&EndgamePosition>,
+    ) -> Option<Value> {
+        let Some(after) = after else {
+            let own = if is_king { to } else { position.king(position.to_move) };
+            let are_apart = distance::king(own, position.king(position.to_move.opponent())) > 1;
+            return are_apart.then_some(Value::Draw);
+        };
+        self.value(after).map(Value::before)
     }
 }

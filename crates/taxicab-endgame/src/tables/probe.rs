@@ -104,24 +104,18 @@ impl Tables {
         if self.table(position.endgame()).is_none() {
             return Err(ProbeError::Missing(position.endgame()));
         }
-        let mut ranked = Vec::new();
-        let mut error = None;
-        board.generate_moves(|moves| {
-            for mv in moves {
-                let mut next = board.clone();
-                next.play_unchecked(mv);
-                match self.probe(&next) {
-                    Ok(value) => ranked.push(RankedMove { mv, value: value.before() }),
-                    Err(ProbeError::Endgame(EndgameError::BareKings)) => {
-                        ranked.push(RankedMove { mv, value: Value::Draw });
-                    }
-                    Err(other) => error = Some(other),
-                }
+        let value = |mv| {
+            let mut next = board.clone();
+            next.play_unchecked(mv);
+            match self.probe(&next) {
+                Err(ProbeError::Endgame(EndgameError::BareKings)) => Ok(Value::Draw),
+                other => other.map(Value::before),
             }
-            false
-        });
+        };
+        let ranked = legal_moves(board).into_iter().map(|mv| Ok(RankedMove { mv, value: value(mv)? }));
+        let mut ranked = ranked.collect::<Result<Vec<_>, _>>()?;
         ranked.sort_by_key(|ranked| (Reverse(ranked.value), canonical_order(ranked.mv)));
-        error.map_or(Ok(ranked), Err)
+        Ok(ranked)
     }
 
     /// The line of perfect play to mate: each side plays the first of its [`ranked`](Self::ranked) moves. Empty for a draw and
@@ -142,6 +136,16 @@ impl Tables {
         }
         Ok(line)
     }
+}
+
+/// The legal moves of a board.
+pub(crate) fn legal_moves(board: &Board) -> Vec<Move> {
+    let mut all = Vec::new();
+    board.generate_moves(|moves| {
+        all.extend(moves);
+        false
+    });
+    all
 }
 
 /// The order of moves of equal value: by origin, then by destination, both a1, b1, … h8, then promotion to queen, rook, bishop,

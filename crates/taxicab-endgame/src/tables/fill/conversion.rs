@@ -8,7 +8,7 @@ use taxicab_chess::{Bitboard, Rank, Role, Square, king_attacks};
 use super::frame::{Frame, Frames};
 use crate::tables::Tables;
 use crate::tables::endgame::Side;
-use crate::tables::moves::attacks_of;
+use crate::tables::moves::{attacks_of, pushes};
 use crate::tables::position::EndgamePosition;
 use crate::tables::value::Value;
 
@@ -36,17 +36,6 @@ impl Conversions {
     }
 }
 
-/// A capture or promotion.
-struct Conversion {
-    /// The piece that moves, by its place in the endgame; `None` for the king.
-    mover: Option<usize>,
-    to: Square,
-    captured: Option<usize>,
-    promotion: Option<Role>,
-    /// The squares of the weak king that do not block the move.
-    weak_kings: Bitboard,
-}
-
 /// Sets of squares of the weak king by a number of plies.
 pub(super) type ByPlies = Vec<(u8, Bitboard)>;
 
@@ -61,10 +50,13 @@ pub(super) fn squares(
 ) -> (Bitboard, ByPlies) {
     let mut found = [Conversions::default(); 64];
     let mut any = Bitboard::EMPTY;
-    conversions(frames, frame, to_move, |conversion| {
-        for weak in conversion.weak_kings & legal {
-            if let Some(value) = value_after(tables, frames, frame, to_move, weak, &conversion) {
-                found[usize::from(weak)].add(value.before());
+    conversions(frames, frame, to_move, |piece, to, promotion, weak_kings| {
+        for weak in weak_kings & legal {
+            let Frame { king, pieces } = frame;
+            let position = EndgamePosition { endgame: frames.endgame, kings: [king, weak], pieces, to_move };
+            let after = position.after(piece, to, promotion);
+            if let Some(value) = tables.value_of(&position, piece == 0, to, after.as_ref()) {
+                found[usize::from(weak)].add(value);
                 any = any.with(weak);
             }
         }
@@ -81,7 +73,14 @@ pub(super) fn squares(
     (any, by_plies)
 }
 
-fn conversions(frames: Frames, frame: Frame, to_move: Side, mut each: impl FnMut(Conversion)) {
+/// Calls `each` for every capture and promotion: with the piece that moves (0 is the king, else its place in the endgame from 1),
+/// its destination, the role it promotes to, and the squares of the weak king that do not block the move.
+fn conversions(
+    frames: Frames,
+    frame: Frame,
+    to_move: Side,
+    mut each: impl FnMut(usize, Square, Option<Role>, Bitboard),
+) {
     let occupied = frame.occupied(frames);
     for (captured, _) in frames.places(to_move.opponent()) {
         let to = frame.pieces[captured];
@@ -91,54 +90,19 @@ fn conversions(frames: Frames, frame: Frame, to_move: Side, mut each: impl FnMut
             Side::Strong if next_to.contains(frame.king) => Bitboard::FULL,
             Side::Strong => Bitboard::EMPTY,
         };
-        each(Conversion { mover: None, to, captured: Some(captured), promotion: None, weak_kings: by_king });
+        each(0, to, None, by_king);
         for (mover, role) in frames.places(to_move) {
             let from = frame.pieces[mover];
             if attacks_of(role, from, occupied).contains(to) {
-                let weak_kings = !between(from, to);
-                each(Conversion { mover: Some(mover), to, captured: Some(captured), promotion: None, weak_kings });
+                each(mover + 1, to, None, !between(from, to));
             }
         }
     }
-    if to_move == Side::Strong {
-        for (mover, role) in frames.places(Side::Strong) {
-            let from = frame.pieces[mover];
-            let Some(to) = from.offset(0, 1).filter(|to| role == Role::Pawn && to.rank() == Rank::Eighth) else {
-                continue;
-            };
-            if !occupied.contains(to) {
-                for promotion in [Role::Queen, Role::Rook] {
-                    let weak_kings = !Bitboard::of(to);
-                    each(Conversion { mover: Some(mover), to, captured: None, promotion: Some(promotion), weak_kings });
-                }
+    for (mover, _) in frames.places(to_move).filter(|&(_, role)| role == Role::Pawn) {
+        for to in pushes(frame.pieces[mover], occupied) & Bitboard::rank(Rank::Eighth) {
+            for promotion in [Role::Queen, Role::Rook] {
+                each(mover + 1, to, Some(promotion), !Bitboard::of(to));
             }
         }
-    }
-}
-
-/// The value after a conversion for the side that then moves; `None` if the conversion is not legal.
-fn value_after(
-    tables: &Tables,
-    frames: Frames,
-    frame: Frame,
-    to_move: Side,
-    weak: Square,
-    conversion: &Conversion,
-) -> Option<Value> {
-    let mut kings = [frame.king, weak];
-    if conversion.mover.is_none() {
-        kings[usize::from(to_move)] = conversion.to;
-    }
-    let pieces =
-        Side::ALL.into_iter().flat_map(|side| frames.places(side).map(move |(piece, role)| (side, piece, role)));
-    let left = pieces.filter(|&(_, piece, _)| conversion.captured != Some(piece));
-    let pieces = left.map(|(side, piece, role)| {
-        let is_mover = conversion.mover == Some(piece);
-        let square = if is_mover { conversion.to } else { frame.pieces[piece] };
-        (side, conversion.promotion.filter(|_| is_mover).unwrap_or(role), square)
-    });
-    match EndgamePosition::of_pieces(kings, pieces, to_move.opponent()) {
-        Some(position) => tables.table(position.endgame())?.value(&position),
-        None => (!king_attacks(Bitboard::of(kings[0])).contains(kings[1])).then_some(Value::Draw),
     }
 }

@@ -31,7 +31,7 @@ static TO_TRIANGLE: [(Symmetry, u8); 64] = {
 /// The frames of an endgame, numbered from 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frames {
-    endgame: Endgame,
+    pub(super) endgame: Endgame,
     pieces: usize,
     has_pawn: bool,
     are_alike: bool,
