@@ -492,7 +492,7 @@ fn every_table_has_a_name_of_its_own_and_whole_rows() {
     for table in TABLES {
         assert!(names.insert(table.name), "{} is there twice", table.name);
         assert!(table.name.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-')), "{}", table.name);
-        assert!(!table.about.is_empty() && !table.values.is_empty());
+        assert!(!table.about.is_empty() && table.values.len() > 0);
         assert_eq!(table.values.len() % table.columns, 0, "{}", table.name);
         let each = if let Values::U64(_) = table.values { 8 } else { 1 };
         assert_eq!(table.values.bytes(), each * table.values.len());

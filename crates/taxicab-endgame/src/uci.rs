@@ -30,14 +30,16 @@
 //! # Ok::<(), taxicab_endgame::engine::OutOfMemory>(())
 //! ```
 
+mod action;
 mod budget;
 mod command;
 mod conversation;
 mod fault;
 mod options;
 
+pub use action::{Action, Task};
 pub use budget::{Budget, Clock};
-pub use conversation::{Action, Conversation, Task};
+pub use conversation::Conversation;
 pub use fault::Fault;
 
 #[cfg(doc)]

@@ -77,18 +77,14 @@ pub enum Values {
 }
 
 impl Values {
-    /// How many values there are.
+    /// The number of values.
+    #[allow(clippy::len_without_is_empty, reason = "no table is empty")]
     pub const fn len(&self) -> usize {
         match self {
             Self::U8(values) => values.len(),
             Self::I8(values) => values.len(),
             Self::U64(values) => values.len(),
         }
-    }
-
-    /// Whether there is none; no table is empty.
-    pub const fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// How many bytes they take.

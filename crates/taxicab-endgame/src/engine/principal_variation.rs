@@ -15,7 +15,7 @@ use super::MAX_PLIES;
 use super::game::key;
 use super::measured::Measured;
 use super::ordering::is_tactical;
-use super::score::{INFINITE, mated_in, plies_to_mate, score_from_tt, score_to_tt};
+use super::score::{INFINITE, mated_in, plies_to_mate};
 use super::searcher::{Searcher, is_over};
 use super::static_evaluation::static_evaluation;
 use super::transposition::{Bound, Entry};
@@ -50,11 +50,18 @@ pub(super) trait Policy: Copy {
     /// The bound that an entry of the table proves at a depth.
     fn proven(self, entry: Entry, board: &Board, depth: i32) -> Option<Bound>;
 
-    /// A score as the table keeps it, counted from the position; [`from_tt`](Self::from_tt) counts from the root.
-    fn to_tt(score: i32, ply: usize) -> i32;
+    /// Whether a score counts the plies from the root, which the table counts from the position.
+    fn counts_plies(score: i32) -> bool;
+
+    /// A score as the table keeps it.
+    fn to_tt(score: i32, ply: usize) -> i32 {
+        if Self::counts_plies(score) { score + score.signum() * ply as i32 } else { score }
+    }
 
     /// The reverse of [`to_tt`](Self::to_tt).
-    fn from_tt(score: i32, ply: usize) -> i32;
+    fn from_tt(score: i32, ply: usize) -> i32 {
+        if Self::counts_plies(score) { score - score.signum() * ply as i32 } else { score }
+    }
 }
 
 /// The search of a won endgame: to a fixed depth for better ground, evaluated by [`Evaluation::TAXICAB`].
@@ -102,12 +109,8 @@ impl Policy for StandPat {
         }
     }
 
-    fn to_tt(score: i32, ply: usize) -> i32 {
-        score + score.signum() * ply as i32
-    }
-
-    fn from_tt(score: i32, ply: usize) -> i32 {
-        score - score.signum() * ply as i32
+    fn counts_plies(_: i32) -> bool {
+        true
     }
 }
 
@@ -134,12 +137,8 @@ impl Policy for Selective {
         (i32::from(entry.depth) >= depth).then_some(entry.bound)
     }
 
-    fn to_tt(score: i32, ply: usize) -> i32 {
-        score_to_tt(score, ply)
-    }
-
-    fn from_tt(score: i32, ply: usize) -> i32 {
-        score_from_tt(score, ply)
+    fn counts_plies(score: i32) -> bool {
+        plies_to_mate(score).is_some()
     }
 }
 

@@ -58,16 +58,6 @@ pub(super) const fn plies_to_mate(score: i32) -> Option<i32> {
     if score.abs() > MIN_MATE { Some(MATE - score.abs()) } else { None }
 }
 
-/// A score as the transposition table keeps it: mates counted from the position, not from the root.
-pub(super) const fn score_to_tt(score: i32, ply: usize) -> i32 {
-    if plies_to_mate(score).is_some() { score + score.signum() * ply as i32 } else { score }
-}
-
-/// A score of the transposition table with mates counted from the root.
-pub(super) const fn score_from_tt(score: i32, ply: usize) -> i32 {
-    if plies_to_mate(score).is_some() { score - score.signum() * ply as i32 } else { score }
-}
-
 #[cfg(test)]
 mod tests {
     extern crate std;

@@ -30,18 +30,10 @@ pub struct Index {
 /// The squares of a pawn after mirroring: ranks 2 to 7 of the files a to d.
 const PAWN_SQUARES: usize = 24;
 /// The squares of the triangle a1–d1–d4.
-pub(crate) const TRIANGLE: [Square; 10] = [
-    Square::A1,
-    Square::B1,
-    Square::C1,
-    Square::D1,
-    Square::B2,
-    Square::C2,
-    Square::D2,
-    Square::C3,
-    Square::D3,
-    Square::D4,
-];
+pub(crate) const TRIANGLE: [Square; 10] = {
+    use Square::{A1, B1, B2, C1, C2, C3, D1, D2, D3, D4};
+    [A1, B1, C1, D1, B2, C2, D2, C3, D3, D4]
+};
 /// The pairs of kings that do not touch, up to symmetry.
 const PAIRS: usize = 462;
 

@@ -2,7 +2,7 @@
 
 use alloc::string::{String, ToString};
 
-use super::conversation::Action;
+use super::action::Action;
 use super::fault::Fault;
 use crate::engine::Engine;
 use crate::tables::fen::beginning;
