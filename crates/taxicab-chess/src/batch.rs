@@ -1,7 +1,8 @@
 //! Many distances at once: slices of pairs, and one square against all 64.
 //!
 //! Here plain arithmetic beats the tables: the compiler vectorises it, sixteen pairs to an instruction in a default build
-//! and sixty-four where the target has them (`-C target-cpu=native`), while a table is read one byte at a time. The naive version is `zip` and [`distance`](crate::distance).
+//! and sixty-four if the processor of the target can (`-C target-cpu=native`), while a table is read one byte at a
+//! time. The naive version is `zip` and [`distance`](crate::distance).
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512vbmi", target_feature = "avx512bw"))]
 mod permutation;

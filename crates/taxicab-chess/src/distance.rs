@@ -5,7 +5,7 @@
 //! obstacles [`Map`](crate::Map) and [`Fill`](crate::Fill).
 //!
 //! The distances of king, taxi, knight, bishop, rook and queen are metrics: 0 only from a square to itself, the same
-//! both ways, and never longer than by way of a third square. Pawns do not come back.
+//! in both directions, and never longer than through a third square. Pawns do not come back.
 
 use crate::bitboard::Bitboard;
 use crate::lookup::{by_64x64, routine};

@@ -7,7 +7,7 @@ use crate::obstacles::Obstacles;
 use crate::square::Square;
 
 /// A set grown one move at a time: first the set itself, then the squares first reached with one move, with two, … It
-/// ends when nothing new is reached, so also from an empty set and around unreachable squares.
+/// ends when nothing new is reached, also from an empty set and around unreachable squares.
 ///
 /// The layers are disjoint; there are at most 64 of them.
 ///
@@ -73,7 +73,8 @@ impl core::iter::FusedIterator for Fill {}
 
 /// The fewest moves from any square of one set to *any* square of the other, 0 to 63: to the **nearest target**.
 ///
-/// It is 0 if the sets have a square in common, and `None` if no target can be reached, so also if either set is empty.
+/// It is 0 if the sets have a square in common, and `None` if no target can be reached, for example because either set
+/// is empty.
 ///
 /// The classic knight fill (Chess Programming Wiki, *Knight-Distance*) counts moves until the growing set and the targets
 /// first *intersect*; from an empty set, or towards unreachable targets, it never ends. This one ends when nothing new is
@@ -118,7 +119,8 @@ pub struct ClosestPair {
 /// The distance between two sets of squares, and the pair of squares that attains it: of several such pairs the one with
 /// the first start (a1 before b1 … before h8), and for that start the first target.
 ///
-/// `None` if no target can be reached, so also if either set is empty. The distance is that of [`moves_to_nearest`].
+/// `None` if no target can be reached, for example because either set is empty. The distance is that of
+/// [`moves_to_nearest`].
 ///
 /// ```
 /// use taxicab_chess::{Bitboard, ClosestPair, Movement, Obstacles, Square, closest_pair};

@@ -1,6 +1,6 @@
 //! Terms of evaluation that drive a king to its mate.
 //!
-//! A side that is ahead in a late ending without pawns drives the other king to the edge and brings its own king near.
+//! A side that is ahead in a late endgame without pawns drives the other king to the edge and brings its own king near.
 //! Each function here is one formula of the literature, pure and without a table of its own; [`terms`] gives all that
 //! apply to a position. These formulas alone do not mate reliably; they only point the way.
 //!
@@ -16,8 +16,8 @@ use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::square::{Square, SquareColor};
 
-/// Chess 4.x: 4.7·CMD + 1.6·(14 − MD) in tenths, 96 to 474 while the kings stand apart: CMD is the losing king's centre
-/// Manhattan distance, MD the Manhattan distance of the kings.
+/// Chess 4.x: 4.7·CMD + 1.6·(14 − MD) in tenths, 96 to 474 while the kings do not touch: CMD is the losing king's
+/// centre Manhattan distance, MD the Manhattan distance of the kings.
 ///
 /// ```
 /// use taxicab_chess::{Square, mop_up};
@@ -35,7 +35,7 @@ pub const CHESS_4X_CENTRE: i32 = 47;
 /// The weight of [`closeness_manhattan`] in [`chess_4x`].
 pub const CHESS_4X_KINGS: i32 = 16;
 
-/// How near two kings are: 14 − MD, 0 to 12 while they stand apart, of their Manhattan distance MD.
+/// The closeness of two kings: 14 − MD, 0 to 12 while they do not touch, where MD is their Manhattan distance.
 ///
 /// Reference: D. Slate and L. Atkin, *CHESS 4.5*, 1977.
 #[inline]
@@ -43,7 +43,7 @@ pub const fn closeness_manhattan(a: Square, b: Square) -> i32 {
     14 - distance::manhattan(a, b) as i32
 }
 
-/// The same in round numbers, as many engines have it: 10·CMD + 4·(14 − MD), 24 to 108 while the kings stand apart.
+/// The same in round numbers, as in many engines: 10·CMD + 4·(14 − MD), 24 to 108 while the kings do not touch.
 #[inline]
 pub const fn round_numbers(losing: Square, winning: Square) -> i32 {
     10 * distance::centre_manhattan(losing) as i32 + 4 * closeness_manhattan(losing, winning)
@@ -69,7 +69,7 @@ pub const fn push_to_edge(losing: Square) -> i32 {
     90 - (7 * file * file / 2 + 7 * rank * rank / 2)
 }
 
-/// Near to each other: 140 − 20·d, 0 to 100 while the kings stand apart, of their king distance d.
+/// Near to each other: 140 − 20·d, 0 to 100 while the kings do not touch, where d is their king distance.
 ///
 /// Reference: Stockfish, 2020 to 2023.
 #[inline]
@@ -80,7 +80,7 @@ pub const fn push_close(a: Square, b: Square) -> i32 {
 /// The weight of [`closeness`] in [`push_close`].
 pub const PUSH_CLOSE: i32 = 20;
 
-/// How near two kings are: 7 − d, 0 to 5 while they stand apart, of their king distance d.
+/// The closeness of two kings: 7 − d, 0 to 5 while they do not touch, where d is their king distance.
 ///
 /// Reference: Stockfish, 2020 to 2023, which has it twentyfold as [`push_close`].
 #[inline]

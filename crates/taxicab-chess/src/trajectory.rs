@@ -6,8 +6,8 @@
 //! the square where one segment ends and the next begins is a *dock*. [`Trajectories`] are the shortest ones,
 //! [`Admissible`] those of a given length and degree.
 //!
-//! One piece moves while the [`Obstacles`] stand still. It is lifted from its start, so that square is free, also for
-//! coming back to it.
+//! One piece moves while the [`Obstacles`] stay where they are. It is lifted from its start, so that square is free,
+//! also for coming back to it.
 
 mod admissible;
 mod path;

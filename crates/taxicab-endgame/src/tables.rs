@@ -1,7 +1,7 @@
 //! Exact tables of endgames and how to probe them.
 //!
 //! ```text
-//! endgame      which pieces are left                       position   where they stand
+//! endgame      the pieces that are left                    position   and their squares
 //! index        every position has a number                 symmetry   and its images have the same
 //! fill/        the retrograde fill of a table              table      one byte a position
 //! value        win, draw or loss in plies                  census     how many positions of each

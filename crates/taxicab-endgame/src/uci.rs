@@ -1,8 +1,8 @@
 //! The protocol of chess engines and their user interfaces (UCI), as lines in and actions out.
 //!
-//! A [`Conversation`] reads a line and returns actions; it prints nothing and has no clock and no thread. The caller has them: it
-//! searches on a thread of its own, passes every [`Report`](crate::engine::Report) and the [`Outcome`] back, and prints the
-//! lines that result:
+//! A [`Conversation`] reads a line and returns actions; it prints nothing and has neither a clock nor a thread. The
+//! caller has both: it searches on a thread of its own, passes every [`Report`](crate::engine::Report) and the
+//! [`Outcome`] back, and prints the lines that result:
 //!
 //! ```
 //! use std::collections::VecDeque;

@@ -50,8 +50,8 @@ impl Planes {
     ///
     /// Here, whenever a layer is done, every square not reached yet is one move farther: one is added to its counter,
     /// and to no other. The counters of all unreached squares are equal, so the sum is a ripple of carries over sets.
-    /// Three bits count the eight layers of the inner loop; what is still unreached then has them at 0 again and carries
-    /// one to the upper bits.
+    /// Three bits count the eight layers of the inner loop; in squares that are still unreached they are then 0 again,
+    /// and one is carried to the upper bits.
     #[inline]
     fn grown(from: Bitboard, step: impl Fn(Bitboard) -> Bitboard) -> Self {
         let [mut ones, mut twos, mut fours] = [0; 3];

@@ -75,15 +75,15 @@ impl fmt::Display for KingRace {
 /// The race of the two kings of a position to a set of squares, exactly and by counting moves. The first king on any
 /// square of the set has won.
 ///
-/// All other pieces stand still. A king goes around its own pieces, may take the other side's, and stops on no square that
-/// they attack. The *exact* answer, [`KingRace::winner`], lets the kings play: in turn, each must move if it can and passes
-/// if it cannot, and they keep apart, so that the opposition counts as it does when all pawns are locked. The *count*,
-/// [`KingRace::nearer`], lets each king go alone.
+/// All other pieces stay where they are. A king goes around its own pieces, may take the other side's, and stops on no
+/// square that they attack. The *exact* answer, [`KingRace::winner`], lets the kings play: in turn, each must move if
+/// it can and passes if it cannot, and they keep apart, so that the opposition counts as it does when all pawns are
+/// locked. The *count*, [`KingRace::nearer`], lets each king go alone.
 ///
 /// On an open board, to one square, the count names the king that can force it in 81 of 100 races, and the wrong king in 4.
 ///
 /// # Errors
-/// If a side has no king, the kings stand side by side, or the set is empty.
+/// If a side has no king, the kings are next to each other, or the set is empty.
 ///
 /// Complexity: for the exact answer all 4,096 placements of the kings, 64 at a time, a few dozen times over; 1 KB on the
 /// stack.
@@ -137,7 +137,7 @@ pub fn kings(position: &Position, to: impl Into<Bitboard>) -> Result<KingRace, N
     Ok(KingRace { to, to_move: mover, moves, forced })
 }
 
-/// The squares a king may enter while all other pieces stand still.
+/// The squares that a king may enter while all other pieces stay where they are.
 fn ground(position: &Position, color: Color) -> Bitboard {
     let enemy = color.opponent();
     let kings = position.role(Role::King);
@@ -150,7 +150,7 @@ fn near(square: Square) -> Bitboard {
     king_attacks(Bitboard::of(square))
 }
 
-/// Whether the king of a side can force its way to the squares before the other gets there.
+/// Whether the king of a side can force that it reaches the squares before the other does.
 fn forces(racer: Color, grounds: [Bitboard; 2], to: Bitboard, starts: [Square; 2], to_move: Color) -> bool {
     let own_start = starts[usize::from(racer)];
     let other_start = starts[usize::from(racer.opponent())];

@@ -18,7 +18,8 @@ use crate::square::Square;
 pub enum NoRace {
     /// The side has no king.
     King(Color),
-    /// The kings, White's and Black's, stand side by side, as the rules of chess forbid; for races of kings only.
+    /// The kings, White's and Black's, are next to each other, which the rules of chess forbid; for races of kings
+    /// only.
     SideBySide(Square, Square),
     /// A piece that is neither king nor pawn.
     Officer(Square),
@@ -59,7 +60,7 @@ pub struct PawnRace {
     /// The best runner of each side, White's first: one that outruns the king before others, then the nearest.
     pub runners: [Option<Runner>; 2],
     /// Whether both promote, the one right after the other, and the first queen then attacks the other's square, with
-    /// kings and other pawns where they stand now.
+    /// kings and other pawns where they are now.
     pub is_covered: bool,
     /// Whether both promote so and the first queen gives check, which must be met before the other promotes.
     pub is_check: bool,

@@ -107,7 +107,7 @@ impl EndgamePosition {
     /// The position on a board, White the strong side.
     ///
     /// # Panics
-    /// Two pieces stand on one square.
+    /// Two pieces are on one square.
     pub fn position(&self) -> Position {
         let color = |side| Color::ALL[usize::from(side)];
         let piece = |(side, role, square)| (square, Piece { color: color(side), role });
