@@ -13,7 +13,7 @@ use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, d
 use ratatui::layout::Rect;
 use ratatui::{Frame, Terminal};
 
-use super::game::Leave;
+use super::screen::Leave;
 
 static TAKEN: AtomicBool = AtomicBool::new(false);
 static PANICKED: AtomicBool = AtomicBool::new(false);

@@ -2,11 +2,9 @@
 
 use std::time::Duration;
 
-use ratatui::text::{Line, Span};
 use taxicab_play::Shortest;
 
 use super::game::Game;
-use super::palette::Palette;
 
 /// Minutes and seconds, with hours if there are any.
 pub(crate) fn clock_text(elapsed: Duration) -> String {
@@ -25,19 +23,6 @@ pub(crate) fn shortest_text(game: &Game) -> (String, &'static str) {
         Shortest::Between { lower_bound, best_known: None } => (format!("≥ {lower_bound}"), searching),
         Shortest::Between { lower_bound, best_known: Some(best) } => (format!("{lower_bound} to {best}"), searching),
     }
-}
-
-/// Keys and their meanings, in one line.
-pub(crate) fn keys_line(keys: &[(&'static str, &'static str)]) -> Line<'static> {
-    let mut spans = vec![];
-    for (key, meaning) in keys {
-        if !spans.is_empty() {
-            spans.push(Span::raw("  "));
-        }
-        spans.push(Span::styled(*key, Palette::strong()));
-        spans.push(Span::styled(format!(" {meaning}"), Palette::quiet()));
-    }
-    Line::from(spans)
 }
 
 /// A number and its noun.

@@ -115,7 +115,7 @@ impl Mark {
 }
 
 /// Draws the board with its lines and marks.
-pub(crate) fn draw(buffer: &mut Buffer, training: &Training, layout: &Layout, pieces: PieceStyle, palette: Palette) {
+pub(crate) fn draw(buffer: &mut Buffer, training: &Training, layout: &Layout, palette: Palette) {
     draw_lines(buffer, layout);
     let (board, hand) = (training.lesson().board(), training.hand);
     let targets = hand.targets(training.lesson());
@@ -134,7 +134,7 @@ pub(crate) fn draw(buffer: &mut Buffer, training: &Training, layout: &Layout, pi
         if let (Some(piece), Some(color)) = (board.piece_on(square), board.color_on(square)) {
             let style = if color == Color::White { Style::new() } else { palette.away() };
             let style = style.add_modifier(Modifier::BOLD).remove_modifier(Modifier::DIM);
-            buffer[centre].set_char(pieces.symbol(piece, color)).set_style(style);
+            buffer[centre].set_char(training.pieces.symbol(piece, color)).set_style(style);
         } else if mark == Mark::Target {
             buffer[centre].set_char('•').set_style(mark.style(palette).remove_modifier(Modifier::DIM));
         }
