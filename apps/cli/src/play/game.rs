@@ -3,11 +3,10 @@
 use std::time::Duration;
 
 use taxicab::game_solver::{Finding, Purpose};
-use taxicab_play::{Change, Command, Hint, Refused, Session, direction_name};
+use taxicab_play::{Change, Command, Hint, Refused, Session, count, direction_name, sentence};
 use taxicab_puzzle::Size;
 
 use super::screen::{Effect, Leave, Window};
-use super::words::{count, sentence};
 
 /// An action of the player, a search or the clock.
 #[derive(Clone, Debug, PartialEq, Eq)]

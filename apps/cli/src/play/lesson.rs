@@ -13,7 +13,6 @@ mod panel;
 mod training;
 mod view;
 mod windows;
-mod words;
 
 use std::sync::Arc;
 

@@ -149,7 +149,7 @@ pub(crate) fn draw_too_small(frame: &mut Frame, what: &str, (width, height): (u1
 }
 
 /// The title of a game: the program, the game, and its details.
-pub(crate) fn title_line(game: String, details: &str, palette: Palette) -> Line<'static> {
+pub(crate) fn title_line(game: &str, details: &str, palette: Palette) -> Line<'static> {
     Line::from(vec![
         Span::styled(" Taxicab", palette.title()),
         Span::raw(format!("  {game}")),

@@ -6,14 +6,14 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use taxicab_play::{Origin, Session};
+use taxicab_play::{Origin, Session, count};
 use taxicab_puzzle::{Board, Goal};
 
 use super::game::Game;
 use super::layout::Layout;
 use super::palette::Palette;
 use super::screen::{Window, draw_footer, draw_notice, draw_panel, draw_too_small, figure_line, title_line};
-use super::words::{clock_text, count, shortest_text};
+use super::words::{clock_text, shortest_text};
 use super::{tiles, windows};
 
 /// Draws the game at the given time.
@@ -47,7 +47,7 @@ fn title(session: &Session, palette: Palette) -> Line<'static> {
         Origin::Board => "your board".into(),
     };
     let goal = session.goal().name().map_or_else(|| "your goal board".into(), |name| format!("goal {name}"));
-    title_line(session.size().to_string(), &format!("{origin}  {goal}"), palette)
+    title_line(&session.size().to_string(), &format!("{origin}  {goal}"), palette)
 }
 
 /// The figures of the panel beside the board.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use ratatui::Frame;
 use ratatui::layout::Alignment;
 use ratatui::text::Line;
-use taxicab_play::Shortest;
+use taxicab_play::{Shortest, count};
 use taxicab_puzzle::Size;
 
 use super::controls::{BOARD, CHOOSER, WON};
@@ -14,7 +14,7 @@ use super::game::Game;
 use super::keys::keys_line;
 use super::palette::Palette;
 use super::screen::{self, draw_window};
-use super::words::{clock_text, count, shortest_text};
+use super::words::{clock_text, shortest_text};
 
 /// Draws the help with all keys.
 pub(crate) fn draw_help(frame: &mut Frame, palette: Palette) {

@@ -3,9 +3,11 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use cozy_chess::{BitBoard, Board, Color, Move, Square};
+use cozy_chess::{BitBoard, Board, Move, Square};
 use taxicab_endgame::{Tables, Value};
-use taxicab_play::{Coach, Defender, Gauge, Lesson, LessonCommand, LessonStep, Measures, Technique};
+use taxicab_play::{
+    Coach, Defender, Gauge, Lesson, LessonCommand, LessonStep, LessonWords, Measures, StepWords, Technique, sentence,
+};
 
 use super::action::{Action, Hint};
 use super::chessboard::PieceStyle;
@@ -13,7 +15,6 @@ use super::course::Course;
 use super::hand::{Hand, Touched};
 use super::input::{Edit, InputLine};
 use crate::play::screen::{Leave, Window};
-use crate::play::words::sentence;
 
 /// An action that needs a confirmation during a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,6 +136,15 @@ impl Training {
 
     pub(crate) fn gauge(&self) -> Gauge {
         self.lesson.gauge(&self.tables)
+    }
+
+    pub(crate) fn words(&self) -> LessonWords {
+        LessonWords::new(&self.lesson, &self.tables)
+    }
+
+    /// The words of a step; they tell no hidden distance.
+    pub(crate) fn step_words(&self, number: usize, san: &str) -> StepWords {
+        StepWords::new(self.lesson.steps()[number], san, self.techniques[number].as_ref(), self.shown.gauge)
     }
 
     /// The legal moves, the best first.
@@ -332,18 +342,10 @@ impl Training {
     }
 }
 
-/// `White` or `Black`.
-pub(crate) const fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
-}
-
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use cozy_chess::Piece;
+    use cozy_chess::{Color, Piece};
     use taxicab_endgame::{Endgame, board_from_fen};
     use taxicab_play::{Ended, LessonPlies};
 

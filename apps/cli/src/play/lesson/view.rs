@@ -45,7 +45,7 @@ fn title(training: &Training, palette: Palette) -> Line<'static> {
         format!("{}  seed {}  {role}", moves_text(&course.plies), course.seed)
     };
     let defender = if is_tricky { "  tricky defender" } else { "" };
-    title_line(course.endgame.to_string(), &format!("{position}{defender}"), palette)
+    title_line(&course.endgame.to_string(), &format!("{position}{defender}"), palette)
 }
 
 /// `mate in 5 to 7`, for plies.

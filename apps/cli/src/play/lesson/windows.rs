@@ -3,15 +3,13 @@
 use ratatui::Frame;
 use ratatui::layout::Alignment;
 use ratatui::text::Line;
-use taxicab_play::Ended;
+use taxicab_play::{Ended, count, help_text};
 
 use super::controls::{BOARD, ENDED, PROMOTION};
 use super::training::Training;
-use super::words::{end_text, help_text, score_text};
 use crate::play::keys::keys_line;
 use crate::play::palette::Palette;
 use crate::play::screen::{self, draw_window};
-use crate::play::words::count;
 
 /// Draws the help with all keys and marks.
 pub(crate) fn draw_help(frame: &mut Frame, palette: Palette) {
@@ -28,7 +26,7 @@ pub(crate) fn draw_help(frame: &mut Frame, palette: Palette) {
 /// Draws the end of the lesson with the score, the hints and the undos.
 pub(crate) fn draw_ended(frame: &mut Frame, training: &Training, palette: Palette) {
     let lesson = training.lesson();
-    let Some(ended) = lesson.ended() else { return };
+    let (Some(ended), words) = (lesson.ended(), training.words()) else { return };
     let is_won = matches!(ended, Ended::Mated(side) if side != lesson.trainee());
     let is_perfect = lesson.plies_lost() == Some(0) && lesson.hints_used() == 0 && training.undos == 0;
     let title = match (is_perfect, is_won) {
@@ -38,12 +36,9 @@ pub(crate) fn draw_ended(frame: &mut Frame, training: &Training, palette: Palett
     };
     let style = if is_won || is_perfect { palette.success() } else { Palette::strong() };
     let lines = vec![
-        Line::styled(end_text(ended, lesson), style),
+        Line::styled(words.end.unwrap_or_default(), style),
         Line::default(),
-        Line::styled(
-            format!("{}. {}", count(lesson.own_moves(), "move"), score_text(lesson, &lesson.sans())),
-            Palette::strong(),
-        ),
+        Line::styled(format!("{}. {}", count(lesson.own_moves(), "move"), words.score), Palette::strong()),
         Line::styled(help_text(lesson.hints_used(), training.undos), Palette::quiet()),
         Line::default(),
         keys_line(ENDED),

@@ -1,10 +1,9 @@
 //! The state of the screen and the effect of each action. Nothing here draws.
 
-use taxicab_play::{Match, Revealed};
+use taxicab_play::{Match, Revealed, count, sentence};
 
 use super::cards::letter;
 use crate::play::screen::{Leave, Window};
-use crate::play::words::{count, sentence};
 
 /// An action of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

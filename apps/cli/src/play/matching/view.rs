@@ -5,7 +5,7 @@ use ratatui::layout::Alignment;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use taxicab_chess::Movement;
-use taxicab_play::Match;
+use taxicab_play::{Match, count};
 
 use super::cards;
 use super::controls::{BOARD, FINISHED};
@@ -16,7 +16,6 @@ use crate::play::palette::Palette;
 use crate::play::screen::{
     self, Window, draw_footer, draw_notice, draw_panel, draw_too_small, draw_window, figure_line, title_line,
 };
-use crate::play::words::count;
 
 /// Draws the game.
 pub(crate) fn draw(frame: &mut Frame, round: &Round, palette: Palette) {
@@ -39,7 +38,7 @@ pub(crate) fn draw(frame: &mut Frame, round: &Round, palette: Palette) {
 
 fn title(game: &Match, palette: Palette) -> Line<'static> {
     let details = format!("{}  seed {}", moves_text(game.movement()), game.seed());
-    title_line(format!("Match {}", game.size()), &details, palette)
+    title_line(&format!("Match {}", game.size()), &details, palette)
 }
 
 /// What a distance counts.
