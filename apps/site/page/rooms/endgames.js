@@ -435,12 +435,10 @@ export class Endgames {
   }
 
   #describe(lesson) {
-    const { steps, ended, best, trainee, words } = lesson;
+    const { steps, ended, trainee, words } = lesson;
     if (this.#problem) return void this.#showMessage("is-problem", this.#problem);
     if (ended) return void this.#showMessage("is-solved", ...this.#endWords());
-    const [from] = best ? ends(best.uci) : [];
-    if (this.#hint === 1) return void this.#showMessage("is-hint", `Move the ${pieceOf(this.#pieces.get(from)).shape} on ${from}.`, "Press Hint again for the move.");
-    if (this.#hint) return void this.#showMessage("is-hint", `The best move is ${best.san}.`);
+    if (this.#hint) return void this.#showMessage("is-hint", words.hints[this.#hint - 1], this.#hint === 1 && "Press Hint again for the move.");
     const own = steps.findLast(({ by }) => by === trainee);
     if (!own) return void this.#showMessage("is-start", words.task, words.reply);
     const { verdict, note, manoeuvre } = this.#said(own);

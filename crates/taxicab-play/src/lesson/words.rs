@@ -4,10 +4,11 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use cozy_chess::Color;
+use cozy_chess::{Board, Color, Move};
 use taxicab_endgame::{FIFTY_MOVES, Tables, Value};
 
-use super::{Cost, Ended, Gauge, Headway, Lesson, LessonStep, Technique};
+use super::typed::san;
+use super::{Cost, Ended, Gauge, Headway, Lesson, LessonStep, Technique, piece_name};
 use crate::words::{count, sentence};
 
 /// A move of the trainee in words.
@@ -56,6 +57,8 @@ pub struct LessonWords {
     pub end: Option<&'static str>,
     /// The loss of the trainee against perfect play.
     pub score: String,
+    /// The hints: the piece of the best move, then the move; `None` when the lesson is over.
+    pub hints: Option<[String; 2]>,
 }
 
 impl LessonWords {
@@ -79,6 +82,7 @@ impl LessonWords {
             reply: reply_text(lesson, sans.last()),
             end: ended.map(|ended| end_text(ended, lesson)),
             score: score_text(lesson, &sans),
+            hints: lesson.choices(tables).first().map(|best| hints(&lesson.board(), best.played)),
         }
     }
 }
@@ -119,6 +123,11 @@ fn reply_text(lesson: &Lesson, last: Option<&String>) -> String {
     let turn = (!is_over).then(|| "Your move.".into());
     let said: Vec<String> = reply.into_iter().chain(check).chain(turn).collect();
     said.join(" ")
+}
+
+fn hints(board: &Board, best: Move) -> [String; 2] {
+    let piece = board.piece_on(best.from).map_or("piece", piece_name);
+    [format!("Move the {piece} on {}.", best.from), format!("The best move is {}.", san(board, best))]
 }
 
 /// `1 ply`, `4 plies`.

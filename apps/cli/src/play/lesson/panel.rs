@@ -6,9 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
-use taxicab_play::{
-    Cost, Gauge, Headway, LessonStep, LessonWords, Technique, count, help_text, piece_name, value_text,
-};
+use taxicab_play::{Cost, Gauge, Headway, LessonStep, LessonWords, Technique, count, help_text, value_text};
 
 use super::action::Hint;
 use super::training::Training;
@@ -83,18 +81,12 @@ fn message_lines(training: &Training, words: LessonWords, palette: Palette) -> V
             Line::from(help_text(lesson.hints_used(), training.undos)),
         ];
     }
-    let board = lesson.board();
-    match training.hint {
-        Some(Hint::Piece(best)) => {
-            let piece = board.piece_on(best.from).map_or("piece", piece_name);
-            let text = format!("Move the {piece} on {}.", best.from);
-            return vec![Line::styled(text, palette.hinted()), Line::from("Press ? again for its target.")];
-        }
-        Some(Hint::Move(best)) => {
-            let text = format!("The best move is {}.", san(&board, best));
-            return vec![Line::styled(text, palette.hinted()), Line::from("Press ? again to make it.")];
-        }
-        None => {}
+    if let (Some(hint), Some([piece, best])) = (training.hint, words.hints) {
+        let (text, next) = match hint {
+            Hint::Piece(_) => (piece, "Press ? again for its target."),
+            Hint::Move(_) => (best, "Press ? again to make it."),
+        };
+        return vec![Line::styled(text, palette.hinted()), Line::from(next)];
     }
     let Some(own) = lesson.steps().len().checked_sub(2).filter(|_| lesson.own_moves() > 0) else {
         return vec![Line::styled(words.task, Palette::strong()), Line::from(words.reply)];

@@ -445,12 +445,14 @@ pub struct StateWords {
     pub end: Option<&'static str>,
     /// The loss of the trainee against perfect play.
     pub score: String,
+    /// The hints: the piece of the best move, then the move; `None` when the lesson is over.
+    pub hints: Option<[String; 2]>,
 }
 
 impl From<LessonWords> for StateWords {
     fn from(words: LessonWords) -> Self {
-        let LessonWords { headline, distance, quiet, task, reply, end, score } = words;
-        Self { headline, distance, quiet, task, reply, end, score }
+        let LessonWords { headline, distance, quiet, task, reply, end, score, hints } = words;
+        Self { headline, distance, quiet, task, reply, end, score, hints }
     }
 }
 
