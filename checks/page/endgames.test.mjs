@@ -57,10 +57,10 @@ async function toMate(page, ask, carry) {
     await movesMade(page, move);
     assert.equal(await page.locator(".played .cost").last().innerText(), "✓ perfect");
   }
-  await message(page, /Mate\. You win\./);
+  await message(page, /Checkmate\. You win\./);
   assert.equal(await ply(page), 2);
   assert.match(await page.locator(".message").innerText(), /2 moves\. Perfect play\. 2 hints\./);
-  assert.equal(await page.locator(".gauge-value").innerText(), "Mate");
+  assert.equal(await page.locator(".gauge-value").innerText(), "Checkmate");
 }
 
 test("to mate by mouse, one move dragged, one pressed", async () => {
@@ -83,7 +83,7 @@ test("to mate by mouse, one move dragged, one pressed", async () => {
     }
     isDrag = false;
   });
-  await said(page, /Mate\. You win/);
+  await said(page, /Checkmate\. You win/);
   assert.equal(await page.evaluate(() => localStorage.getItem("taxicab.endings.bests")), null, "a win with hints is no best");
   await visit.leave();
 });
@@ -158,7 +158,7 @@ test("a win of one's own is the best so far and stays it after a worse one", asy
     await cell(page, to).click();
     await page.waitForTimeout(100);
   }
-  await message(page, /Mate\. You win/);
+  await message(page, /Checkmate\. You win/);
   assert.match(await page.locator(".message").innerText(), /Perfect play\. No hints\./);
   assert.deepEqual(await best(), { KQK: { lost: 0, plies: 3 } });
   assert.match(await page.locator(".endgames-side").innerText(), /Best win of KQK: nothing lost, from mate in 2/);
@@ -175,9 +175,9 @@ test("a bad move says what it cost; undo and redo", async () => {
   await cell(page, "b1").click();
   await cell(page, "b8").click();
   await message(page, /^Qb8\+ /);
-  assert.match(await page.locator(".message").innerText(), /\+1 move: mate in 3, not 2\./);
+  assert.match(await page.locator(".message").innerText(), /\+1 move \(2 plies\): mate in 3, not 2\./);
   assert.match(await page.locator(".played .cost").innerText(), /\+1 move/);
-  await said(page, /Qb8\+ .*\+1 move: .*Black replies Kh7/);
+  await said(page, /Qb8\+ .*\+1 move \(2 plies\): .*Black replied Kh7/);
   assert.notEqual((await page.locator(".gauge-lost").boundingBox()).width, 0);
   const made = await state(page);
   await page.getByRole("button", { name: "Undo" }).click();
@@ -199,9 +199,9 @@ test("the queen given away is a draw", async () => {
   const { page } = visit;
   await cell(page, "b1").click();
   await cell(page, "h7").click();
-  await message(page, /Draw: neither side can be mated any more/);
-  assert.match(await page.locator(".message").innerText(), /The win went with Qh7\+/);
-  assert.equal(await page.locator(".played .cost").innerText(), "✕ the win is gone: draw");
+  await message(page, /Draw: neither side can checkmate/);
+  assert.match(await page.locator(".message").innerText(), /Qh7\+ lost the win/);
+  assert.equal(await page.locator(".played .cost").innerText(), "✕ the win is lost: draw");
   assert.equal(await page.locator(".gauge-value").innerText(), "Draw");
   assert.equal(await page.locator(".is-liftable").count(), 0, "nothing moves any more");
   assert.ok(await page.getByRole("button", { name: "Hint" }).isDisabled());
@@ -219,7 +219,7 @@ test("the distance is hidden, is told nowhere, and stays hidden", async () => {
   await check();
   await cell(page, "b1").click();
   await cell(page, "b8").click();
-  await message(page, /^Qb8\+ .*\+1 move\./s);
+  await message(page, /^Qb8\+ [^]*\+1 move \(2 plies\)\./);
   await check();
   assert.doesNotMatch(await page.locator("#live").textContent(), /mate in/i);
   await page.reload();
@@ -249,9 +249,9 @@ test("plies without capture or pawn move are counted from 60, and at 100 it is a
   assert.equal(await page.locator(".quiet-count").isVisible(), false);
   await page.goto(`${stage.site.address}${base}${await dawdled(60)}`);
   await ready(page);
-  assert.match(await page.locator(".quiet-count").innerText(), /^30 of 50 moves/);
+  assert.match(await page.locator(".quiet-count").innerText(), /^Fifty-move count: 60 of 100 plies/);
   await page.goto(`${stage.site.address}${base}${await dawdled(100)}`);
-  await message(page, /Draw: fifty moves without capture or pawn move/);
+  await message(page, /Draw: fifty moves without a capture or a pawn move/);
   assert.equal(await page.locator(".gauge-value").innerText(), "Draw");
   await visit.leave();
 });
@@ -264,7 +264,7 @@ test("what else there was is folded away, ranked, and counts as a hint", async (
   await page.waitForSelector(".ranked .move-name");
   const costs = await page.locator(".ranked tbody .cost").allInnerTexts();
   assert.ok(costs.length > 15);
-  const numbers = costs.map((text) => (/gone/.test(text) ? Infinity : Number(text.match(/\+(\d+)/)?.[1] ?? 0)));
+  const numbers = costs.map((text) => (/lost/.test(text) ? Infinity : Number(text.match(/\+(\d+)/)?.[1] ?? 0)));
   assert.deepEqual(numbers, [...numbers].sort((a, b) => a - b));
   assert.ok(numbers.at(-1) === Infinity && numbers[0] === 0);
   assert.match(page.url(), /hints=1/);
@@ -336,7 +336,7 @@ test("a pawn becomes what is chosen; Escape takes the move back", async () => {
   await cell(page, "f7").click();
   await cell(page, "f8").click();
   await page.getByRole("dialog").getByRole("button", { name: "rook" }).click();
-  await message(page, /Mate\. You win/);
+  await message(page, /Checkmate\. You win/);
   assert.match(await cell(page, "f8").textContent(), /white rook/);
   await visit.leave();
 });

@@ -1,14 +1,16 @@
 //! The terminal games: the sliding puzzle, the endgame trainer ([`lesson`]) and Match ([`matching`]).
 //!
-//! The flow has one direction: [`keys`] interprets an event as an action, the action changes the [`game`], [`view`] draws
-//! it. The rules are those of `taxicab_play`. Only this file, [`terminal`] and [`search`] do input, output and threads.
+//! Each game is a [`screen::Screen`]: its tables of [`keys`] interpret an event as an action, the action changes the game, its view
+//! draws it. The rules are those of `taxicab_play`. Only this file, [`screen`], [`terminal`] and [`search`] do input, output and threads.
 
+mod controls;
 mod game;
 mod keys;
 mod layout;
 mod lesson;
 mod matching;
 mod palette;
+mod screen;
 mod search;
 mod terminal;
 mod tiles;
@@ -18,9 +20,8 @@ mod words;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use ratatui::Frame;
 use taxicab::Context;
 use taxicab::fields::Text;
 use taxicab::requests::puzzle::{BoardFields, OtherGoals};
@@ -29,12 +30,10 @@ use taxicab_puzzle::{Board, Size};
 
 use crate::report::print_aside;
 use crate::tables::TableArguments;
-use game::{Action, Effect, Game, Leave};
-use layout::Layout;
+use game::Game;
 use lesson::LessonArguments;
 use matching::MatchArguments;
-use palette::Palette;
-use search::Searches;
+use screen::Leave;
 
 /// Play in the terminal: the sliding puzzle with hints and a proven shortest length, a chess endgame to train, or pairs to match.
 #[derive(clap::Args, Debug)]
@@ -98,7 +97,7 @@ pub(crate) fn run(arguments: &PlayArguments, context: &Context) -> ExitCode {
     let played = if arguments.lesson.is_given() {
         teach(arguments, context)
     } else if arguments.matching.is_given() {
-        pair(arguments)
+        pair(arguments, context)
     } else {
         slide(arguments, context)
     };
@@ -123,7 +122,7 @@ fn slide(arguments: &PlayArguments, context: &Context) -> Result<io::Result<Leav
     let session = session(arguments, fresh_seed)?;
     require_terminal("game")?;
     let mut game = Game::new(session, fresh_seed);
-    let played = play(&mut game, TableArguments::at(None).context(context));
+    let played = screen::run(&mut game, TableArguments::at(None).context(context));
     print_farewell(&format!("Continue this game: taxicab play --share {}", game.session().share_code()));
     Ok(played)
 }
@@ -135,17 +134,17 @@ fn teach(arguments: &PlayArguments, context: &Context) -> Result<io::Result<Leav
         return Ok(Ok(Leave::Interrupted));
     };
     require_terminal("lesson")?;
-    let played = lesson::play(&mut training, &arguments.lesson);
+    let played = screen::run(&mut training, context.clone());
     print_farewell(&lesson::farewell(&training));
     Ok(played)
 }
 
 /// A game of Match.
-fn pair(arguments: &PlayArguments) -> Result<io::Result<Leave>, String> {
+fn pair(arguments: &PlayArguments, context: &Context) -> Result<io::Result<Leave>, String> {
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
     let mut round = matching::begin(&arguments.matching, arguments.daily, seed)?;
     require_terminal("game")?;
-    let played = matching::play(&mut round);
+    let played = screen::run(&mut round, context.clone());
     print_farewell(&matching::farewell(&round));
     Ok(played)
 }
@@ -200,28 +199,6 @@ fn other_goals(board: &Board) -> String {
 fn fresh_seed() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     (since.as_nanos() / 1000 % 1_000_000) as u64
-}
-
-fn play(game: &mut Game, context: Context) -> io::Result<Leave> {
-    let palette = Palette::from_environment();
-    let (searches, began) = (Searches::new(context), Instant::now());
-    let execute = |effect| match effect {
-        Effect::Search(purpose, problem) => {
-            searches.start(purpose, &problem);
-            None
-        }
-        Effect::Leave(leave) => Some(leave),
-    };
-    game.begin().into_iter().find_map(execute);
-    let draw = |frame: &mut Frame, game: &Game| view::draw(frame, game, palette, began.elapsed());
-    let patience = |game: &Game| game.next_tick(began.elapsed());
-    terminal::run(game, draw, patience, |game, event, area| {
-        let layout = Layout::new(area, game.session().size());
-        let typed = event.and_then(|event| keys::action(event, game, layout.as_ref()));
-        let found = searches.findings().map(|finding| Action::Found(Box::new(finding)));
-        let mut actions = typed.into_iter().chain(found).chain([Action::Tick]);
-        actions.find_map(|action| game.update(action, began.elapsed()).into_iter().find_map(execute))
-    })
 }
 
 #[cfg(test)]

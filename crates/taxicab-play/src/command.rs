@@ -115,36 +115,24 @@ fn shortened(text: &str) -> String {
 }
 
 /// Why a text is not a command.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
     /// The first word is not a command.
+    #[error("{0:?} is not a command: use cell, tile, move, run, moves, undo, redo, restart, seek, hint or solve")]
     Unknown(String),
     /// The argument is not a number in range.
+    #[error("{0:?} is not a number in the range of this command")]
     NotANumber(String),
     /// The argument is not one of the letters U, D, L, R.
+    #[error("{0:?} is not a direction: use U, D, L or R")]
     NotADirection(String),
     /// The moves cannot be read.
+    #[error("{0}")]
     Moves(MovesError),
     /// The command takes no argument.
+    #[error("{0:?} is too much: this command takes no argument")]
     Surplus(String),
 }
-
-impl fmt::Display for CommandError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown(word) => write!(
-                f,
-                "{word:?} is not a command: use cell, tile, move, run, moves, undo, redo, restart, seek, hint or solve"
-            ),
-            Self::NotANumber(argument) => write!(f, "{argument:?} is not a number in the range of this command"),
-            Self::NotADirection(argument) => write!(f, "{argument:?} is not a direction: use U, D, L or R"),
-            Self::Moves(error) => error.fmt(f),
-            Self::Surplus(argument) => write!(f, "{argument:?} is too much: this command takes no argument"),
-        }
-    }
-}
-
-impl core::error::Error for CommandError {}
 
 #[cfg(test)]
 mod tests {

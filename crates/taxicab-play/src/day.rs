@@ -27,7 +27,8 @@ pub struct Day {
 }
 
 /// A text that is no day.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not a day, as 2026-11-21")]
 pub struct UnknownDay(String);
 
 impl Day {
@@ -73,14 +74,6 @@ impl fmt::Display for Day {
         write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
     }
 }
-
-impl fmt::Display for UnknownDay {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not a day, as 2026-11-21", self.0)
-    }
-}
-
-impl core::error::Error for UnknownDay {}
 
 #[cfg(test)]
 mod tests {

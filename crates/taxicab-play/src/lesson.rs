@@ -7,10 +7,10 @@ mod positions;
 mod technique;
 mod typed;
 mod w_manoeuvre;
+mod words;
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 
 use cozy_chess::{Board, Color, GameStatus, Move, Piece, Square};
 use taxicab_endgame::{Endgame, EndgameError, FIFTY_MOVES, ProbeError, RankedMove, Tables, Value};
@@ -20,6 +20,7 @@ pub use positions::{LessonPlies, LessonPliesError, NoLessonPosition, lesson_posi
 pub use technique::{Coach, Forced, Headway, Measures, Technique};
 pub use typed::{MoveError, piece_name};
 pub use w_manoeuvre::WManoeuvre;
+pub use words::{LessonWords, StepWords, help_text, value_text};
 
 /// One lesson: its first position, the side of the trainee, the moves of both sides.
 #[derive(Clone, Debug)]
@@ -133,35 +134,25 @@ pub enum LessonChange {
 }
 
 /// The reason why a lesson refused a command; the lesson is unchanged.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LessonRefused {
     /// The move is not legal here.
+    #[error("{0} is not a legal move here")]
     Illegal(Move),
     /// The lesson is over.
+    #[error("the game is over: {}", if matches!(.0, Ended::Mated(_)) { "checkmate" } else { "draw" })]
     Over(Ended),
     /// There is no move to undo.
+    #[error("there is no move to undo")]
     NothingToUndo,
     /// There is no move to redo.
+    #[error("there is no move to redo")]
     NothingToRedo,
     /// There is no table for the position.
+    #[error("{0}")]
     NoTable(ProbeError),
 }
-
-impl fmt::Display for LessonRefused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Illegal(played) => write!(f, "{played} is not a legal move here"),
-            Self::Over(Ended::Mated(_)) => f.write_str("the game is over: checkmate"),
-            Self::Over(_) => f.write_str("the game is over: draw"),
-            Self::NothingToUndo => f.write_str("there is no move to undo"),
-            Self::NothingToRedo => f.write_str("there is no move to redo"),
-            Self::NoTable(error) => error.fmt(f),
-        }
-    }
-}
-
-impl core::error::Error for LessonRefused {}
 
 impl Lesson {
     /// A lesson from a position of an endgame with filled tables. If the trainee is not to move, the other side moves at

@@ -65,13 +65,14 @@ mod run;
 mod session;
 pub mod share;
 mod solution;
+mod words;
 
 pub use command::{Command, CommandError};
 pub use day::{Day, UnknownDay};
 pub use lesson::{
     Coach, Cost, Defender, Ended, Forced, Gauge, Headway, Lesson, LessonChange, LessonCommand, LessonPlies,
-    LessonPliesError, LessonRefused, LessonStep, Measures, MoveError, NoLessonPosition, Technique, UnknownDefender,
-    WManoeuvre, lesson_position, lesson_positions, piece_name,
+    LessonPliesError, LessonRefused, LessonStep, LessonWords, Measures, MoveError, NoLessonPosition, StepWords,
+    Technique, UnknownDefender, WManoeuvre, help_text, lesson_position, lesson_positions, piece_name, value_text,
 };
 pub use matching::{Clue, Match, MatchError, MatchRefused, Revealed, expected_turns};
 pub use refused::{Refused, direction_name};
@@ -79,6 +80,7 @@ pub use run::{Run, run_from_cell};
 pub use session::{Change, Origin, Session};
 pub use share::{ShareCodeError, SharePart};
 pub use solution::{Hint, Shortest};
+pub use words::{count, sentence};
 
 /// Tests the example of the README.
 #[cfg(doctest)]

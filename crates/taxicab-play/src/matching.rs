@@ -3,7 +3,6 @@
 mod expected;
 
 use alloc::vec::Vec;
-use core::fmt;
 
 use taxicab_chess::{Bitboard, Map, Movement, Obstacles, Square};
 use taxicab_puzzle::{Size, shuffle_items};
@@ -80,22 +79,26 @@ pub enum Revealed {
 }
 
 /// Why there is no such game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MatchError {
     /// An odd number of cells cannot be paired.
+    #[error("{0} has {cells} cells, an odd number: they cannot be paired", cells = .0.cells())]
     Odd(Size),
     /// A side of more than [`Match::MAX_SIDE`] cells.
+    #[error("{0}: a grid has at most {max} columns and {max} rows", max = Match::MAX_SIDE)]
     TooLarge(Size),
     /// A piece whose moves are no distance here.
+    #[error("{}: distances are counted for a taxi, a king or a knight", .0.name())]
     Movement(Movement),
 }
 
 /// Why a card was not turned over; nothing has changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MatchRefused {
     /// There is no such cell.
+    #[error("there is no cell {cell}: a {size} grid has the cells 0 to {}", size.cells() - 1)]
     NoSuchCell {
         /// The cell.
         cell: usize,
@@ -103,8 +106,10 @@ pub enum MatchRefused {
         size: Size,
     },
     /// The card is the first of this turn.
+    #[error("this card is open: choose a second one")]
     Open(usize),
     /// The pair of this card was found.
+    #[error("this pair is found: choose a hidden card")]
     Found(usize),
 }
 
@@ -269,34 +274,6 @@ impl Match {
         Square::from_index(number as u8).expect("a grid has at most 8 columns and rows")
     }
 }
-
-impl fmt::Display for MatchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Odd(size) => write!(f, "{size} has {} cells, an odd number: they cannot be paired", size.cells()),
-            Self::TooLarge(size) => write!(f, "{size}: a grid has at most {0} columns and {0} rows", Match::MAX_SIDE),
-            Self::Movement(movement) => {
-                write!(f, "{}: distances are counted for a taxi, a king or a knight", movement.name())
-            }
-        }
-    }
-}
-
-impl core::error::Error for MatchError {}
-
-impl fmt::Display for MatchRefused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoSuchCell { cell, size } => {
-                write!(f, "there is no cell {cell}: a {size} grid has the cells 0 to {}", size.cells() - 1)
-            }
-            Self::Open(_) => f.write_str("this card is open: choose a second one"),
-            Self::Found(_) => f.write_str("this pair is found: choose a hidden card"),
-        }
-    }
-}
-
-impl core::error::Error for MatchRefused {}
 
 #[cfg(test)]
 mod tests {

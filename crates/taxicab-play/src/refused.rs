@@ -1,17 +1,18 @@
 //! The reasons to refuse a command.
 
-use core::fmt;
-
 use taxicab_puzzle::{Direction, IllegalMove, Moves, Size};
 
 /// The reason why a session refused a command; the session is unchanged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// No tile can slide in this direction: the blank lies at that edge.
+    #[error("no tile can slide {}: there is none {} the blank", direction_name(*.0), tile_side(*.0))]
     NoTile(Direction),
     /// A move of a sequence has no tile to slide; no move of it was made.
+    #[error("{0}")]
     IllegalMove(IllegalMove),
     /// There is no such cell.
+    #[error("there is no cell {cell}: a {size} board has the cells 0 to {}", size.cells() - 1)]
     NoSuchCell {
         /// The cell.
         cell: usize,
@@ -19,6 +20,7 @@ pub enum Refused {
         size: Size,
     },
     /// There is no such tile.
+    #[error("there is no tile {tile}: a {size} board has the tiles 1 to {}", size.cells() - 1)]
     NoSuchTile {
         /// The tile.
         tile: u8,
@@ -26,14 +28,19 @@ pub enum Refused {
         size: Size,
     },
     /// The cell is the blank.
+    #[error("this cell is the blank: choose a tile in its row or column")]
     Blank,
     /// The tile lies neither in the row nor in the column of the blank.
+    #[error("tile {0} lies neither in the row nor in the column of the blank")]
     NotInLine(u8),
     /// There is no move to undo.
+    #[error("there is no move to undo")]
     NothingToUndo,
     /// There is no move to redo.
+    #[error("there is no move to redo")]
     NothingToRedo,
     /// The game has fewer moves.
+    #[error("there is no move {asked}: the game has {moves}")]
     BeyondTheEnd {
         /// The requested number of moves.
         asked: usize,
@@ -41,16 +48,22 @@ pub enum Refused {
         moves: usize,
     },
     /// The game has the maximum number of moves ([`Moves::MAX_LENGTH`]).
+    #[error("a game has at most {} moves", Moves::MAX_LENGTH)]
     TooManyMoves,
     /// The board is solved: there is no hint and nothing to solve.
+    #[error("the board is solved")]
     AlreadySolved,
     /// No known solution passes the current board: search, accept the result and repeat the command.
+    #[error("no solution from here is known yet")]
     NoSolutionKnown,
     /// The search result is for another goal or another size.
+    #[error("the solution is for another goal")]
     AnotherGoal,
     /// The accepted moves do not lead to the goal.
+    #[error("the moves do not lead to the goal")]
     NotASolution,
     /// The solution is shorter than its lower bound, or than an earlier proven bound.
+    #[error("a solution of {length} moves contradicts the lower bound {lower_bound}")]
     Contradiction {
         /// The length of the solution, in single-tile moves.
         length: u32,
@@ -59,43 +72,15 @@ pub enum Refused {
     },
 }
 
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoTile(direction) => {
-                let side = match direction {
-                    Direction::Up => "below",
-                    Direction::Down => "above",
-                    Direction::Left => "to the right of",
-                    Direction::Right => "to the left of",
-                };
-                write!(f, "no tile can slide {}: there is none {side} the blank", direction_name(*direction))
-            }
-            Self::IllegalMove(error) => error.fmt(f),
-            Self::NoSuchCell { cell, size } => {
-                write!(f, "there is no cell {cell}: a {size} board has the cells 0 to {}", size.cells() - 1)
-            }
-            Self::NoSuchTile { tile, size } => {
-                write!(f, "there is no tile {tile}: a {size} board has the tiles 1 to {}", size.cells() - 1)
-            }
-            Self::Blank => f.write_str("this cell is the blank: choose a tile in its row or column"),
-            Self::NotInLine(tile) => write!(f, "tile {tile} lies neither in the row nor in the column of the blank"),
-            Self::NothingToUndo => f.write_str("there is no move to undo"),
-            Self::NothingToRedo => f.write_str("there is no move to redo"),
-            Self::BeyondTheEnd { asked, moves } => write!(f, "there is no move {asked}: the game has {moves}"),
-            Self::TooManyMoves => write!(f, "a game has at most {} moves", Moves::MAX_LENGTH),
-            Self::AlreadySolved => f.write_str("the board is solved"),
-            Self::NoSolutionKnown => f.write_str("no solution from here is known yet"),
-            Self::AnotherGoal => f.write_str("the solution is for another goal"),
-            Self::NotASolution => f.write_str("the moves do not lead to the goal"),
-            Self::Contradiction { length, lower_bound } => {
-                write!(f, "a solution of {length} moves contradicts the lower bound {lower_bound}")
-            }
-        }
+/// The side of the blank on which a tile would have to lie to slide in a direction.
+const fn tile_side(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Up => "below",
+        Direction::Down => "above",
+        Direction::Left => "to the right of",
+        Direction::Right => "to the left of",
     }
 }
-
-impl core::error::Error for Refused {}
 
 /// The name of a direction, such as `up`.
 pub const fn direction_name(direction: Direction) -> &'static str {

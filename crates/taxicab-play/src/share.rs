@@ -66,27 +66,37 @@ impl fmt::Display for SharePart {
 }
 
 /// The reason why a text is not a share code.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShareCodeError {
     /// The code ends before this part.
+    #[error("the code is cut off: its {0} is missing")]
     Missing(SharePart),
     /// Something follows the checksum.
+    #[error("something follows the code's checksum")]
     Surplus,
     /// Not a share code, or another version than `t1`.
+    #[error("not a share code of this version, which begins with `{VERSION}.`")]
     Version,
     /// The size is wrong.
+    #[error("the code's size: {0}")]
     Size(SizeError),
     /// The goal is neither a name nor a board.
+    #[error("the code's goal is neither a name nor `board-` and tiles")]
     Goal,
     /// The start is neither a seed nor a board.
+    #[error("the code's start is neither `seed-` and a number nor `board-` and tiles")]
     Start,
     /// The tiles of the goal or the start do not match the cells, or contain a character that is not a digit.
+    #[error("the code's {0}: not one digit for each cell")]
     Tiles(SharePart),
     /// The tiles of the goal or the start are not a permutation.
+    #[error("the code's {0}: {1}")]
     Board(SharePart, NotAPermutation),
     /// The goal cannot be reached from the start.
+    #[error("the code's start: {0}")]
     Unsolvable(Box<ProblemError>),
     /// A character of the moves is not a move.
+    #[error("the code's moves: {character:?} at character {} is not a move", at + 1)]
     Move {
         /// The index of the character in the moves, from 0.
         at: usize,
@@ -94,36 +104,15 @@ pub enum ShareCodeError {
         character: char,
     },
     /// A move without a tile to slide.
+    #[error("the code's moves: {0}")]
     IllegalMove(IllegalMove),
     /// More moves than the maximum ([`Moves::MAX_LENGTH`]).
+    #[error("the code's moves: a game has at most {}", Moves::MAX_LENGTH)]
     TooManyMoves,
     /// The checksum differs: a character was changed or lost.
+    #[error("the code's checksum differs: a character was changed or lost")]
     Checksum,
 }
-
-impl fmt::Display for ShareCodeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Missing(part) => write!(f, "the code is cut off: its {part} is missing"),
-            Self::Surplus => f.write_str("something follows the code's checksum"),
-            Self::Version => write!(f, "not a share code of this version, which begins with `{VERSION}.`"),
-            Self::Size(error) => write!(f, "the code's size: {error}"),
-            Self::Goal => f.write_str("the code's goal is neither a name nor `board-` and tiles"),
-            Self::Start => f.write_str("the code's start is neither `seed-` and a number nor `board-` and tiles"),
-            Self::Tiles(part) => write!(f, "the code's {part}: not one digit for each cell"),
-            Self::Board(part, error) => write!(f, "the code's {part}: {error}"),
-            Self::Unsolvable(error) => write!(f, "the code's start: {error}"),
-            Self::Move { at, character } => {
-                write!(f, "the code's moves: {character:?} at character {} is not a move", at + 1)
-            }
-            Self::IllegalMove(error) => write!(f, "the code's moves: {error}"),
-            Self::TooManyMoves => write!(f, "the code's moves: a game has at most {}", Moves::MAX_LENGTH),
-            Self::Checksum => f.write_str("the code's checksum differs: a character was changed or lost"),
-        }
-    }
-}
-
-impl core::error::Error for ShareCodeError {}
 
 /// The share code of a game.
 pub(crate) fn written(session: &Session) -> String {

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use taxicab::game_solver::{Finding, Purpose};
-use taxicab_play::{Change, Command, Hint, Refused, Session, direction_name};
-use taxicab_puzzle::{Problem, Size};
+use taxicab_play::{Change, Command, Hint, Refused, Session, count, direction_name, sentence};
+use taxicab_puzzle::Size;
 
-use super::words::{count, sentence};
+use super::screen::{Effect, Leave, Window};
 
 /// An action of the player, a search or the clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,31 +40,6 @@ pub(crate) enum Action {
     /// Time has passed.
     Tick,
     Leave(Leave),
-}
-
-/// A request to the caller.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Effect {
-    /// Search, in place of an earlier search for the same purpose.
-    Search(Purpose, Box<Problem>),
-    Leave(Leave),
-}
-
-/// How the player quits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Leave {
-    Quit,
-    /// Ctrl-C.
-    Interrupted,
-}
-
-/// The window over the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Window {
-    Help,
-    Won,
-    /// The size of the next game.
-    Chooser(Size),
 }
 
 /// An automatic replay of the moves that the session can redo.
@@ -127,12 +102,12 @@ impl Game {
     }
 
     /// The requests of a new game: a search for the shortest length.
-    pub(crate) fn begin(&mut self) -> Vec<Effect> {
+    pub(crate) fn begin(&mut self) -> Option<Effect> {
         if self.session.start() == self.session.goal_board() {
             self.is_start_searched = true;
-            return vec![];
+            return None;
         }
-        vec![Effect::Search(Purpose::Start, Box::new(self.session.start_problem()))]
+        Some(Effect::Search(Purpose::Start, Box::new(self.session.start_problem())))
     }
 
     pub(crate) const fn session(&self) -> &Session {
@@ -157,7 +132,7 @@ impl Game {
     }
 
     /// Executes an action and returns the requests to the caller.
-    pub(crate) fn update(&mut self, action: Action, now: Duration) -> Vec<Effect> {
+    pub(crate) fn update(&mut self, action: Action, now: Duration) -> Option<Effect> {
         match action {
             Action::Command(command) => self.command(&command, now),
             Action::Hint => return self.help_with(Command::Hint, now),
@@ -184,9 +159,9 @@ impl Game {
             Action::Dismiss => self.window = None,
             Action::Found(finding) => self.take(&finding, now),
             Action::Tick => self.tick(now),
-            Action::Leave(leave) => return vec![Effect::Leave(leave)],
+            Action::Leave(leave) => return Some(Effect::Leave(leave)),
         }
-        vec![]
+        None
     }
 
     /// Executes a command of the player, which ends a replay.
@@ -198,7 +173,7 @@ impl Game {
                 self.window = None;
                 let makes_moves = !matches!(command, Command::Undo | Command::Redo | Command::Seek(_));
                 if makes_moves && self.session.is_solved() && !was_solved {
-                    self.window = Some(Window::Won);
+                    self.window = Some(Window::Over);
                 }
                 if *command == Command::Restart {
                     self.notice = Some("Restarted. The clock starts with your first move.".into());
@@ -209,12 +184,12 @@ impl Game {
     }
 
     /// Gives a hint or a solution, or starts a search if none is known.
-    fn help_with(&mut self, wanted: Command, now: Duration) -> Vec<Effect> {
+    fn help_with(&mut self, wanted: Command, now: Duration) -> Option<Effect> {
         self.replay = None;
         // A second request for the hint makes its move.
         if let (Command::Hint, Some(hint)) = (&wanted, self.hint) {
             self.command(&Command::Tile(hint.slide.tile), now);
-            return vec![];
+            return None;
         }
         match self.session.apply(&wanted, now) {
             Ok(Change::Hinted(hint)) => {
@@ -233,12 +208,12 @@ impl Game {
                 self.notice = Some("Searching for a solution …".into());
                 let is_searching = self.wanted.replace(wanted).is_some();
                 if !is_searching {
-                    return vec![Effect::Search(Purpose::Here, Box::new(self.session.problem()))];
+                    return Some(Effect::Search(Purpose::Here, Box::new(self.session.problem())));
                 }
             }
             Err(refused) => self.notice = Some(sentence(&refused.to_string())),
         }
-        vec![]
+        None
     }
 
     fn watch(&mut self, now: Duration) {
@@ -286,7 +261,7 @@ impl Game {
         if self.replay.as_ref().is_some_and(is_over) {
             (self.replay, self.notice) = (None, None);
             if self.session.is_solved() {
-                self.window = Some(Window::Won);
+                self.window = Some(Window::Over);
             }
         }
     }
@@ -300,7 +275,7 @@ impl Game {
         }
     }
 
-    fn begin_new(&mut self) -> Vec<Effect> {
+    fn begin_new(&mut self) -> Option<Effect> {
         let size = match self.window {
             Some(Window::Chooser(size)) => size,
             _ => self.session.size(),
@@ -309,7 +284,7 @@ impl Game {
         let goal = *self.session.goal();
         let session = Session::from_seed(size, goal, self.next_seed)
             .or_else(|_| Session::from_seed(size, taxicab_puzzle::Goal::BlankLast, self.next_seed));
-        let Ok(session) = session else { return vec![] };
+        let session = session.ok()?;
         *self = Self::new(session, self.next_seed.wrapping_add(1));
         self.begin()
     }
@@ -367,10 +342,10 @@ mod tests {
     #[test]
     fn a_hint_without_a_solution_waits_for_the_search() {
         let mut game = game("8 2 0/4 6 1/3 7 5");
-        let effects = game.update(Action::Hint, NOW);
-        assert_eq!(effects, [Effect::Search(Purpose::Here, Box::new(game.session().problem()))]);
+        let effect = game.update(Action::Hint, NOW);
+        assert_eq!(effect, Some(Effect::Search(Purpose::Here, Box::new(game.session().problem()))));
         // A second request starts no second search.
-        assert_eq!(game.update(Action::Hint, NOW), []);
+        assert_eq!(game.update(Action::Hint, NOW), None);
         assert_eq!(game.hint(), None);
         let finding = found(&game, Purpose::Here);
         game.update(finding, NOW);
@@ -410,7 +385,7 @@ mod tests {
             assert_eq!(game.window, None);
             game.update(Action::StepForward, NOW);
         }
-        assert_eq!((game.window, game.replay), (Some(Window::Won), None));
+        assert_eq!((game.window, game.replay), (Some(Window::Over), None));
         assert!(game.session().solver_used());
     }
 
@@ -430,15 +405,15 @@ mod tests {
         for tile in [5, 6] {
             game.update(Action::Command(Command::Tile(tile)), NOW);
         }
-        assert_eq!(game.window, Some(Window::Won));
+        assert_eq!(game.window, Some(Window::Over));
         game.update(Action::Watch, NOW);
         assert_eq!((game.window, game.session().single_tile_count()), (None, 0));
         for second in 1..=2 {
             game.update(Action::Tick, Duration::from_secs(second));
         }
-        assert_eq!(game.window, Some(Window::Won));
-        let effects = game.update(Action::Begin, NOW);
-        assert!(matches!(effects[..], [Effect::Search(Purpose::Start, _)]));
+        assert_eq!(game.window, Some(Window::Over));
+        let effect = game.update(Action::Begin, NOW);
+        assert!(matches!(effect, Some(Effect::Search(Purpose::Start, _))));
         assert_eq!(game.session().origin(), taxicab_play::Origin::Seed(5));
         assert_eq!((game.window, game.session().size().to_string()), (None, "3x3".into()));
     }

@@ -1,36 +1,27 @@
 //! The endgame trainer in the terminal: your move, the reply, what your move cost and whether it makes headway.
 //!
-//! The flow is that of the game of tiles: [`keys`] interprets an event, the action changes the [`training`], [`view`] draws
-//! it. The rules are those of [`taxicab_play::Lesson`].
+//! [`controls`] interprets an event, the action changes the [`training`], [`view`] draws it. The rules are those of [`taxicab_play::Lesson`].
 
 mod action;
 mod chessboard;
+mod controls;
 mod course;
 mod hand;
 mod input;
-mod keys;
 mod layout;
 mod panel;
 mod training;
 mod view;
 mod windows;
-mod words;
 
-use std::io;
 use std::sync::Arc;
-use std::time::Duration;
 
-use ratatui::Frame;
 use taxicab::{Context, FaultKind, Silent};
 use taxicab_endgame::{Endgame, board_from_fen};
 use taxicab_play::{Defender, LessonPlies};
 
-use super::game::Leave;
-use super::palette::Palette;
-use super::terminal;
 use chessboard::PieceStyle;
 use course::Course;
-use layout::Layout;
 use training::Training;
 
 /// The arguments of a game of tiles. A `requires` alone does not refuse them: clap does not require what another argument excludes.
@@ -96,26 +87,14 @@ pub(crate) fn begin(arguments: &LessonArguments, seed: u64, context: &Context) -
         }
         None => course.lesson(&tables)?,
     };
-    Ok(Some(Training::new(course, lesson, Arc::unwrap_or_clone(tables))))
+    let mut training = Training::new(course, lesson, Arc::unwrap_or_clone(tables));
+    training.pieces = PieceStyle::from_environment(arguments.letters);
+    Ok(Some(training))
 }
 
 /// The command for the same position.
 pub(crate) fn farewell(training: &Training) -> String {
     format!("Same position: taxicab play {}", training.course.arguments())
-}
-
-pub(crate) fn play(training: &mut Training, arguments: &LessonArguments) -> io::Result<Leave> {
-    let (palette, pieces) = (Palette::from_environment(), PieceStyle::from_environment(arguments.letters));
-    let draw = |frame: &mut Frame, training: &Training| view::draw(frame, training, pieces, palette);
-    terminal::run(
-        training,
-        draw,
-        |_| Duration::MAX,
-        |training, event, area| {
-            let action = keys::action(event?, training, Layout::new(area).as_ref())?;
-            training.update(action)
-        },
-    )
 }
 
 #[cfg(test)]

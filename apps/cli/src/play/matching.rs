@@ -1,25 +1,17 @@
 //! Match in the terminal: pairs hidden on a grid, where a miss tells how far each of the two cards lies from its partner.
 //!
-//! The flow is that of the game of tiles: [`keys`] interprets an event, the action changes the [`round`], [`view`] draws it. The rules
+//! [`controls`] interprets an event, the action changes the [`round`], [`view`] draws it. The rules
 //! are those of [`taxicab_play::Match`].
 
 mod cards;
-mod keys;
+mod controls;
 mod round;
 mod view;
 
-use std::io;
-use std::time::Duration;
-
-use ratatui::Frame;
 use taxicab_chess::Movement;
 use taxicab_play::{Day, Match};
 use taxicab_puzzle::Size;
 
-use super::game::Leave;
-use super::layout::Layout;
-use super::palette::Palette;
-use super::terminal;
 use round::Round;
 
 /// The arguments of the other games. A `requires` alone does not refuse them, as in the lesson's.
@@ -65,20 +57,6 @@ pub(crate) fn farewell(round: &Round) -> String {
         game.size(),
         game.movement().name(),
         game.seed()
-    )
-}
-
-pub(crate) fn play(round: &mut Round) -> io::Result<Leave> {
-    let palette = Palette::from_environment();
-    let draw = |frame: &mut Frame, round: &Round| view::draw(frame, round, palette);
-    terminal::run(
-        round,
-        draw,
-        |_| Duration::MAX,
-        |round, event, area| {
-            let layout = Layout::new(area, round.game().size());
-            round.update(keys::action(event?, round, layout.as_ref())?)
-        },
     )
 }
 

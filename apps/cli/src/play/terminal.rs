@@ -13,16 +13,16 @@ use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, d
 use ratatui::layout::Rect;
 use ratatui::{Frame, Terminal};
 
-use super::game::Leave;
+use super::screen::Leave;
 
 static TAKEN: AtomicBool = AtomicBool::new(false);
 static PANICKED: AtomicBool = AtomicBool::new(false);
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// The terminal in raw mode; a drop restores it.
-struct Screen(Terminal<CrosstermBackend<Stdout>>);
+/// The terminal, taken over in raw mode; a drop restores it.
+struct Taken(Terminal<CrosstermBackend<Stdout>>);
 
-impl Screen {
+impl Taken {
     /// Takes the terminal over: raw mode, the alternate screen, the mouse. From now on a panic in any thread restores it
     /// before it prints its message.
     fn enter() -> io::Result<Self> {
@@ -58,7 +58,7 @@ impl Screen {
     }
 }
 
-impl Drop for Screen {
+impl Drop for Taken {
     fn drop(&mut self) {
         restore();
     }
@@ -90,7 +90,7 @@ pub(crate) fn run<S>(
     mut step: impl FnMut(&mut S, Option<&Event>, Rect) -> Option<Leave>,
 ) -> io::Result<Leave> {
     listen_for_signals();
-    let mut screen = Screen::enter()?;
+    let mut screen = Taken::enter()?;
     loop {
         let area = screen.draw(|frame| draw(frame, state))?;
         if INTERRUPTED.load(Ordering::SeqCst) || has_panicked() {
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     #[ignore = "takes over the terminal it runs in"]
     fn a_panic_in_the_game() {
-        let mut screen = Screen::enter().unwrap();
+        let mut screen = Taken::enter().unwrap();
         screen.draw(|frame| frame.render_widget("in the game", frame.area())).unwrap();
         panic!("the game panicked on purpose");
     }

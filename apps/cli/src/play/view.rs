@@ -3,16 +3,17 @@
 use std::time::Duration;
 
 use ratatui::Frame;
-use ratatui::layout::{Alignment, Rect};
+use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Wrap};
-use taxicab_play::{Origin, Session};
+use ratatui::widgets::Paragraph;
+use taxicab_play::{Origin, Session, count};
 use taxicab_puzzle::{Board, Goal};
 
-use super::game::{Game, Window};
+use super::game::Game;
 use super::layout::Layout;
 use super::palette::Palette;
-use super::words::{clock_text, count, keys_line, shortest_text};
+use super::screen::{Window, draw_footer, draw_notice, draw_panel, draw_too_small, figure_line, title_line};
+use super::words::{clock_text, shortest_text};
 use super::{tiles, windows};
 
 /// Draws the game at the given time.
@@ -25,33 +26,19 @@ pub(crate) fn draw(frame: &mut Frame, game: &Game, palette: Palette, now: Durati
     };
     frame.render_widget(Paragraph::new(title(session, palette)), layout.title);
     tiles::draw(frame.buffer_mut(), session, game.hint(), &layout, palette);
-    if layout.is_stacked {
-        draw_lines(frame, game, layout.panel, now);
-    } else {
-        draw_panel(frame, game, layout.panel, now);
+    let figures = if layout.is_stacked { short_figures(game, now) } else { figures(game, now) };
+    let mut rest = draw_panel(frame, &layout, figures);
+    if !layout.is_stacked {
+        rest = draw_goal(frame, session, rest);
     }
-    frame.render_widget(Paragraph::new(keys(game)).alignment(Alignment::Center), layout.keys);
+    draw_notice(frame, &layout, rest, &notice_text(game));
+    draw_footer(frame, game, layout.keys);
     match game.window {
         Some(Window::Help) => windows::draw_help(frame, palette),
-        Some(Window::Won) => windows::draw_won(frame, game, palette, now),
+        Some(Window::Over) => windows::draw_won(frame, game, palette, now),
         Some(Window::Chooser(size)) => windows::draw_chooser(frame, size, palette),
-        None => {}
+        _ => {}
     }
-}
-
-/// Prints the required size of the screen.
-pub(crate) fn draw_too_small(frame: &mut Frame, what: &str, (width, height): (u16, u16)) {
-    let area = frame.area();
-    if area.width < 24 || area.height < 4 {
-        frame.render_widget("too small", area);
-        return;
-    }
-    let text = format!(
-        "{what} needs a terminal of {width} columns and {height} rows; this one has {} and {}. \
-         Make it larger, or press q to quit.",
-        area.width, area.height
-    );
-    frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
 }
 
 fn title(session: &Session, palette: Palette) -> Line<'static> {
@@ -60,24 +47,13 @@ fn title(session: &Session, palette: Palette) -> Line<'static> {
         Origin::Board => "your board".into(),
     };
     let goal = session.goal().name().map_or_else(|| "your goal board".into(), |name| format!("goal {name}"));
-    Line::from(vec![
-        Span::styled(" Taxicab", palette.title()),
-        Span::raw(format!("  {}", session.size())),
-        Span::styled(format!("  {origin}  {goal}"), Palette::quiet()),
-    ])
+    title_line(&session.size().to_string(), &format!("{origin}  {goal}"), palette)
 }
 
-/// The panel beside the board.
-fn draw_panel(frame: &mut Frame, game: &Game, area: Rect, now: Duration) {
+/// The figures of the panel beside the board.
+fn figures(game: &Game, now: Duration) -> Vec<Line<'static>> {
     let session = game.session();
-    let entry = |label: &'static str, value: String, note: String| {
-        Line::from(vec![
-            Span::styled(format!(" {label:<10}"), Palette::quiet()),
-            Span::styled(value, Palette::strong()),
-            Span::styled(note, Palette::quiet()),
-        ])
-    };
-    let plain = |label, value: String| entry(label, value, String::new());
+    let plain = |label, value: String| figure_line(label, value, String::new());
     let (shortest, proof) = shortest_text(game);
     let mut lines = vec![
         Line::default(),
@@ -85,18 +61,18 @@ fn draw_panel(frame: &mut Frame, game: &Game, area: Rect, now: Duration) {
         plain("Moves", session.single_tile_count().to_string()),
         plain("Runs", session.multi_tile_count().to_string()),
         Line::default(),
-        entry("In place", session.tiles_in_place().to_string(), format!(" of {}", session.size().cells() - 1)),
-        entry("Shortest", shortest, format!("  {proof}")),
+        figure_line("In place", session.tiles_in_place().to_string(), format!(" of {}", session.size().cells() - 1)),
+        figure_line("Shortest", shortest, format!("  {proof}")),
     ];
     if session.hints_used() > 0 {
         lines.push(plain("Hints", session.hints_used().to_string()));
     }
     lines.push(Line::default());
-    let mut rest = area;
-    rest.y += lines.len() as u16;
-    rest.height = rest.height.saturating_sub(lines.len() as u16);
-    frame.render_widget(Paragraph::new(lines), area);
+    lines
+}
 
+/// Draws a goal that is not the default, and returns the area below it.
+fn draw_goal(frame: &mut Frame, session: &Session, mut rest: Rect) -> Rect {
     let is_default = *session.goal() == Goal::BlankLast;
     let picture = if is_default { vec![] } else { goal_picture(session.goal_board(), rest.width) };
     if !picture.is_empty() && picture.len() as u16 + 6 <= rest.height {
@@ -106,8 +82,7 @@ fn draw_panel(frame: &mut Frame, game: &Game, area: Rect, now: Duration) {
         rest.height -= below.height + 2;
         frame.render_widget(Paragraph::new(picture), below);
     }
-    let notice = Rect { x: rest.x + 1, width: rest.width.saturating_sub(1), ..rest };
-    frame.render_widget(Paragraph::new(notice_text(game)).wrap(Wrap { trim: true }), notice);
+    rest
 }
 
 /// The goal in small numbers; empty if it does not fit.
@@ -126,25 +101,20 @@ fn goal_picture(goal: &Board, width: u16) -> Vec<Line<'static>> {
     goal.rows().map(row).collect()
 }
 
-/// The lines of the panel below the board.
-fn draw_lines(frame: &mut Frame, game: &Game, area: Rect, now: Duration) {
+/// The figures of the panel below the board.
+fn short_figures(game: &Game, now: Duration) -> Vec<Line<'static>> {
     let session = game.session();
     let (shortest, proof) = shortest_text(game);
-    let mut spans = vec![];
-    for (label, value) in [
-        ("", clock_text(session.elapsed(now))),
-        ("moves ", session.single_tile_count().to_string()),
-        ("runs ", session.multi_tile_count().to_string()),
-        ("in place ", format!("{}/{}", session.tiles_in_place(), session.size().cells() - 1)),
-        ("shortest ", format!("{shortest} ({proof})")),
-    ] {
-        let space = if spans.is_empty() { " " } else { "  " };
-        spans.push(Span::styled(format!("{space}{label}"), Palette::quiet()));
-        spans.push(Span::styled(value, Palette::strong()));
-    }
-    frame.render_widget(Paragraph::new(Line::from(spans)), Rect { height: 1, ..area });
-    let notice = Rect { x: area.x + 1, y: area.y + 1, width: area.width - 2, height: area.height - 1 };
-    frame.render_widget(Paragraph::new(notice_text(game)).wrap(Wrap { trim: true }), notice);
+    let figures = [
+        (" ", clock_text(session.elapsed(now))),
+        ("  moves ", session.single_tile_count().to_string()),
+        ("  runs ", session.multi_tile_count().to_string()),
+        ("  in place ", format!("{}/{}", session.tiles_in_place(), session.size().cells() - 1)),
+        ("  shortest ", format!("{shortest} ({proof})")),
+    ];
+    let spans =
+        figures.map(|(label, value)| [Span::styled(label, Palette::quiet()), Span::styled(value, Palette::strong())]);
+    vec![spans.into_iter().flatten().collect()]
 }
 
 fn notice_text(game: &Game) -> String {
@@ -155,34 +125,12 @@ fn notice_text(game: &Game) -> String {
     format!("{}{}", game.notice().unwrap_or_default(), replay.unwrap_or_default())
 }
 
-/// The keys of the current state; a window lists its own.
-fn keys(game: &Game) -> Line<'static> {
-    match (game.window, game.replay) {
-        (Some(Window::Help), _) => keys_line(&[("any key", "back to the game"), ("q", "quit")]),
-        (Some(_), _) => Line::default(),
-        (None, Some(_)) => {
-            keys_line(&[("Space", "pause"), ("← →", "step"), ("+ -", "speed"), ("s", "stop"), ("q", "quit")])
-        }
-        (None, None) => keys_line(&[
-            ("← ↓ ↑ →", "slide"),
-            ("u", "undo"),
-            ("?", "hint"),
-            ("s", "solve"),
-            ("n", "new"),
-            ("H", "help"),
-            ("q", "quit"),
-        ]),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::play::game::Action;
+    use crate::play::screen::tests::{assert_colour_is_not_the_only_sign, frame_at, terminal};
     use insta::assert_snapshot;
-    use ratatui::Terminal;
-    use ratatui::backend::TestBackend;
-    use ratatui::style::Color;
     use taxicab_play::Command;
     use taxicab_puzzle::{Problem, Size, search};
 
@@ -216,63 +164,53 @@ mod tests {
         Action::Command(text.parse::<Command>().unwrap())
     }
 
-    fn terminal(game: &Game, width: u16, height: u16, second: u64, palette: Palette) -> Terminal<TestBackend> {
-        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        terminal.draw(|frame| draw(frame, game, palette, Duration::from_secs(second))).unwrap();
-        terminal
-    }
-
-    fn frame(game: &Game, width: u16, height: u16, second: u64) -> String {
-        terminal(game, width, height, second, Palette::PLAIN).backend().to_string()
-    }
-
     #[test]
     fn the_fifteen_puzzle_on_80_by_24() {
         let game = after(game("4x4", &Goal::BlankLast), &[(5, command("move U")), (7, command("cell 8"))]);
-        assert_snapshot!("fifteen", frame(&game, 80, 24, 70));
+        assert_snapshot!("fifteen", frame_at(&game, 80, 24, 70));
     }
 
     #[test]
     fn a_hint_points_at_its_tile() {
-        assert_snapshot!("hint", frame(&after(searched(two_moves_away()), &[(0, Action::Hint)]), 80, 24, 0));
+        assert_snapshot!("hint", frame_at(&after(searched(two_moves_away()), &[(0, Action::Hint)]), 80, 24, 0));
     }
 
     #[test]
     fn help_names_all_keys() {
-        assert_snapshot!("help", frame(&after(game("4x4", &Goal::BlankLast), &[(0, Action::Help)]), 80, 24, 0));
+        assert_snapshot!("help", frame_at(&after(game("4x4", &Goal::BlankLast), &[(0, Action::Help)]), 80, 24, 0));
     }
 
     #[test]
     fn a_perfect_game_is_praised() {
         let game = after(searched(two_moves_away()), &[(10, command("tile 5")), (13, command("tile 6"))]);
-        assert_snapshot!("perfect", frame(&game, 80, 24, 99));
+        assert_snapshot!("perfect", frame_at(&game, 80, 24, 99));
     }
 
     #[test]
     fn a_detour_is_counted() {
         let detour = [(10, command("moves UDLDU")), (13, command("tile 6"))];
-        assert_snapshot!("excess", frame(&after(searched(two_moves_away()), &detour), 80, 24, 99));
-        assert_snapshot!("unproven", frame(&after(two_moves_away(), &detour), 80, 24, 99));
+        assert_snapshot!("excess", frame_at(&after(searched(two_moves_away()), &detour), 80, 24, 99));
+        assert_snapshot!("unproven", frame_at(&after(two_moves_away(), &detour), 80, 24, 99));
     }
 
     #[test]
     fn a_replay_shows_its_state() {
         let game =
             after(searched(game("3x3", &Goal::Spiral)), &[(0, Action::Solve), (0, Action::Tick), (0, Action::Pause)]);
-        assert_snapshot!("replay", frame(&game, 80, 24, 0));
+        assert_snapshot!("replay", frame_at(&game, 80, 24, 0));
     }
 
     #[test]
     fn the_next_game_may_have_another_size() {
         let actions = [(0, Action::Choose), (0, Action::Resize { columns: 1, rows: 0 })];
-        assert_snapshot!("chooser", frame(&after(game("4x4", &Goal::BlankLast), &actions), 80, 24, 0));
+        assert_snapshot!("chooser", frame_at(&after(game("4x4", &Goal::BlankLast), &actions), 80, 24, 0));
     }
 
     #[test]
     fn larger_boards_have_smaller_tiles() {
-        assert_snapshot!("eight_by_eight", frame(&game("8x8", &Goal::Snake), 80, 24, 0));
-        assert_snapshot!("sixteen_by_sixteen", frame(&game("16x16", &Goal::BlankFirst), 80, 24, 0));
-        assert_snapshot!("too_small", frame(&game("16x16", &Goal::BlankFirst), 60, 20, 0));
+        assert_snapshot!("eight_by_eight", frame_at(&game("8x8", &Goal::Snake), 80, 24, 0));
+        assert_snapshot!("sixteen_by_sixteen", frame_at(&game("16x16", &Goal::BlankFirst), 80, 24, 0));
+        assert_snapshot!("too_small", frame_at(&game("16x16", &Goal::BlankFirst), 60, 20, 0));
     }
 
     #[test]
@@ -282,12 +220,7 @@ mod tests {
             after(searched(two_moves_away()), &[(0, command("tile 5")), (1, command("tile 6"))]),
             game("8x8", &Goal::Snake),
         ] {
-            let coloured = terminal(&game, 80, 24, 0, Palette::COLOURED);
-            let plain = terminal(&game, 80, 24, 0, Palette::PLAIN);
-            assert_eq!(coloured.backend().to_string(), plain.backend().to_string());
-            let is_coloured = |cell: &ratatui::buffer::Cell| cell.fg != Color::Reset || cell.bg != Color::Reset;
-            assert!(coloured.backend().buffer().content().iter().any(is_coloured));
-            assert!(!plain.backend().buffer().content().iter().any(is_coloured));
+            assert_colour_is_not_the_only_sign(&game);
         }
     }
 
@@ -298,7 +231,7 @@ mod tests {
             let goal = Goal::BlankLast.board(size).unwrap();
             let problem = Problem::new(taxicab_puzzle::shuffled(&goal, 3), &Goal::BlankLast).unwrap();
             let game = Game::new(Session::from_board(*problem.start(), Goal::BlankLast).unwrap(), 1);
-            let terminal = terminal(&game, 80, 24, 0, Palette::PLAIN);
+            let terminal = terminal(&game, (80, 24), 0, Palette::PLAIN);
             let layout = Layout::new(Rect::new(0, 0, 80, 24), size).unwrap();
             for (cell, &tile) in problem.start().tiles().iter().enumerate() {
                 let place = layout.cell(cell);

@@ -4,66 +4,27 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use ratatui::Frame;
-use ratatui::layout::{Alignment, Rect};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Clear, Padding, Paragraph};
-use taxicab_play::Shortest;
+use ratatui::layout::Alignment;
+use ratatui::text::Line;
+use taxicab_play::{Shortest, count};
 use taxicab_puzzle::Size;
 
+use super::controls::{BOARD, CHOOSER, WON};
 use super::game::Game;
+use super::keys::keys_line;
 use super::palette::Palette;
-use super::words::{clock_text, count, keys_line, shortest_text};
-
-/// Draws a window around its lines in the middle of the screen.
-pub(crate) fn draw_window(
-    frame: &mut Frame,
-    title: &str,
-    lines: Vec<Line<'static>>,
-    alignment: Alignment,
-    palette: Palette,
-) {
-    let area = frame.area();
-    let widest = lines.iter().map(Line::width).max().unwrap_or(0).max(title.chars().count() + 2) as u16;
-    let (width, height) = ((widest + 6).min(area.width), (lines.len() as u16 + 4).min(area.height));
-    let (x, y) = (area.x + (area.width - width) / 2, area.y + (area.height - height) / 2);
-    let place = Rect::new(x, y, width, height);
-    let block = Block::bordered()
-        .title(Line::styled(format!(" {title} "), palette.title()).centered())
-        .border_style(Palette::strong())
-        .padding(Padding::symmetric(2, 1));
-    frame.render_widget(Clear, place);
-    frame.render_widget(Paragraph::new(lines).alignment(alignment).block(block), place);
-}
-
-/// A line of the help: a key and its meaning.
-pub(crate) fn help_entry(key: &'static str, meaning: &'static str) -> Line<'static> {
-    Line::from(vec![Span::styled(format!("{key:<22}"), Palette::strong()), Span::raw(meaning)])
-}
+use super::screen::{self, draw_window};
+use super::words::{clock_text, shortest_text};
 
 /// Draws the help with all keys.
 pub(crate) fn draw_help(frame: &mut Frame, palette: Palette) {
-    let entry = help_entry;
-    let lines = vec![
-        Line::from("Slide the tiles until the board is the goal:"),
-        Line::from("by default 1 2 3 ... row by row, the blank last."),
-        Line::default(),
-        entry("arrows, h j k l", "slide a tile in that direction"),
-        entry("Shift and arrow", "slide the whole line"),
-        entry("click", "slide a tile, or the line up to it"),
-        entry("u, Backspace, Ctrl-Z", "undo"),
-        entry("r, y, Ctrl-Y", "redo"),
-        entry("R", "restart this game"),
-        entry("?", "hint; press again to do it"),
-        entry("s", "watch the solution from here"),
-        entry("w", "watch your own moves"),
-        entry("n", "new game, any size"),
-        entry("q, Esc", "quit and print a share code"),
-        Line::default(),
-        Line::from("A double frame or • marks a tile in its place."),
-        Line::from("A run is a straight slide of one or more tiles."),
-        Line::from("\"Shortest\" always means proven shortest."),
+    let goal = ["Slide the tiles until the board is the goal:", "by default 1 2 3 ... row by row, the blank last."];
+    let marks = [
+        "A double frame or • marks a tile in its place.",
+        "A run is a straight slide of one or more tiles.",
+        "\"Shortest\" always means proven shortest.",
     ];
-    draw_window(frame, "Help", lines, Alignment::Left, palette);
+    screen::draw_help(frame, BOARD, &goal, &marks, palette);
 }
 
 /// Draws the result of a game: time, moves, and the excess over the shortest.
@@ -85,8 +46,7 @@ pub(crate) fn draw_won(frame: &mut Frame, game: &Game, palette: Palette, now: Du
         lines.push(Line::styled(format!("With {}.", count(session.hints_used() as usize, "hint")), Palette::quiet()));
     }
     lines.push(Line::default());
-    let keys = [("Enter", "next game"), ("n", "size"), ("w", "watch it"), ("R", "again"), ("q", "quit")];
-    lines.push(keys_line(&keys));
+    lines.push(keys_line(WON));
     draw_window(frame, title, lines, Alignment::Center, palette);
 }
 
@@ -117,8 +77,7 @@ pub(crate) fn draw_chooser(frame: &mut Frame, size: Size, palette: Palette) {
     let lines = vec![
         Line::styled(format!("{} columns × {} rows", size.width(), size.height()), Palette::strong()),
         Line::default(),
-        keys_line(&[("← →", "columns"), ("↑ ↓", "rows"), ("+ -", "both")]),
-        keys_line(&[("Enter", "begin"), ("Esc", "back to the game")]),
     ];
+    let lines = [lines, CHOOSER.map(keys_line).into()].concat();
     draw_window(frame, "New game", lines, Alignment::Center, palette);
 }

@@ -2,11 +2,9 @@
 
 use std::time::Duration;
 
-use ratatui::text::{Line, Span};
 use taxicab_play::Shortest;
 
 use super::game::Game;
-use super::palette::Palette;
 
 /// Minutes and seconds, with hours if there are any.
 pub(crate) fn clock_text(elapsed: Duration) -> String {
@@ -24,44 +22,5 @@ pub(crate) fn shortest_text(game: &Game) -> (String, &'static str) {
         Shortest::Between { lower_bound: 0, best_known: Some(best) } => (format!("≤ {best}"), searching),
         Shortest::Between { lower_bound, best_known: None } => (format!("≥ {lower_bound}"), searching),
         Shortest::Between { lower_bound, best_known: Some(best) } => (format!("{lower_bound} to {best}"), searching),
-    }
-}
-
-/// Keys and their meanings, in one line.
-pub(crate) fn keys_line(keys: &[(&'static str, &'static str)]) -> Line<'static> {
-    let mut spans = vec![];
-    for (key, meaning) in keys {
-        if !spans.is_empty() {
-            spans.push(Span::raw("  "));
-        }
-        spans.push(Span::styled(*key, Palette::strong()));
-        spans.push(Span::styled(format!(" {meaning}"), Palette::quiet()));
-    }
-    Line::from(spans)
-}
-
-/// A number and its noun.
-pub(crate) fn count(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-}
-
-/// A message as a sentence. The name of a square keeps its small letter.
-pub(crate) fn sentence(text: &str) -> String {
-    if matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8', ..]) {
-        return format!("{text}.");
-    }
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_sentence_starts_with_a_capital_or_a_square() {
-        assert_eq!(sentence("no move is left"), "No move is left.");
-        assert_eq!(sentence("e8 promotes: write e8=Q"), "e8 promotes: write e8=Q.");
-        assert_eq!(sentence("a pawn is lost"), "A pawn is lost.");
     }
 }

@@ -15,7 +15,7 @@ import { Played, Ranked } from "./endgames/lists.js";
 import { Reach } from "./endgames/reach.js";
 import { Promotion } from "./endgames/promotion.js";
 import { Setup, rangeText } from "./endgames/setup.js";
-import { changesOf, endOf, manoeuvreOf, movesIn, movesOf, smallPrint, verdict, weight, worth } from "./endgames/worth.js";
+import { movesIn, movesOf, weight } from "./endgames/worth.js";
 
 const FIRST = "KQK";
 const LAST = "endgames.last"; // the lesson to go on with, as fields of an address
@@ -290,7 +290,7 @@ export class Endgames {
 
   #sayStart() {
     if (this.#isWatching) return void this.shell.announce(`${this.title.textContent}. ${this.#watch.summary}`);
-    this.shell.announce(`${this.title.textContent}. ${this.message.innerText} ${this.#worthWords()}`);
+    this.shell.announce(`${this.title.textContent}. ${this.message.innerText} ${this.#distance()}`);
   }
 
   async #move(from, to, { isCarried = false } = {}) {
@@ -326,12 +326,23 @@ export class Endgames {
     if (step?.uci !== uci) return;
     if (hadList) (this.ranked.element.querySelector(".move-name") ?? this.buttons.next).focus();
     if (reply) this.board.glide(...ends(reply.uci), REPLY);
-    this.shell.announce([verdict(step, this.gauge.isShown), smallPrint(step, this.gauge.isShown), manoeuvreOf(step), this.reach.check.input.checked && changesOf(step), reply && `${capitalised(reply.by)} replies ${reply.san}.`,
-      this.#lesson.ended ? this.#endWords().join(" ") : this.#worthWords()].filter(Boolean).join(" "));
+    const { verdict, note, manoeuvre } = this.#said(step);
+    const { words, ended } = this.#lesson;
+    const end = ended ? this.#endWords().join(" ") : this.#distance();
+    this.shell.announce([verdict, manoeuvre, note, reply && words.reply, end].filter(Boolean).join(" "));
   }
 
-  #worthWords() {
-    return this.gauge.isShown && !this.#lesson.ended ? sentence(worth(this.#lesson)) : "";
+  /** A move in words, as far as they may be told. */
+  #said({ words }) {
+    const { verdict, small_print: small } = this.gauge.isShown ? words.told : words.hidden;
+    const changes = this.reach.check.input.checked && words.measures;
+    return { verdict, note: [small, changes].filter(Boolean).join(" "), manoeuvre: words.manoeuvre };
+  }
+
+  /** The distance to mate, unless it is hidden. */
+  #distance() {
+    const { words, ended } = this.#lesson;
+    return this.gauge.isShown && !ended ? sentence(words.headline) : "";
   }
 
   act(action) {
@@ -360,7 +371,7 @@ export class Endgames {
       this.#future = future;
       return void this.#fail(error);
     }
-    this.shell.announce(`${{ undo: "Taken back", redo: "Made again", restart: "From the start" }[action]}. ${this.#worthWords()}`);
+    this.shell.announce(`${{ undo: "Taken back", redo: "Made again", restart: "From the start" }[action]}. ${this.#distance()}`);
   }
 
   /** The fields of the address with others; a count of 0 is left out. */
@@ -424,28 +435,22 @@ export class Endgames {
   }
 
   #describe(lesson) {
-    const { steps, ended, best, trainee } = lesson;
+    const { steps, ended, trainee, words } = lesson;
     if (this.#problem) return void this.#showMessage("is-problem", this.#problem);
     if (ended) return void this.#showMessage("is-solved", ...this.#endWords());
-    const [from] = best ? ends(best.uci) : [];
-    if (this.#hint === 1) return void this.#showMessage("is-hint", `Move the ${pieceOf(this.#pieces.get(from)).shape} on ${from}.`, "Press Hint again for the move.");
-    if (this.#hint) return void this.#showMessage("is-hint", `The best move is ${best.san}.`);
+    if (this.#hint) return void this.#showMessage("is-hint", words.hints[this.#hint - 1], this.#hint === 1 && "Press Hint again for the move.");
     const own = steps.findLast(({ by }) => by === trainee);
-    const reply = steps.at(-1);
-    const check = lesson.is_check ? " You are in check." : "";
-    if (own) this.#showMessage(`is-move cost-${weight(own)}`, verdict(own, this.gauge.isShown), manoeuvreOf(own), `${capitalised(reply.by)} replied ${reply.san}.${check} Your move.`, [smallPrint(own, this.gauge.isShown), this.reach.check.input.checked && changesOf(own)].filter(Boolean).join(" "));
-    else this.#showMessage("is-start", `You play ${capitalised(trainee)}: ${{ win: "checkmate", loss: "hold out as long as you can", draw: "hold the draw" }[lesson.result]}.`, `${reply ? `${capitalised(reply.by)} began with ${reply.san}.${check} ` : ""}Your move.`);
+    if (!own) return void this.#showMessage("is-start", words.task, words.reply);
+    const { verdict, note, manoeuvre } = this.#said(own);
+    this.#showMessage(`is-move cost-${weight(own)}`, verdict, manoeuvre, words.reply, note);
   }
 
   #endWords() {
-    const lesson = this.#lesson;
-    const { ended, steps, trainee, plies_lost: lost } = lesson;
-    const own = steps.filter(({ by }) => by === trainee);
+    const { words, steps, trainee } = this.#lesson;
+    const own = steps.filter(({ by }) => by === trainee).length;
     const { hints, undone } = this.#helped;
-    const gone = own.find(({ cost }) => cost === null);
-    const score = gone ? `The ${gone.was.result} went with ${gone.san}` : lost ? `${movesOf(lost)} ${lesson.result === "loss" ? "sooner than need be" : "over perfect play"}` : "perfect play";
-    const help = [hints ? counted(hints, "hint") : "no hints", undone && `${counted(undone, "move")} taken back`].filter(Boolean).join(", ");
-    return [sentence(endOf(lesson)), `${counted(own.length, "move")}. ${sentence(score)} ${sentence(help)}${this.#isBest ? " Your best yet." : ""}`];
+    const help = [hints ? counted(hints, "hint") : "no hints", undone && `${counted(undone, "move")} undone`].filter(Boolean).join(", ");
+    return [words.end, `${counted(own, "move")}. ${words.score} ${sentence(help)}${this.#isBest ? " Your best yet." : ""}`];
   }
 
   #showMessage(kind, first = "", ...notes) {

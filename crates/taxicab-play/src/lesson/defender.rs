@@ -90,16 +90,9 @@ impl FromStr for Defender {
 }
 
 /// This text names no defender.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no defender {0:?}; there are longest and tricky")]
 pub struct UnknownDefender(pub String);
-
-impl fmt::Display for UnknownDefender {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no defender {:?}; there are longest and tricky", self.0)
-    }
-}
-
-impl core::error::Error for UnknownDefender {}
 
 #[cfg(test)]
 mod tests {

@@ -85,16 +85,9 @@ impl fmt::Display for LessonPlies {
 }
 
 /// This text is neither a difficulty nor a range of plies.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not a range of plies such as 21..31, nor short, medium or long")]
 pub struct LessonPliesError(pub String);
-
-impl fmt::Display for LessonPliesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not a range of plies such as 21..31, nor short, medium or long", self.0)
-    }
-}
-
-impl core::error::Error for LessonPliesError {}
 
 /// No position of the endgame is won in this range of plies with the strong side to move, or its table is not filled.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,37 +3,47 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt;
 
 use cozy_chess::{Board, File, Move, Piece, Rank, Square, util};
 
-use super::Ended;
+use super::{Ended, LessonRefused};
 
 /// The reason why a text, or a pair of squares, is not a legal move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveError {
     /// The lesson is over.
+    #[error("{}", LessonRefused::Over(*.0))]
     Over(Ended),
     /// This character, counted from 1, is not part of a move.
+    #[error("{0:?} at character {1} is not part of a move; {FORM}")]
     Character(char, usize),
     /// The text names no target square.
+    #[error("{0:?} names no target square; {FORM}")]
     NoTarget(String),
     /// This file or rank belongs to a third square.
+    #[error("{0:?} belongs to a third square; {FORM}")]
     Surplus(char),
     /// The text leaves the promotion open; the moves it can mean.
+    #[error("{0} promotes: write {1}")]
     Promotion(String, String),
     /// The text can mean any of these moves.
+    #[error("{0} can be {1}")]
     Ambiguous(String, String),
     /// The square is empty.
+    #[error("there is no piece on {0}")]
     Empty(Square),
     /// The piece on the square belongs to the other side.
+    #[error("the {piece} on {1} is not yours", piece = piece_name(*.0))]
     NotYours(Piece, Square),
     /// The piece on the square has no legal move.
+    #[error("the {piece} on {1} cannot move", piece = piece_name(*.0))]
     Immobile(Piece, Square),
     /// The side to move has no such piece.
+    #[error("you have no {}", piece_name(*.0))]
     NoPiece(Piece),
     /// The piece on a square, or any of its kind, or any piece, cannot go to the target square.
+    #[error("{}", unreachable_text(*piece, *from, *to, *is_check))]
     Unreachable {
         /// The kind of piece.
         piece: Option<Piece>,
@@ -46,33 +56,17 @@ pub enum MoveError {
     },
 }
 
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const FORM: &str = "write a move as Kd3 or d2d3";
-        match self {
-            Self::Over(ended) => super::LessonRefused::Over(*ended).fmt(f),
-            Self::Character(letter, at) => write!(f, "{letter:?} at character {at} is not part of a move; {FORM}"),
-            Self::NoTarget(text) => write!(f, "{text:?} names no target square; {FORM}"),
-            Self::Surplus(letter) => write!(f, "{letter:?} belongs to a third square; {FORM}"),
-            Self::Promotion(text, moves) => write!(f, "{text} promotes: write {moves}"),
-            Self::Ambiguous(text, moves) => write!(f, "{text} can be {moves}"),
-            Self::Empty(square) => write!(f, "there is no piece on {square}"),
-            Self::NotYours(piece, square) => write!(f, "the {} on {square} is not yours", piece_name(*piece)),
-            Self::Immobile(piece, square) => write!(f, "the {} on {square} cannot move", piece_name(*piece)),
-            Self::NoPiece(piece) => write!(f, "you have no {}", piece_name(*piece)),
-            Self::Unreachable { piece, from, to, is_check } => {
-                let piece = piece.map_or("piece", piece_name);
-                match from {
-                    Some(from) => write!(f, "the {piece} on {from} cannot go to {to}")?,
-                    None => write!(f, "no {piece} of yours can go to {to}")?,
-                }
-                f.write_str(if *is_check { ": you are in check" } else { "" })
-            }
-        }
+/// The forms of a move, for the errors.
+const FORM: &str = "write a move as Kd3 or d2d3";
+
+fn unreachable_text(piece: Option<Piece>, from: Option<Square>, to: Square, is_check: bool) -> String {
+    let piece = piece.map_or("piece", piece_name);
+    let check = if is_check { ": you are in check" } else { "" };
+    match from {
+        Some(from) => format!("the {piece} on {from} cannot go to {to}{check}"),
+        None => format!("no {piece} of yours can go to {to}{check}"),
     }
 }
-
-impl core::error::Error for MoveError {}
 
 /// The name of a kind of piece, such as `knight`.
 pub const fn piece_name(piece: Piece) -> &'static str {

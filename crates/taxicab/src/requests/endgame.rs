@@ -9,9 +9,9 @@ mod table;
 mod watch;
 
 pub use lesson::{
-    Change, Defence, ForcedGround, LessonChoice, LessonEnd, LessonList, LessonListAnswer, LessonMove, LessonPosition,
-    LessonPositionAnswer, LessonState, LessonStateAnswer, MoveTechnique, NamedMove, Player, TaughtEndgame,
-    TraineeMoves, Worth,
+    Change, Defence, ForcedGround, LessonChoice, LessonEnd, LessonGauge, LessonList, LessonListAnswer, LessonMove,
+    LessonPosition, LessonPositionAnswer, LessonState, LessonStateAnswer, MoveTechnique, MoveWords, NamedMove, Player,
+    StateWords, TaughtEndgame, TraineeMoves, Verdict, Worth,
 };
 pub use mate::{Game, Mate, MateAnswer, PlayedMove};
 pub use measure::{Depths, Measure, MeasureAnswer, Measured};

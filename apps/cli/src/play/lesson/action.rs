@@ -3,7 +3,7 @@
 use cozy_chess::{Move, Piece, Square};
 
 use super::input::Edit;
-use crate::play::game::Leave;
+use crate::play::screen::Leave;
 
 /// An action of the trainee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,8 +16,8 @@ pub(crate) enum Action {
     Cancel,
     /// Move the cursor by columns to the right and rows down, as displayed.
     Step {
-        columns: i8,
-        rows: i8,
+        columns: isize,
+        rows: isize,
     },
     /// Pick up or drop a piece at the cursor.
     Touch,
@@ -47,18 +47,6 @@ pub(crate) enum Action {
     /// Close the window on top.
     Dismiss,
     Leave(Leave),
-}
-
-/// The window over the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Window {
-    Help,
-    Ended,
-    /// The choice of a promotion.
-    Promotion {
-        from: Square,
-        to: Square,
-    },
 }
 
 /// The part of the best move that a hint shows.

@@ -2,9 +2,10 @@
 
 use cozy_chess::{Board, Color, Piece, Square};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::symbols::border::{self, Set};
+use ratatui::widgets::{Block, Widget};
 
 use super::layout::Layout;
 use super::training::{Reach, Training};
@@ -115,7 +116,7 @@ impl Mark {
 }
 
 /// Draws the board with its lines and marks.
-pub(crate) fn draw(buffer: &mut Buffer, training: &Training, layout: &Layout, pieces: PieceStyle, palette: Palette) {
+pub(crate) fn draw(buffer: &mut Buffer, training: &Training, layout: &Layout, palette: Palette) {
     draw_lines(buffer, layout);
     let (board, hand) = (training.lesson().board(), training.hand);
     let targets = hand.targets(training.lesson());
@@ -134,7 +135,7 @@ pub(crate) fn draw(buffer: &mut Buffer, training: &Training, layout: &Layout, pi
         if let (Some(piece), Some(color)) = (board.piece_on(square), board.color_on(square)) {
             let style = if color == Color::White { Style::new() } else { palette.away() };
             let style = style.add_modifier(Modifier::BOLD).remove_modifier(Modifier::DIM);
-            buffer[centre].set_char(pieces.symbol(piece, color)).set_style(style);
+            buffer[centre].set_char(training.pieces.symbol(piece, color)).set_style(style);
         } else if mark == Mark::Target {
             buffer[centre].set_char('•').set_style(mark.style(palette).remove_modifier(Modifier::DIM));
         }
@@ -191,26 +192,9 @@ pub(crate) fn draw_names(buffer: &mut Buffer, training: &Training, layout: &Layo
 fn draw_frame(buffer: &mut Buffer, training: &Training, layout: &Layout, square: Square, set: Set<'_>, style: Style) {
     let (column, row) = training.hand.place(square);
     let place = layout.square(column, row);
-    let (left, right, top, bottom) = (place.x - 1, place.right(), place.y - 1, place.bottom());
-    let mut put = |x: u16, y: u16, symbol: &str| {
-        buffer[(x, y)].set_symbol(symbol).set_style(style.remove_modifier(Modifier::DIM));
-    };
-    for x in place.x..right {
-        put(x, top, set.horizontal_top);
-        put(x, bottom, set.horizontal_bottom);
-    }
-    for y in place.y..bottom {
-        put(left, y, set.vertical_left);
-        put(right, y, set.vertical_right);
-    }
-    for (x, y, symbol) in [
-        (left, top, set.top_left),
-        (right, top, set.top_right),
-        (left, bottom, set.bottom_left),
-        (right, bottom, set.bottom_right),
-    ] {
-        put(x, y, symbol);
-    }
+    let around = Rect::new(place.x - 1, place.y - 1, place.width + 2, place.height + 2);
+    let style = style.remove_modifier(Modifier::DIM);
+    Block::bordered().border_set(set).border_style(style).render(around, buffer);
 }
 
 #[cfg(test)]

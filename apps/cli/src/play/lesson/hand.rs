@@ -65,9 +65,9 @@ impl Hand {
     }
 
     /// Moves the cursor as displayed; it stays on the board.
-    pub(crate) fn step(&mut self, columns: i8, rows: i8) {
+    pub(crate) fn step(&mut self, columns: isize, rows: isize) {
         let (column, row) = self.place(self.cursor);
-        let within = |place: usize, by: i8| place.saturating_add_signed(by.into()).min(7);
+        let within = |place: usize, by: isize| place.saturating_add_signed(by).min(7);
         self.cursor = self.square(within(column, columns), within(row, rows));
     }
 

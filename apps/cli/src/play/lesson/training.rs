@@ -3,16 +3,18 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use cozy_chess::{BitBoard, Board, Color, Move, Square};
+use cozy_chess::{BitBoard, Board, Move, Square};
 use taxicab_endgame::{Tables, Value};
-use taxicab_play::{Coach, Defender, Gauge, Lesson, LessonCommand, LessonStep, Measures, Technique};
+use taxicab_play::{
+    Coach, Defender, Gauge, Lesson, LessonCommand, LessonStep, LessonWords, Measures, StepWords, Technique, sentence,
+};
 
-use super::action::{Action, Hint, Window};
+use super::action::{Action, Hint};
+use super::chessboard::PieceStyle;
 use super::course::Course;
 use super::hand::{Hand, Touched};
 use super::input::{Edit, InputLine};
-use crate::play::game::Leave;
-use crate::play::words::sentence;
+use crate::play::screen::{Leave, Window};
 
 /// An action that needs a confirmation during a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +57,7 @@ pub(crate) struct Training {
     techniques: Vec<Option<Technique>>,
     pub(super) hand: Hand,
     input: Option<InputLine>,
+    pub(super) pieces: PieceStyle,
     pub(super) hint: Option<Hint>,
     pub(super) shown: Shown,
     /// An error or another message.
@@ -77,6 +80,7 @@ impl Training {
             course,
             lesson,
             input: None,
+            pieces: PieceStyle::Figures,
             hint: None,
             shown: Shown { gauge: true, list: false, squares: true },
             notice: None,
@@ -132,6 +136,15 @@ impl Training {
 
     pub(crate) fn gauge(&self) -> Gauge {
         self.lesson.gauge(&self.tables)
+    }
+
+    pub(crate) fn words(&self) -> LessonWords {
+        LessonWords::new(&self.lesson, &self.tables)
+    }
+
+    /// The words of a step; they tell no hidden distance.
+    pub(crate) fn step_words(&self, number: usize, san: &str) -> StepWords {
+        StepWords::new(self.lesson.steps()[number], san, self.techniques[number].as_ref(), self.shown.gauge)
     }
 
     /// The legal moves, the best first.
@@ -238,7 +251,7 @@ impl Training {
     fn play(&mut self, played: Move) {
         self.apply(LessonCommand::Move(played));
         if self.lesson.ended().is_some() {
-            self.window = Some(Window::Ended);
+            self.window = Some(Window::Over);
         } else if self.shown.list {
             self.count_help();
         }
@@ -329,18 +342,10 @@ impl Training {
     }
 }
 
-/// `White` or `Black`.
-pub(crate) const fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
-}
-
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use cozy_chess::Piece;
+    use cozy_chess::{Color, Piece};
     use taxicab_endgame::{Endgame, board_from_fen};
     use taxicab_play::{Ended, LessonPlies};
 
@@ -377,7 +382,7 @@ pub(crate) mod tests {
         type_in(&mut training, "Qe4");
         assert_eq!((training.lesson().own_moves(), training.input()), (1, None));
         assert_eq!(training.lesson().sans()[0], "Qe4+");
-        assert_eq!(training.window, Some(Window::Ended), "the queen was given away");
+        assert_eq!(training.window, Some(Window::Over), "the queen was given away");
         training.update(Action::Undo);
         assert_eq!((training.lesson().own_moves(), training.undos, training.window), (0, 1, None));
         type_in(&mut training, "e1e3");
@@ -448,7 +453,7 @@ pub(crate) mod tests {
                 assert_eq!((training.hint, training.lesson().hints_used()), (None, turn));
             }
             assert_eq!(training.lesson().ended(), Some(Ended::Mated(Color::Black)), "{endgame}");
-            assert_eq!((training.window, training.lesson().plies_lost()), (Some(Window::Ended), Some(0)));
+            assert_eq!((training.window, training.lesson().plies_lost()), (Some(Window::Over), Some(0)));
         }
     }
 

@@ -3,36 +3,33 @@
 use std::ops::RangeInclusive;
 
 use ratatui::Frame;
-use ratatui::layout::{Alignment, Rect};
+use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use super::action::Window;
-use super::chessboard::{self, PieceStyle};
 use super::layout::Layout;
 use super::training::Training;
-use super::{panel, windows};
+use super::{chessboard, panel, windows};
 use crate::play::palette::Palette;
-use crate::play::view::draw_too_small;
-use crate::play::words::keys_line;
+use crate::play::screen::{Window, draw_footer, draw_too_small, title_line};
 use taxicab_play::Defender;
 
 /// Draws the lesson.
-pub(crate) fn draw(frame: &mut Frame, training: &Training, pieces: PieceStyle, palette: Palette) {
+pub(crate) fn draw(frame: &mut Frame, training: &Training, palette: Palette) {
     let Some(layout) = Layout::new(frame.area()) else {
         draw_too_small(frame, "A chessboard", Layout::MIN_SCREEN);
         return;
     };
     frame.render_widget(Paragraph::new(title(training, palette)), layout.title);
-    chessboard::draw(frame.buffer_mut(), training, &layout, pieces, palette);
+    chessboard::draw(frame.buffer_mut(), training, &layout, palette);
     chessboard::draw_names(frame.buffer_mut(), training, &layout);
     panel::draw(frame, training, layout.panel, palette);
     draw_input(frame, training, &layout);
-    frame.render_widget(Paragraph::new(keys(training)).alignment(Alignment::Center), layout.keys);
+    draw_footer(frame, training, layout.keys);
     match training.window {
         Some(Window::Help) => windows::draw_help(frame, palette),
-        Some(Window::Ended) => windows::draw_ended(frame, training, palette),
         Some(Window::Promotion { .. }) => windows::draw_promotion(frame, palette),
+        Some(_) => windows::draw_ended(frame, training, palette),
         None => {}
     }
 }
@@ -47,12 +44,8 @@ fn title(training: &Training, palette: Palette) -> Line<'static> {
     } else {
         format!("{}  seed {}  {role}", moves_text(&course.plies), course.seed)
     };
-    Line::from(vec![
-        Span::styled(" Taxicab", palette.title()),
-        Span::raw(format!("  {}", course.endgame)),
-        Span::styled(format!("  {position}"), Palette::quiet()),
-        Span::styled(if is_tricky { "  tricky defender" } else { "" }, Palette::quiet()),
-    ])
+    let defender = if is_tricky { "  tricky defender" } else { "" };
+    title_line(&course.endgame.to_string(), &format!("{position}{defender}"), palette)
 }
 
 /// `mate in 5 to 7`, for plies.
@@ -89,54 +82,18 @@ fn draw_input(frame: &mut Frame, training: &Training, layout: &Layout) {
     }
 }
 
-/// The keys of the current state; a window lists its own.
-fn keys(training: &Training) -> Line<'static> {
-    match training.window {
-        Some(Window::Help) => keys_line(&[("any key", "back to the lesson"), ("q", "quit")]),
-        Some(_) => Line::default(),
-        None => keys_line(&[
-            ("?", "hint"),
-            ("u", "undo"),
-            ("r", "redo"),
-            ("s", "restart"),
-            ("n", "next"),
-            ("v", "distance"),
-            ("m", "moves"),
-            ("H", "help"),
-            ("q", "quit"),
-        ]),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::play::lesson::action::Action;
+    use crate::play::lesson::chessboard::PieceStyle;
     use crate::play::lesson::course::Course;
     use crate::play::lesson::input::Edit;
     use crate::play::lesson::training::tests::{queen, training, type_in};
+    use crate::play::screen::tests::{assert_colour_is_not_the_only_sign, frame};
     use insta::assert_snapshot;
-    use ratatui::Terminal;
-    use ratatui::backend::TestBackend;
-    use ratatui::style::Color;
     use taxicab_endgame::{Endgame, Tables};
     use taxicab_play::LessonPlies;
-
-    fn terminal(
-        training: &Training,
-        width: u16,
-        height: u16,
-        pieces: PieceStyle,
-        palette: Palette,
-    ) -> Terminal<TestBackend> {
-        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        terminal.draw(|frame| draw(frame, training, pieces, palette)).unwrap();
-        terminal
-    }
-
-    fn frame(training: &Training, width: u16, height: u16) -> String {
-        terminal(training, width, height, PieceStyle::Figures, Palette::PLAIN).backend().to_string()
-    }
 
     fn after(mut training: Training, actions: &[Action]) -> Training {
         for action in actions {
@@ -260,8 +217,9 @@ mod tests {
 
     #[test]
     fn letters_stand_for_the_pieces() {
-        let terminal = terminal(&queen(), 80, 24, PieceStyle::Letters, Palette::PLAIN);
-        let shown = terminal.backend().to_string();
+        let mut training = queen();
+        training.pieces = PieceStyle::Letters;
+        let shown = frame(&training, 80, 24);
         assert!(shown.contains("┃░K░┃") && shown.contains("│·k·│") && !shown.contains('♔'), "{shown}");
     }
 
@@ -274,12 +232,7 @@ mod tests {
             after(moved, &[Action::List]),
             after(queen(), &[click("e1")]),
         ] {
-            let coloured = terminal(&training, 80, 24, PieceStyle::Figures, Palette::COLOURED);
-            let plain = terminal(&training, 80, 24, PieceStyle::Figures, Palette::PLAIN);
-            assert_eq!(coloured.backend().to_string(), plain.backend().to_string());
-            let is_coloured = |cell: &ratatui::buffer::Cell| cell.fg != Color::Reset || cell.bg != Color::Reset;
-            assert!(coloured.backend().buffer().content().iter().any(is_coloured));
-            assert!(!plain.backend().buffer().content().iter().any(is_coloured));
+            assert_colour_is_not_the_only_sign(&training);
         }
     }
 }

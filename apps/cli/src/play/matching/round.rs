@@ -1,10 +1,9 @@
 //! The state of the screen and the effect of each action. Nothing here draws.
 
-use taxicab_play::{Match, Revealed};
+use taxicab_play::{Match, Revealed, count, sentence};
 
 use super::cards::letter;
-use crate::play::game::Leave;
-use crate::play::words::{count, sentence};
+use crate::play::screen::{Leave, Window};
 
 /// An action of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,13 +25,6 @@ pub(crate) enum Action {
     /// Close the window on top.
     Dismiss,
     Leave(Leave),
-}
-
-/// The window over the cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Window {
-    Help,
-    Finished,
 }
 
 /// One player at one screen.
@@ -110,7 +102,7 @@ impl Round {
                 )
             }
             Ok(Revealed::Pair { .. }) if self.game.is_finished() => {
-                self.window = Some(Window::Finished);
+                self.window = Some(Window::Over);
                 "All pairs are found.".into()
             }
             Ok(Revealed::Pair { card, .. }) => {
@@ -170,7 +162,7 @@ mod tests {
             }
         }
         assert!(round.game().is_finished());
-        assert_eq!(round.window, Some(Window::Finished));
+        assert_eq!(round.window, Some(Window::Over));
         round.update(Action::Mark);
         round.update(Action::Begin);
         assert_eq!((round.game().seed(), round.game().turns(), round.window, round.is_marked), (6, 0, None, false));

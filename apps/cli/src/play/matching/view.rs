@@ -1,19 +1,21 @@
 //! The frame of a game of Match: title, cards, panel, keys, and a window on top.
 
 use ratatui::Frame;
-use ratatui::layout::{Alignment, Rect};
+use ratatui::layout::Alignment;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Wrap};
+use ratatui::widgets::Paragraph;
 use taxicab_chess::Movement;
-use taxicab_play::Match;
+use taxicab_play::{Match, count};
 
 use super::cards;
-use super::round::{Round, Window};
+use super::controls::{BOARD, FINISHED};
+use super::round::Round;
+use crate::play::keys::keys_line;
 use crate::play::layout::Layout;
 use crate::play::palette::Palette;
-use crate::play::view::draw_too_small;
-use crate::play::windows::{draw_window, help_entry};
-use crate::play::words::{count, keys_line};
+use crate::play::screen::{
+    self, Window, draw_footer, draw_notice, draw_panel, draw_too_small, draw_window, figure_line, title_line,
+};
 
 /// Draws the game.
 pub(crate) fn draw(frame: &mut Frame, round: &Round, palette: Palette) {
@@ -24,23 +26,19 @@ pub(crate) fn draw(frame: &mut Frame, round: &Round, palette: Palette) {
     };
     frame.render_widget(Paragraph::new(title(game, palette)), layout.title);
     cards::draw(frame.buffer_mut(), round, &layout, palette);
-    draw_panel(frame, round, &layout);
-    let keys = [("← ↓ ↑ →", "go"), ("Enter", "turn over"), ("m", "marks"), ("n", "new"), ("H", "help"), ("q", "quit")];
-    let keys = if round.window.is_none() { keys_line(&keys) } else { Line::default() };
-    frame.render_widget(Paragraph::new(keys).alignment(Alignment::Center), layout.keys);
+    let rest = draw_panel(frame, &layout, figures(game, layout.is_stacked));
+    draw_notice(frame, &layout, rest, &round.notice);
+    draw_footer(frame, round, layout.keys);
     match round.window {
-        Some(Window::Help) => draw_help(frame, palette),
-        Some(Window::Finished) => draw_finished(frame, game, palette),
+        Some(Window::Help) => screen::draw_help(frame, BOARD, &GOAL, &MARKS, palette),
+        Some(_) => draw_finished(frame, game, palette),
         None => {}
     }
 }
 
 fn title(game: &Match, palette: Palette) -> Line<'static> {
-    Line::from(vec![
-        Span::styled(" Taxicab", palette.title()),
-        Span::raw(format!("  Match {}", game.size())),
-        Span::styled(format!("  {}  seed {}", moves_text(game.movement()), game.seed()), Palette::quiet()),
-    ])
+    let details = format!("{}  seed {}", moves_text(game.movement()), game.seed());
+    title_line(&format!("Match {}", game.size()), &details, palette)
 }
 
 /// What a distance counts.
@@ -52,54 +50,31 @@ const fn moves_text(movement: Movement) -> &'static str {
     }
 }
 
-fn draw_panel(frame: &mut Frame, round: &Round, layout: &Layout) {
-    let game = round.game();
-    let area = layout.panel;
+/// The figures of the panel, below the cards in one line.
+fn figures(game: &Match, is_stacked: bool) -> Vec<Line<'static>> {
     let figures = [
         ("Turns", game.turns().to_string()),
         ("Pairs", format!("{} of {}", game.pairs_found(), game.pairs())),
         ("Expected", format!("{:.1}", game.expected_turns())),
     ];
-    let lines = if layout.is_stacked {
+    if is_stacked {
         let spans = figures.into_iter().flat_map(|(label, value)| {
             [Span::styled(format!(" {label} "), Palette::quiet()), Span::styled(format!("{value} "), Palette::strong())]
         });
-        vec![spans.collect()]
-    } else {
-        let entry = |(label, value): (&'static str, String)| {
-            Line::from(vec![
-                Span::styled(format!(" {label:<10}"), Palette::quiet()),
-                Span::styled(value, Palette::strong()),
-            ])
-        };
-        [Line::default()].into_iter().chain(figures.into_iter().map(entry)).chain([Line::default()]).collect()
-    };
-    let height = lines.len() as u16;
-    frame.render_widget(Paragraph::new(lines), area);
-    let notice =
-        Rect::new(area.x + 1, area.y + height, area.width.saturating_sub(1), area.height.saturating_sub(height));
-    frame.render_widget(Paragraph::new(round.notice.as_str()).wrap(Wrap { trim: true }), notice);
+        return vec![spans.collect()];
+    }
+    let lines = figures.map(|(label, value)| figure_line(label, value, String::new()));
+    [Line::default()].into_iter().chain(lines).chain([Line::default()]).collect()
 }
 
-fn draw_help(frame: &mut Frame, palette: Palette) {
-    let entry = help_entry;
-    let lines = vec![
-        Line::from("Find the pairs. A miss shows how far each of the two"),
-        Line::from("cards is from its partner; the next card hides both."),
-        Line::default(),
-        entry("arrows, h j k l", "go from card to card"),
-        entry("Enter, Space, click", "turn over a card"),
-        entry("m", "show or hide where partners may lie"),
-        entry("n", "new game of this size and metric"),
-        entry("q, Esc", "quit and print the command for these cards"),
-        Line::default(),
-        Line::from("A5   open, its partner is 5 away   A×   no path there"),
-        Line::from("AB?  the partner of A or of B may lie here"),
-        Line::from("Expected: the mean of a player who remembers every card"),
-        Line::from("and uses no distance."),
-    ];
-    draw_window(frame, "Help", lines, Alignment::Left, palette);
-}
+const GOAL: [&str; 2] =
+    ["Find the pairs. A miss shows how far each of the two", "cards is from its partner; the next card hides both."];
+const MARKS: [&str; 4] = [
+    "A5   open, its partner is 5 away   A×   no path there",
+    "AB?  the partner of A or of B may lie here",
+    "Expected: the mean of a player who remembers every card",
+    "and uses no distance.",
+];
 
 fn draw_finished(frame: &mut Frame, game: &Match, palette: Palette) {
     let (turns, expected) = (game.turns(), game.expected_turns());
@@ -117,7 +92,7 @@ fn draw_finished(frame: &mut Frame, game: &Match, palette: Palette) {
         ),
         Line::styled("without the distances needs on average.", style),
         Line::default(),
-        keys_line(&[("Enter", "next game"), ("Esc", "look at the cards"), ("q", "quit")]),
+        keys_line(FINISHED),
     ];
     draw_window(frame, "★ All pairs ★", lines, Alignment::Center, palette);
 }
@@ -125,12 +100,10 @@ fn draw_finished(frame: &mut Frame, game: &Match, palette: Palette) {
 #[cfg(test)]
 mod tests {
     use insta::assert_snapshot;
-    use ratatui::Terminal;
-    use ratatui::backend::TestBackend;
-    use ratatui::style::Color;
 
     use super::*;
     use crate::play::matching::round::Action;
+    use crate::play::screen::tests::{assert_colour_is_not_the_only_sign, frame};
 
     fn round(size: &str, movement: Movement, reveals: &[usize]) -> Round {
         let mut round = Round::new(Match::new(size.parse().unwrap(), movement, 5).unwrap());
@@ -149,16 +122,6 @@ mod tests {
             }
         }
         round
-    }
-
-    fn terminal(round: &Round, width: u16, height: u16, palette: Palette) -> Terminal<TestBackend> {
-        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        terminal.draw(|frame| draw(frame, round, palette)).unwrap();
-        terminal
-    }
-
-    fn frame(round: &Round, width: u16, height: u16) -> String {
-        terminal(round, width, height, Palette::PLAIN).backend().to_string()
     }
 
     #[test]
@@ -201,12 +164,7 @@ mod tests {
     #[test]
     fn colour_is_never_the_only_sign() {
         for round in [round("4x4", Movement::Taxi, &[0, 5]), round("8x8", Movement::Knight, &[18, 50]), finished()] {
-            let coloured = terminal(&round, 80, 24, Palette::COLOURED);
-            let plain = terminal(&round, 80, 24, Palette::PLAIN);
-            assert_eq!(coloured.backend().to_string(), plain.backend().to_string());
-            let is_coloured = |cell: &ratatui::buffer::Cell| cell.fg != Color::Reset || cell.bg != Color::Reset;
-            assert!(coloured.backend().buffer().content().iter().any(is_coloured));
-            assert!(!plain.backend().buffer().content().iter().any(is_coloured));
+            assert_colour_is_not_the_only_sign(&round);
         }
     }
 }

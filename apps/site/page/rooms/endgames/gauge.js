@@ -1,12 +1,9 @@
 // The distance to mate as a bar that shrinks; what was lost against perfect play is hatched. It can be hidden.
 
-import { button, capitalised, element } from "../../dom.js";
+import { button, element } from "../../dom.js";
 import { remember, remembered } from "../../storage.js";
-import { movesIn, worth } from "./worth.js";
 
 const KEY = "endings.gauge";
-const QUIET = 60; // plies without capture or pawn move from which the counter is shown
-const DRAWN = 100;
 
 export class Gauge {
   isShown = remembered(KEY, true);
@@ -37,25 +34,17 @@ export class Gauge {
     this.toggle.setAttribute("aria-label", `${this.isShown ? "Hide" : "Show"} the distance to mate`);
   }
 
-  show(lesson) {
-    const { plies, result, steps, ended, quiet, plies_lost: lost } = lesson;
-    const first = steps[0]?.was ?? lesson;
-    const start = first.plies ?? 0;
-    const now = ended ? 0 : plies ?? 0;
-    // The distance had the trainee played perfectly, with the same losses of the other side.
-    const mended = lost === null ? start - steps.length : result === "win" ? now - lost : now + lost;
-    const perfect = result === "draw" || first.result === "draw" ? now : Math.max(0, mended);
+  show({ gauge: { start, now, perfect }, ended, quiet, words }) {
     const least = Math.min(now, perfect);
     const most = Math.max(now, perfect);
     const whole = Math.max(1, start, most);
     this.sound.style.width = `${(least / whole) * 100}%`;
     this.lost.style.width = `${ended ? 0 : ((most - least) / whole) * 100}%`;
     this.bar.hidden = !start && !now;
-    this.value.textContent = this.isShown ? (ended ? (ended.kind === "mate" ? "Mate" : "Draw") : capitalised(worth(lesson))) : "Distance hidden";
-    const parts = [!ended && most > least && `perfect play: ${movesIn(perfect)}`, start > 0 && steps.length > 0 && `from ${movesIn(start)}`];
-    this.detail.textContent = parts.filter(Boolean).join(" · ") || (result === "draw" ? "With perfect play neither side wins." : "");
-    this.quiet.hidden = quiet < QUIET;
-    this.quiet.textContent = `${Math.floor(quiet / 2)} of ${DRAWN / 2} moves without a capture or pawn move: at ${DRAWN / 2} it is a draw.`;
+    this.value.textContent = this.isShown ? words.headline : "Distance hidden";
+    this.detail.textContent = words.distance;
+    this.quiet.hidden = !words.quiet;
+    this.quiet.textContent = words.quiet ?? "";
     this.quiet.classList.toggle("is-near", quiet >= 90);
   }
 }

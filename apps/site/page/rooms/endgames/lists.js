@@ -1,14 +1,14 @@
 // The moves of the game with their costs, and all legal moves, the best first.
 
 import { element } from "../../dom.js";
-import { judged, weight, worth } from "./worth.js";
+import { weight } from "./worth.js";
 
 /** What a move cost as a mark beside the words. */
 const MARKS = { none: "✓", headway: "↗", some: "·", much: "▾", gone: "✕" };
 
-function cost(step) {
+function cost(step, text) {
   const kind = weight(step);
-  return element("span", { class: `cost cost-${kind}` }, element("span", { "aria-hidden": "true", text: MARKS[kind] }), ` ${judged(step)}`);
+  return element("span", { class: `cost cost-${kind}` }, element("span", { "aria-hidden": "true", text: MARKS[kind] }), ` ${text}`);
 }
 
 /** The game so far: two columns, the trainee's moves with their cost. */
@@ -31,7 +31,7 @@ export class Played {
         if (step.by === "black") row.append(element("td", { text: "…" }));
         rows.push(row);
       }
-      row.append(element("td", {}, element("span", { class: "san", text: step.san }), step.by === trainee ? cost(step) : null));
+      row.append(element("td", {}, element("span", { class: "san", text: step.san }), step.by === trainee ? cost(step, step.words.judged) : null));
     }
     this.rows.replaceChildren(...rows);
     this.frame.scrollTop = this.frame.scrollHeight;
@@ -66,11 +66,11 @@ export class Ranked {
   }
 
   #fill() {
-    const { moves, result } = this.isOpen && this.lesson || { moves: [] };
+    const { moves } = this.isOpen && this.lesson || { moves: [] };
     this.rows.replaceChildren(...moves.map((move) => {
       const name = element("button", { type: "button", class: "move-name", text: move.san, onclick: () => this.play(move.uci), onfocus: () => this.point(move.uci), onblur: () => this.point(null) });
       return element("tr", { onpointerenter: () => this.point(move.uci), onpointerleave: () => this.point(null) },
-        element("th", { scope: "row" }, name), element("td", { text: worth(move) }), element("td", {}, cost({ ...move, was: { result } })));
+        element("th", { scope: "row" }, name), element("td", { text: move.value_text }), element("td", {}, cost(move, move.cost_text)));
     }));
   }
 }

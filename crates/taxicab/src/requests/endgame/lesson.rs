@@ -7,8 +7,8 @@ use cozy_chess::{BitBoard, Board, Color, Move};
 use serde::{Deserialize, Serialize};
 use taxicab_endgame::{Endgame, Tables, Value, board_from_fen};
 use taxicab_play::{
-    Cost, Defender, Ended, Forced, Headway, Lesson, LessonCommand, LessonPlies, LessonStep, Measures, Technique,
-    lesson_position, lesson_positions,
+    Cost, Defender, Ended, Forced, Gauge, Headway, Lesson, LessonCommand, LessonPlies, LessonStep, LessonWords,
+    Measures, StepWords, Technique, lesson_position, lesson_positions, value_text,
 };
 
 use super::position::named;
@@ -282,6 +282,10 @@ pub struct LessonStateAnswer {
     pub best: Option<NamedMove>,
     /// All legal moves, the best first.
     pub moves: Vec<LessonChoice>,
+    /// The distance to mate.
+    pub gauge: LessonGauge,
+    /// The state in words.
+    pub words: StateWords,
 }
 
 /// A value.
@@ -352,11 +356,21 @@ pub struct LessonChoice {
     pub worth: Worth,
     /// Plies more than the best move, two for each move of the side that mates; `None` if it changes the result.
     pub cost: Option<u8>,
+    /// The value in words: `mate in 10`.
+    pub value_text: String,
+    /// The cost in words: `perfect`, `+2 moves`, `the win is lost`.
+    pub cost_text: String,
 }
 
 impl LessonChoice {
     fn new(board: &Board, step: LessonStep) -> Self {
-        Self { named: NamedMove::new(board, step.played), worth: step.value.into(), cost: cost(step) }
+        Self {
+            named: NamedMove::new(board, step.played),
+            worth: step.value.into(),
+            cost: cost(step),
+            value_text: value_text(step.value),
+            cost_text: step.short_cost(),
+        }
     }
 }
 
@@ -374,6 +388,84 @@ pub struct LessonMove {
     /// Its technique; `None` for the other side's moves, where the trainee does not win, for a move that gives the win away, and in
     /// other endgames than KQK, KRK, KBBK, KBNK and KPK.
     pub technique: Option<MoveTechnique>,
+    /// The move in words; `None` for the other side's moves.
+    pub words: Option<MoveWords>,
+}
+
+/// A move of the trainee in words.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MoveWords {
+    /// What it costs, short, and whether it makes headway: `headway, +2 moves`.
+    pub judged: String,
+    /// What it does and what it costs.
+    pub told: Verdict,
+    /// The same without the distance to mate.
+    pub hidden: Verdict,
+    /// The manoeuvre it continues, as a sentence.
+    pub manoeuvre: Option<String>,
+    /// What it changes for the weak king: `Squares 14→9, corner 6→4.`
+    pub measures: Option<String>,
+}
+
+/// A judgement of a move, in sentences.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Verdict {
+    /// What it does: `Kd3 makes headway: better ground in 2 moves.`
+    pub verdict: String,
+    /// What it costs: `+2 moves (4 plies): mate in 12, not 10.`
+    pub small_print: Option<String>,
+}
+
+impl MoveWords {
+    fn new(step: LessonStep, san: &str, technique: Option<&Technique>) -> Self {
+        let [told, hidden] = [true, false].map(|is_told| StepWords::new(step, san, technique, is_told));
+        let verdict = |words: StepWords| Verdict { verdict: words.verdict, small_print: words.small_print };
+        let StepWords { judged, manoeuvre, measures, .. } = told.clone();
+        Self { judged, told: verdict(told), hidden: verdict(hidden), manoeuvre, measures }
+    }
+}
+
+/// The state of a lesson in words.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct StateWords {
+    /// The value for the trainee, or the result: `Mate in 10`, `Checkmate`, `Draw`.
+    pub headline: String,
+    /// More about the distance to mate: `perfect play: 9 · from 12 · 19 plies`.
+    pub distance: String,
+    /// The fifty-move count, when it is high.
+    pub quiet: Option<String>,
+    /// The side of the trainee and the task.
+    pub task: String,
+    /// The last move of the other side, and whose turn it is.
+    pub reply: String,
+    /// How the lesson ended.
+    pub end: Option<&'static str>,
+    /// The loss of the trainee against perfect play.
+    pub score: String,
+    /// The hints: the piece of the best move, then the move; `None` when the lesson is over.
+    pub hints: Option<[String; 2]>,
+}
+
+impl From<LessonWords> for StateWords {
+    fn from(words: LessonWords) -> Self {
+        let LessonWords { headline, distance, quiet, task, reply, end, score, hints } = words;
+        Self { headline, distance, quiet, task, reply, end, score, hints }
+    }
+}
+
+/// The distance to mate as a gauge shows it, in plies; 0 for a draw and after the end.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LessonGauge {
+    /// At the start of the lesson.
+    pub start: usize,
+    /// Now.
+    pub now: usize,
+    /// Had the trainee played perfectly, with the same losses of the other side.
+    pub perfect: usize,
 }
 
 /// The technique of a move: what it does for the win, proven by a search and not read off the distance to mate.
@@ -498,9 +590,16 @@ impl LessonStateAnswer {
         let steps = lesson.steps().iter().zip(techniques).map(|(step, technique)| {
             let choice = LessonChoice::new(&stage, *step);
             stage.play_unchecked(step.played);
-            let technique = technique.as_ref().map(MoveTechnique::from);
-            LessonMove { choice, by: step.by.into(), was: step.best.into(), technique }
+            let words = MoveWords::new(*step, &choice.named.san, technique.as_ref());
+            LessonMove {
+                choice,
+                by: step.by.into(),
+                was: step.best.into(),
+                technique: technique.as_ref().map(MoveTechnique::from),
+                words: (step.by == lesson.trainee()).then_some(words),
+            }
         });
+        let Gauge { start, now, perfect } = lesson.gauge(tables);
         Self {
             start: lesson.start().to_string(),
             steps: steps.collect(),
@@ -517,6 +616,8 @@ impl LessonStateAnswer {
             plies_lost: lesson.plies_lost(),
             best: choices.first().map(|best| NamedMove::new(&board, best.played)),
             moves: choices.iter().map(|step| LessonChoice::new(&board, *step)).collect(),
+            gauge: LessonGauge { start, now, perfect },
+            words: LessonWords::new(lesson, tables).into(),
         }
     }
 }

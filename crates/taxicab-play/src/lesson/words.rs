@@ -1,22 +1,147 @@
-//! Values and costs in words. The tables count plies; people count moves.
+//! A lesson in words, the same in every front. The tables count plies; people count moves.
 
-use taxicab_endgame::Value;
-use taxicab_play::{Cost, Ended, Headway, Lesson, LessonStep, Technique};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
-use crate::play::words::{count, sentence};
+use cozy_chess::{Board, Color, Move};
+use taxicab_endgame::{FIFTY_MOVES, Tables, Value};
+
+use super::typed::san;
+use super::{Cost, Ended, Gauge, Headway, Lesson, LessonStep, Technique, piece_name};
+use crate::words::{count, sentence};
+
+/// A move of the trainee in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepWords {
+    /// What it costs, short, and whether it makes headway: `headway, +2 moves`.
+    pub judged: String,
+    /// What it does, as a sentence: `Kd3 makes headway: better ground in 2 moves.`
+    pub verdict: String,
+    /// The manoeuvre it continues, as a sentence.
+    pub manoeuvre: Option<String>,
+    /// What it costs in plies, as a sentence.
+    pub small_print: Option<String>,
+    /// What it changes for the weak king: `Squares 14→9, corner 6→4.`
+    pub measures: Option<String>,
+}
+
+impl StepWords {
+    /// A move with its standard notation and its technique. A hidden distance to mate is not told.
+    pub fn new(step: LessonStep, san: &str, technique: Option<&Technique>, shows_distance: bool) -> Self {
+        let manoeuvre = technique.and_then(|technique| technique.manoeuvre.as_ref());
+        Self {
+            judged: judged_text(step, technique),
+            verdict: verdict(step, san, technique, shows_distance),
+            manoeuvre: manoeuvre.map(|manoeuvre| sentence(&manoeuvre.to_string())),
+            small_print: small_print(step, shows_distance),
+            measures: technique.and_then(measures_text),
+        }
+    }
+}
+
+/// The state of a lesson in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LessonWords {
+    /// The value for the trainee, or the result: `Mate in 10`, `Checkmate`, `Draw`.
+    pub headline: String,
+    /// More about the distance to mate: `perfect play: 9 · from 12 · 19 plies`.
+    pub distance: String,
+    /// The fifty-move count, when it is high.
+    pub quiet: Option<String>,
+    /// The side of the trainee and the task.
+    pub task: String,
+    /// The last move of the other side, and whose turn it is: `Black replied Kc6. Your move.`
+    pub reply: String,
+    /// How the lesson ended.
+    pub end: Option<&'static str>,
+    /// The loss of the trainee against perfect play.
+    pub score: String,
+    /// The hints: the piece of the best move, then the move; `None` when the lesson is over.
+    pub hints: Option<[String; 2]>,
+}
+
+impl LessonWords {
+    /// The plies without a capture or a pawn move from which they are counted.
+    const MIN_QUIET_PLIES: u8 = 60;
+
+    /// The words of a lesson now.
+    pub fn new(lesson: &Lesson, tables: &Tables) -> Self {
+        let (value, sans, ended) = (lesson.value_for_trainee(tables), lesson.sans(), lesson.ended());
+        let quiet = lesson.quiet_plies();
+        let quiet_text = || format!("Fifty-move count: {quiet} of {FIFTY_MOVES} plies.");
+        Self {
+            headline: match ended {
+                Some(Ended::Mated(_)) => "Checkmate".into(),
+                Some(_) => "Draw".into(),
+                None => sentence(&value_text(value)).trim_end_matches('.').into(),
+            },
+            distance: distance_text(lesson, value, tables),
+            quiet: (quiet >= Self::MIN_QUIET_PLIES).then(quiet_text),
+            task: format!("You play {}: {}.", side_name(lesson.trainee()), task(value)),
+            reply: reply_text(lesson, sans.last()),
+            end: ended.map(|ended| end_text(ended, lesson)),
+            score: score_text(lesson, &sans),
+            hints: lesson.choices(tables).first().map(|best| hints(&lesson.board(), best.played)),
+        }
+    }
+}
+
+/// `White` or `Black`.
+const fn side_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+fn distance_text(lesson: &Lesson, value: Value, tables: &Tables) -> String {
+    let Gauge { start, now, perfect } = lesson.gauge(tables);
+    let mut details = Vec::new();
+    if perfect != now {
+        details.push(format!("perfect play: {}", perfect.div_ceil(2)));
+    }
+    if start > 0 && !lesson.steps().is_empty() {
+        details.push(format!("from {}", start.div_ceil(2)));
+    }
+    if now > 0 {
+        details.push(plies_text(now as u32));
+    }
+    if details.is_empty() && value == Value::Draw {
+        details.push("With perfect play nobody wins.".into());
+    }
+    details.join(" · ")
+}
+
+fn reply_text(lesson: &Lesson, last: Option<&String>) -> String {
+    let verb = if lesson.own_moves() > 0 { "replied" } else { "began with" };
+    let is_reply = lesson.steps().last().is_some_and(|step| step.by != lesson.trainee());
+    let reply = last.filter(|_| is_reply).map(|san| format!("{} {verb} {san}.", side_name(!lesson.trainee())));
+    let is_over = lesson.ended().is_some();
+    let is_check = is_reply && !is_over && !lesson.board().checkers().is_empty();
+    let check = is_check.then(|| "You are in check.".into());
+    let turn = (!is_over).then(|| "Your move.".into());
+    let said: Vec<String> = reply.into_iter().chain(check).chain(turn).collect();
+    said.join(" ")
+}
+
+fn hints(board: &Board, best: Move) -> [String; 2] {
+    let piece = board.piece_on(best.from).map_or("piece", piece_name);
+    [format!("Move the {piece} on {}.", best.from), format!("The best move is {}.", san(board, best))]
+}
 
 /// `1 ply`, `4 plies`.
-pub(crate) fn plies_text(number: u32) -> String {
+fn plies_text(number: u32) -> String {
     format!("{number} {}", if number == 1 { "ply" } else { "plies" })
 }
 
 /// The moves of one side in so many plies: `1 move`, `4 moves`.
-pub(crate) fn moves_text(plies: u32) -> String {
+fn moves_text(plies: u32) -> String {
     count(plies.div_ceil(2) as usize, "move")
 }
 
-/// `mate in 10`, `mated in 10`, `draw`.
-pub(crate) fn value_text(value: Value) -> String {
+/// The value of a position or a move: `mate in 10`, `mated in 10`, `draw`.
+pub fn value_text(value: Value) -> String {
     match value {
         Value::Win(plies) => format!("mate in {}", plies.div_ceil(2)),
         Value::Draw => "draw".into(),
@@ -26,7 +151,7 @@ pub(crate) fn value_text(value: Value) -> String {
 }
 
 /// The cost of a move, short: `perfect`, `+2 moves`, `the win is lost: draw`.
-pub(crate) fn cost_text(step: LessonStep) -> String {
+fn cost_text(step: LessonStep) -> String {
     match step.cost() {
         Cost::Plies(0) => "perfect".into(),
         // The side that wins wants fewer plies, the side that loses more.
@@ -38,8 +163,18 @@ pub(crate) fn cost_text(step: LessonStep) -> String {
     }
 }
 
+impl LessonStep {
+    /// The cost of the move beside its value: `perfect`, `+2 moves`, `the win is lost`.
+    pub fn short_cost(self) -> String {
+        match self.cost() {
+            Cost::Plies(_) => cost_text(self),
+            Cost::Result { from, .. } => format!("the {} is lost", from.name()),
+        }
+    }
+}
+
 /// The cost of a move, short, with its technique if it is not perfect: `headway, +2 moves`.
-pub(crate) fn judged_text(step: LessonStep, technique: Option<&Technique>) -> String {
+fn judged_text(step: LessonStep, technique: Option<&Technique>) -> String {
     let cost = cost_text(step);
     match (step.cost(), technique.and_then(|technique| technique.headway)) {
         (Cost::Plies(1..), Some(Headway::Made)) => format!("headway, {cost}"),
@@ -49,7 +184,7 @@ pub(crate) fn judged_text(step: LessonStep, technique: Option<&Technique>) -> St
 }
 
 /// What a move does, as a sentence: its technique, or what it costs if that is not judged. A forced mate is a distance too.
-pub(crate) fn verdict(step: LessonStep, san: &str, technique: Option<&Technique>, shows_distance: bool) -> String {
+fn verdict(step: LessonStep, san: &str, technique: Option<&Technique>, shows_distance: bool) -> String {
     match (step.cost(), technique) {
         (Cost::Plies(1..), Some(technique)) if technique.headway.is_some() => {
             let forced = technique.forced.filter(|forced| shows_distance || !forced.is_mate);
@@ -69,7 +204,7 @@ pub(crate) fn verdict(step: LessonStep, san: &str, technique: Option<&Technique>
 }
 
 /// What a move costs in plies, with the distance to mate unless it is hidden; `None` if it costs nothing.
-pub(crate) fn small_print(step: LessonStep, shows_distance: bool) -> Option<String> {
+fn small_print(step: LessonStep, shows_distance: bool) -> Option<String> {
     let Cost::Plies(plies @ 1..) = step.cost() else { return None };
     let cost = format!("{} ({})", cost_text(step), plies_text(plies.into()));
     let was = step.best.plies().unwrap_or_default().div_ceil(2);
@@ -78,7 +213,7 @@ pub(crate) fn small_print(step: LessonStep, shows_distance: bool) -> Option<Stri
 }
 
 /// What a move changes: `Squares 14→9, corner 6→4, kings 3→2.`
-pub(crate) fn measures_text(technique: &Technique) -> Option<String> {
+fn measures_text(technique: &Technique) -> Option<String> {
     let (before, after) = (technique.before, technique.after);
     let change = |name: &str, before: u32, after: u32| (before != after).then(|| format!("{name} {before}→{after}"));
     let corner = before.corner.zip(after.corner);
@@ -92,7 +227,7 @@ pub(crate) fn measures_text(technique: &Technique) -> Option<String> {
 }
 
 /// The task of the trainee in a position of this value.
-pub(crate) const fn task(value: Value) -> &'static str {
+const fn task(value: Value) -> &'static str {
     match value {
         Value::Win(_) => "checkmate the king",
         Value::Draw => "hold the draw",
@@ -101,7 +236,7 @@ pub(crate) const fn task(value: Value) -> &'static str {
 }
 
 /// The end of a lesson, as a sentence.
-pub(crate) fn end_text(ended: Ended, lesson: &Lesson) -> &'static str {
+fn end_text(ended: Ended, lesson: &Lesson) -> &'static str {
     match ended {
         Ended::Mated(side) if side == lesson.trainee() => "Checkmate. You lose.",
         Ended::Mated(_) => "Checkmate. You win.",
@@ -111,8 +246,8 @@ pub(crate) fn end_text(ended: Ended, lesson: &Lesson) -> &'static str {
     }
 }
 
-/// The loss of the trainee against perfect play, as a sentence; `sans` are the moves of all steps.
-pub(crate) fn score_text(lesson: &Lesson, sans: &[String]) -> String {
+/// The loss of the trainee against perfect play, as a sentence.
+fn score_text(lesson: &Lesson, sans: &[String]) -> String {
     let own = || lesson.steps().iter().zip(sans).filter(|(step, _)| step.by == lesson.trainee());
     if let Some((step, san)) = own().find(|(step, _)| matches!(step.cost(), Cost::Result { .. })) {
         return format!("{san} lost the {}.", step.best.name());
@@ -128,7 +263,7 @@ pub(crate) fn score_text(lesson: &Lesson, sans: &[String]) -> String {
 }
 
 /// The hints and undos of a lesson, as a sentence.
-pub(crate) fn help_text(hints: u32, undos: u32) -> String {
+pub fn help_text(hints: u32, undos: u32) -> String {
     let hints = if hints == 0 { "No hints".into() } else { count(hints as usize, "hint") };
     let undos = if undos == 0 { String::new() } else { format!(", {} undone", count(undos as usize, "move")) };
     format!("{hints}{undos}.")
@@ -136,9 +271,10 @@ pub(crate) fn help_text(hints: u32, undos: u32) -> String {
 
 #[cfg(test)]
 mod tests {
+    use cozy_chess::BitBoard;
+
     use super::*;
-    use cozy_chess::{BitBoard, Color};
-    use taxicab_play::{Forced, Measures};
+    use crate::{Forced, Measures};
 
     fn step(best: Value, value: Value) -> LessonStep {
         LessonStep { played: "a1a2".parse().unwrap(), by: Color::White, best, value }
