@@ -8,7 +8,7 @@ use super::{Mover, MoverFields, SquareSet};
 use crate::{Context, Fault, Observer, Request};
 
 /// The fewest moves from one square to another.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -47,7 +47,6 @@ pub struct DistanceAnswer {
 
 impl Request for Distance {
     const NAME: &'static str = "chess distance";
-    const FIELDS: &'static [&'static str] = &["from", "to", "piece", "fen", "occupied", "forbidden"];
     type Answer = DistanceAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

@@ -13,7 +13,7 @@ use crate::fields::{Text, flag};
 use crate::{Context, Fault, Observer, Request};
 
 /// The moves to every square from the nearest of some squares, or from every square to them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -138,7 +138,6 @@ impl MapAnswer {
 
 impl Request for Map {
     const NAME: &'static str = "chess map";
-    const FIELDS: &'static [&'static str] = &["from", "inward", "to", "piece", "fen", "occupied", "forbidden"];
     type Answer = MapAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

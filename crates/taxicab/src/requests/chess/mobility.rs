@@ -12,7 +12,7 @@ use crate::fields::{Text, flag};
 use crate::{Context, Fault, Observer, Request};
 
 /// What the pieces of a position can reach, and what each move changes.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -227,7 +227,6 @@ impl MobilityAnswer {
 
 impl Request for Mobility {
     const NAME: &'static str = "chess mobility";
-    const FIELDS: &'static [&'static str] = &["fen", "level", "pins", "square", "rank_moves", "values"];
     type Answer = MobilityAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

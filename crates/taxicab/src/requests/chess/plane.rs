@@ -16,7 +16,7 @@ use crate::words::counted;
 use crate::{Context, Fault, Observer, Request};
 
 /// Which site is nearest to each cell of a plane.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -114,7 +114,6 @@ impl PlaneAnswer {
 
 impl Request for Plane {
     const NAME: &'static str = "chess plane";
-    const FIELDS: &'static [&'static str] = &["plane", "metric", "sites", "seed", "site"];
     type Answer = PlaneAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

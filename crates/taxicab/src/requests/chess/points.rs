@@ -8,7 +8,7 @@ use crate::fields::list;
 use crate::{Context, Fault, Observer, Request};
 
 /// The Manhattan, Chebyshev and Euclidean distance of two points of the plane.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -35,7 +35,6 @@ pub struct PointsAnswer {
 
 impl Request for Points {
     const NAME: &'static str = "chess points";
-    const FIELDS: &'static [&'static str] = &["points"];
     type Answer = PointsAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

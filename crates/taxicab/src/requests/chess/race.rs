@@ -11,7 +11,7 @@ use crate::fields::Text;
 use crate::{Context, Fault, Observer, Request};
 
 /// Which pawn promotes first, or which king is first on a square.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -60,7 +60,6 @@ pub struct RaceAnswer {
 
 impl Request for Race {
     const NAME: &'static str = "chess race";
-    const FIELDS: &'static [&'static str] = &["fen", "to"];
     type Answer = RaceAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

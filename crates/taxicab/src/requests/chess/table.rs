@@ -14,7 +14,7 @@ use crate::fields::Text;
 use crate::{Context, Fault, Observer, Request};
 
 /// One table, and the source of a program that reads it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -34,7 +34,7 @@ pub struct Table {
 }
 
 /// The list of all tables.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Tables {}
 
@@ -198,7 +198,6 @@ impl TableAnswer {
 
 impl Request for Table {
     const NAME: &'static str = "chess table";
-    const FIELDS: &'static [&'static str] = &["name", "format", "square"];
     type Answer = TableAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {
@@ -236,7 +235,6 @@ impl Request for Table {
 
 impl Request for Tables {
     const NAME: &'static str = "chess tables";
-    const FIELDS: &'static [&'static str] = &[];
     type Answer = Vec<TableEntry>;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

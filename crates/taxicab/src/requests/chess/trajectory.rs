@@ -14,7 +14,7 @@ use crate::words::{counted, grouped};
 use crate::{Context, Fault, Observer, Request};
 
 /// All paths from one square to another.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -181,8 +181,6 @@ impl Serialize for Complete {
 
 impl Request for Trajectory {
     const NAME: &'static str = "chess trajectory";
-    const FIELDS: &'static [&'static str] =
-        &["from", "to", "length", "degree", "list", "explain", "piece", "fen", "occupied", "forbidden"];
     type Answer = TrajectoryAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

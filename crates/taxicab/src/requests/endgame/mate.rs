@@ -8,7 +8,7 @@ use super::{san, uci};
 use crate::{Context, Event, Fault, Observer, Request, Row};
 
 /// The game of perfect play from a position. Each move is a row before the answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Mate {
@@ -68,7 +68,6 @@ pub struct PlayedMove {
 
 impl Request for Mate {
     const NAME: &'static str = "endgame mate";
-    const FIELDS: &'static [&'static str] = &["fen"];
     type Answer = MateAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

@@ -13,7 +13,7 @@ use crate::{Context, Event, Fault, Observer, Progress, Request, Row};
 
 /// How soon evaluations make headway, and how often they mate within fifty moves, from every won position against every defence.
 /// Each evaluation and depth is a row before the answer.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -148,7 +148,6 @@ pub struct MeasureAnswer(pub Vec<Measured>);
 
 impl Request for Measure {
     const NAME: &'static str = "endgame measure";
-    const FIELDS: &'static [&'static str] = &["name", "evaluation", "policy", "depth", "traps", "failing"];
     type Answer = MeasureAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

@@ -8,7 +8,7 @@ use super::{san, uci};
 use crate::{Context, Fault, Observer, Request};
 
 /// Who wins, in how many plies, and what each legal move is worth.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Probe {
@@ -68,7 +68,6 @@ pub struct RankedMove {
 
 impl Request for Probe {
     const NAME: &'static str = "endgame probe";
-    const FIELDS: &'static [&'static str] = &["fen"];
     type Answer = ProbeAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

@@ -7,7 +7,7 @@ use super::position::named;
 use crate::{Context, Fault, Observer, Request};
 
 /// What is in the table of an endgame, counted over the whole board.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Table {
@@ -86,7 +86,6 @@ impl Counted {
 
 impl Request for Table {
     const NAME: &'static str = "endgame table";
-    const FIELDS: &'static [&'static str] = &["name"];
     type Answer = TableAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

@@ -17,7 +17,7 @@ use distances::{Distances, Judged};
 use game::Game;
 
 /// What each move of a solution costs, and which moves would have cost nothing.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -164,8 +164,6 @@ const LARGE_TIME_LIMIT: Duration = Duration::from_mins(1);
 
 impl Request for Analyse {
     const NAME: &'static str = "analyse";
-    const FIELDS: &'static [&'static str] =
-        &["board", "moves", "goal", "size", "blank", "metric", "moves_of", "max_nodes", "max_memory", "time_limit"];
     type Answer = AnalyseAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

@@ -8,7 +8,7 @@ use super::board::{is_false, reachable};
 use crate::{Context, Fault, Observer, Request};
 
 /// Whether a board can reach its goal, and why.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -67,7 +67,6 @@ impl OtherGoals {
 
 impl Request for Check {
     const NAME: &'static str = "check";
-    const FIELDS: &'static [&'static str] = &["board", "goal", "size", "blank"];
     type Answer = CheckAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

@@ -10,7 +10,7 @@ use crate::fields::flag;
 use crate::{Context, Fault, Observer, Request};
 
 /// Where each tile belongs, and a shortest path with g, h and f.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -110,8 +110,6 @@ pub struct ExplainedMove {
 
 impl Request for Explain {
     const NAME: &'static str = "explain";
-    const FIELDS: &'static [&'static str] =
-        &["board", "goal", "size", "blank", "pairs", "max_nodes", "max_memory", "time_limit"];
     type Answer = ExplainAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

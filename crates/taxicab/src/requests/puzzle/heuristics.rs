@@ -11,7 +11,7 @@ use crate::fields::{Text, flag};
 use crate::{Context, Event, Fault, Observer, Request, Row};
 
 /// The heuristics of a board, and the searches they guide. Each heuristic is a row before the answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -98,8 +98,6 @@ pub(super) fn compared(named: Option<&HeuristicSet>) -> Vec<HeuristicSet> {
 
 impl Request for Heuristics {
     const NAME: &'static str = "heuristics";
-    const FIELDS: &'static [&'static str] =
-        &["board", "goal", "size", "blank", "search", "heuristic", "max_nodes", "max_memory", "time_limit"];
     type Answer = Vec<HeuristicRow>;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

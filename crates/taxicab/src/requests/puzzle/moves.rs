@@ -10,7 +10,7 @@ use crate::{Context, Fault, Observer, Request};
 macro_rules! on_board {
     ($(#[$docs:meta])* $name:ident, $command:literal, $answer:ty, |$self:ident| $body:expr) => {
         $(#[$docs])*
-        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
         #[cfg_attr(feature = "clap", derive(clap::Args))]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(default)]
@@ -29,7 +29,6 @@ macro_rules! on_board {
 
         impl Request for $name {
             const NAME: &'static str = $command;
-            const FIELDS: &'static [&'static str] = &["board", "moves", "goal", "size", "blank"];
             type Answer = $answer;
 
             fn with_item(&self, item: &str) -> Result<Self, Fault> {
@@ -50,7 +49,7 @@ macro_rules! on_board {
 macro_rules! on_moves {
     ($(#[$docs:meta])* $name:ident, $command:literal, $answer:ty, |$moves:ident| $body:expr) => {
         $(#[$docs])*
-        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
         #[cfg_attr(feature = "clap", derive(clap::Args))]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(default)]
@@ -62,7 +61,6 @@ macro_rules! on_moves {
 
         impl Request for $name {
             const NAME: &'static str = $command;
-            const FIELDS: &'static [&'static str] = &["moves"];
             type Answer = $answer;
 
             fn with_item(&self, item: &str) -> Result<Self, Fault> {

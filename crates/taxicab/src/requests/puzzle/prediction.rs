@@ -18,7 +18,7 @@ use crate::{Context, Event, Fault, Observer, Progress, Request, Row};
 
 /// The expansions of each iteration of IDA*, predicted from the distribution of a heuristic and measured. Each bound is a row
 /// before the answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct HeuristicsPredict {
@@ -40,7 +40,7 @@ pub struct HeuristicsPredict {
 }
 
 /// Which boards and bounds a prediction is for, and the sample that it comes from.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -145,21 +145,6 @@ const MAX_VISITED_CELLS: usize = 10;
 
 impl Request for HeuristicsPredict {
     const NAME: &'static str = "heuristics predict";
-    const FIELDS: &'static [&'static str] = &[
-        "board",
-        "goal",
-        "size",
-        "blank",
-        "heuristic",
-        "random",
-        "count",
-        "seed",
-        "bounds",
-        "samples",
-        "max_nodes",
-        "max_memory",
-        "time_limit",
-    ];
     type Answer = Vec<PredictionRow>;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

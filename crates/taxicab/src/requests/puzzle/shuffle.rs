@@ -14,7 +14,7 @@ use crate::fields::Text;
 use crate::{Context, Fault, Observer, Request};
 
 /// A board drawn uniformly from all solvable ones, or from those of a given difficulty.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -115,7 +115,6 @@ impl NoBoard {
 
 impl Request for Shuffle {
     const NAME: &'static str = "shuffle";
-    const FIELDS: &'static [&'static str] = &["size", "seed", "length", "goal", "max_nodes", "time_limit"];
     type Answer = ShuffleAnswer;
 
     /// The item is the seed.

@@ -18,7 +18,7 @@ use crate::fields::{Text, list_length};
 use crate::{Context, Event, Fault, FaultKind, Observer, Request};
 
 /// A shortest solution of a board, or the best within limits.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -250,21 +250,6 @@ impl Solve {
 
 impl Request for Solve {
     const NAME: &'static str = "solve";
-    const FIELDS: &'static [&'static str] = &[
-        "board",
-        "goal",
-        "size",
-        "blank",
-        "metric",
-        "algorithm",
-        "weight",
-        "heuristic",
-        "within",
-        "all",
-        "max_nodes",
-        "max_memory",
-        "time_limit",
-    ];
     type Answer = SolveAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

@@ -12,7 +12,7 @@ use taxicab_puzzle::{Board, Size};
 use super::solve::{Found, Solution};
 use super::{Solve, SolveAnswer};
 use crate::fields::Text;
-use crate::{Context, Event, Fault, Observer, Request, Row};
+use crate::{Context, Event, Fault, Fields, Observer, Request, Row};
 
 /// A search that reports its first expansions one by one, as rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -134,8 +134,8 @@ impl WatchSearch {
     }
 }
 
-impl Request for WatchSearch {
-    const NAME: &'static str = "solve watched";
+/// Those of [`Solve`] without `all`, and `nodes`.
+impl Fields for WatchSearch {
     const FIELDS: &'static [&'static str] = &[
         "board",
         "goal",
@@ -151,6 +151,10 @@ impl Request for WatchSearch {
         "time_limit",
         "nodes",
     ];
+}
+
+impl Request for WatchSearch {
+    const NAME: &'static str = "solve watched";
     type Answer = SolveAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {
