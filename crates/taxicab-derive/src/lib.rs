@@ -1,4 +1,4 @@
-//! The derive macro of the crate `taxicab`. Its traits are those of that crate: nothing else can use it.
+//! The macros of the crate `taxicab`. Their traits and features are those of that crate: nothing else can use it.
 
 use proc_macro::TokenStream;
 use quote::quote;
@@ -10,6 +10,18 @@ use syn::{Attribute, Data, DeriveInput, Error, Fields, parse_macro_input};
 pub fn derive_fields(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     names_of(&input).unwrap_or_else(Error::into_compile_error).into()
+}
+
+/// An answer, or a part of one: it is cloned, shown and written as JSON, and with the feature `schema` it has a JSON Schema.
+#[proc_macro_attribute]
+pub fn answer(_: TokenStream, item: TokenStream) -> TokenStream {
+    let item = parse_macro_input!(item as DeriveInput);
+    let derived = quote! {
+        #[derive(Clone, Debug, serde::Serialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #item
+    };
+    derived.into()
 }
 
 /// The implementation of `crate::Fields`.

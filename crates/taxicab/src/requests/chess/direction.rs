@@ -7,6 +7,7 @@ use taxicab_chess::{Movement, Square};
 use super::squares::{SquareList, required, two_squares};
 use crate::fields::Text;
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// Where one square lies from another: direction, increment, line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
@@ -23,8 +24,7 @@ pub struct Direction {
 }
 
 /// Where one square lies from another.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct DirectionAnswer {
     /// The first square.
     pub from: Text<Square>,

@@ -6,6 +6,7 @@ use taxicab_chess::closest_pair;
 use super::squares::{given, pair, read};
 use super::{Mover, MoverFields, SquareSet};
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// The fewest moves from one square to another.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
@@ -26,8 +27,7 @@ pub struct Distance {
 }
 
 /// The fewest moves, and between which squares.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct DistanceAnswer {
     /// Where the piece starts.
     pub from: SquareSet,

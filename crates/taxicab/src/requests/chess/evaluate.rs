@@ -7,6 +7,7 @@ use super::Fen;
 use super::fen::position;
 use crate::fields::Text;
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// The mop-up terms of the literature that apply to a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
@@ -21,8 +22,7 @@ pub struct Evaluate {
 }
 
 /// The terms of a position.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct EvaluateAnswer {
     /// The position.
     pub fen: Fen,

@@ -14,6 +14,7 @@ use super::{Owner, Point};
 use crate::fields::{Text, Whole, list};
 use crate::words::counted;
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// Which site is nearest to each cell of a plane.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
@@ -80,8 +81,7 @@ impl fmt::Display for Extent {
 }
 
 /// A plane divided between sites in one metric.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct PlaneAnswer {
     /// Columns x rows.
     pub plane: Text<Extent>,

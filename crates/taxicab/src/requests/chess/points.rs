@@ -6,6 +6,7 @@ use taxicab_chess::plane::Metric;
 use super::Point;
 use crate::fields::list;
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// The Manhattan, Chebyshev and Euclidean distance of two points of the plane.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
@@ -20,8 +21,7 @@ pub struct Points {
 }
 
 /// The distances of two points.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct PointsAnswer {
     /// The two points.
     pub points: [Point; 2],

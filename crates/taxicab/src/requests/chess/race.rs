@@ -9,6 +9,7 @@ use super::squares::given;
 use super::{Fen, SquareSet};
 use crate::fields::Text;
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// Which pawn promotes first, or which king is first on a square.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
@@ -27,8 +28,7 @@ pub struct Race {
 }
 
 /// Who is first, and why.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct RaceAnswer {
     /// The position.
     pub fen: Fen,

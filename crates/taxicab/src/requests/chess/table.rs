@@ -12,6 +12,7 @@ use taxicab_chess::lookup::{self, TABLES};
 use super::squares::required;
 use crate::fields::Text;
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// One table, and the source of a program that reads it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
@@ -86,8 +87,7 @@ impl FromStr for Format {
 }
 
 /// What a table is.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct TableEntry {
     /// Its name: what it holds and its form.
     pub name: &'static str,
@@ -104,8 +104,7 @@ pub struct TableEntry {
 }
 
 /// One table.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct TableAnswer {
     /// What it is.
     #[serde(flatten)]

@@ -8,6 +8,7 @@ use super::Blocked;
 use super::words::{letter, obstacles_in_words};
 use crate::fields::{Text, Whole, list};
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// Which piece is nearest to each square.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
@@ -30,8 +31,7 @@ pub struct Territory {
 }
 
 /// Which site is nearest to each square.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct TerritoryAnswer {
     /// The sites.
     pub sites: Vec<Text<Site>>,

@@ -12,6 +12,7 @@ use super::{Mover, MoverFields};
 use crate::fields::{Text, Whole, flag, list_length};
 use crate::words::{counted, grouped};
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// All paths from one square to another.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
@@ -50,8 +51,7 @@ pub struct Trajectory {
 pub type Listed = Whole<1, 1_000_000>;
 
 /// The paths from one square to another.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct TrajectoryAnswer {
     /// Where the piece starts.
     pub from: Text<Square>,
@@ -92,8 +92,7 @@ pub struct TrajectoryAnswer {
 }
 
 /// The distances from the start, to the end, and their sum: 64 each, a1 first, `None` where it is not reached.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Sums {
     /// From the start.
     pub from: Vec<Option<u8>>,

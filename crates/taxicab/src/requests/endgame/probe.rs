@@ -6,6 +6,7 @@ use taxicab_endgame::Value;
 use super::position::{OutsideTables, Placed, placed};
 use super::{san, uci};
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// Who wins, in how many plies, and what each legal move is worth.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
@@ -17,8 +18,7 @@ pub struct Probe {
 }
 
 /// Who wins, or that there is no table.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 #[serde(untagged)]
 pub enum ProbeAnswer {
     /// There is no table.
@@ -28,8 +28,7 @@ pub enum ProbeAnswer {
 }
 
 /// Who wins, in how many plies, and what each legal move is worth.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Probed {
     /// The position.
     pub fen: String,
@@ -50,8 +49,7 @@ pub struct Probed {
 }
 
 /// A legal move and what it is worth.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct RankedMove {
     /// As engines write it.
     pub uci: String,

@@ -6,6 +6,7 @@ use taxicab_puzzle::{Board, Parity, exchanged};
 use super::BoardFields;
 use super::board::{is_false, reachable};
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// Whether a board can reach its goal, and why.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
@@ -23,8 +24,7 @@ pub struct Check {
 }
 
 /// Whether a board can reach its goal, and why.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct CheckAnswer {
     /// The board.
     pub board: String,
@@ -49,8 +49,7 @@ pub struct CheckAnswer {
 }
 
 /// What to do with a board that cannot reach its goal.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct OtherGoals {
     /// The board with its last two tiles exchanged, which can reach the goal.
     pub nearest: String,

@@ -10,6 +10,7 @@ use super::heuristics::compared;
 use super::space::filled;
 use crate::fields::Text;
 use crate::{Context, Event, Fault, Fields, Observer, Progress, Request};
+use taxicab_derive::answer;
 
 /// The true distance less the heuristic, over all positions of a board of up to 12 cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,8 +26,7 @@ pub struct HeuristicsError {
 }
 
 /// The errors of one heuristic.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct ErrorRow {
     /// Columns and rows.
     pub size: String,

@@ -9,6 +9,7 @@ use taxicab_puzzle::{Problem, ProblemError};
 use super::{BoardFields, LimitFields};
 use crate::fields::{Text, flag};
 use crate::{Context, Event, Fault, Observer, Request, Row};
+use taxicab_derive::answer;
 
 /// The heuristics of a board, and the searches they guide. Each heuristic is a row before the answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
@@ -39,8 +40,7 @@ pub struct Heuristics {
 
 /// One heuristic of a board.
 #[allow(clippy::struct_excessive_bools, reason = "the columns of a table")]
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct HeuristicRow {
     /// The board.
     pub board: String,
@@ -71,8 +71,7 @@ pub struct HeuristicRow {
 }
 
 /// The search that a heuristic guided.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct HeuristicSearch {
     /// `astar` or `ida`.
     pub algorithm: &'static str,

@@ -5,6 +5,7 @@ use taxicab_puzzle::Moves;
 
 use super::BoardFields;
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// A request about a board and moves.
 macro_rules! on_board {
@@ -120,8 +121,7 @@ on_moves!(
 );
 
 /// The board that moves lead to.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Applied {
     /// The board.
     pub board: String,
@@ -130,8 +130,7 @@ pub struct Applied {
 }
 
 /// Whether moves are legal on a board, and whether they solve it.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Checked {
     /// Whether all moves are legal.
     pub valid: bool,
@@ -144,16 +143,14 @@ pub struct Checked {
 }
 
 /// Other moves.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Changed {
     /// The moves, compressed.
     pub moves: String,
 }
 
 /// The number of moves in both metrics.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Counted {
     /// Each step of a tile.
     pub stm: usize,

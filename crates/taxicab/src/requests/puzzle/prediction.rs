@@ -15,6 +15,7 @@ use super::{BoardFields, LimitFields};
 use crate::fields::{Text, Whole};
 use crate::words::grouped;
 use crate::{Context, Event, Fault, Observer, Progress, Request, Row};
+use taxicab_derive::answer;
 
 /// The expansions of each iteration of IDA*, predicted from the distribution of a heuristic and measured. Each bound is a row
 /// before the answer.
@@ -97,8 +98,7 @@ impl fmt::Display for Bounds {
 }
 
 /// One iteration.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct PredictionRow {
     /// The board; `None` for a mean of random ones.
     pub board: Option<String>,

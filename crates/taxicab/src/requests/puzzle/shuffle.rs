@@ -12,6 +12,7 @@ use super::board::goal;
 use super::{LimitFields, Seconds};
 use crate::fields::Text;
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// A board drawn uniformly from all solvable ones, or from those of a given difficulty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
@@ -78,8 +79,7 @@ impl fmt::Display for Lengths {
 }
 
 /// A board, or why there is none.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct ShuffleAnswer {
     /// The board.
     pub board: Option<String>,
@@ -93,8 +93,7 @@ pub struct ShuffleAnswer {
 }
 
 /// Why there is no board.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct NoBoard {
     /// `impossible`, or the limit that stopped the search.
     pub reason: &'static str,

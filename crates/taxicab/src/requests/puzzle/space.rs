@@ -8,6 +8,7 @@ use taxicab_puzzle::{Board, Metric, Size, Space as WholeSpace, SpaceError};
 use super::board::goal;
 use crate::fields::Text;
 use crate::{Context, Event, Fault, Notice, Observer, Progress, Request};
+use taxicab_derive::answer;
 
 /// All positions of a board of up to 12 cells, counted by their distance from the goal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
@@ -34,8 +35,7 @@ impl Default for Space {
 }
 
 /// All positions by their distance from the goal.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct SpaceAnswer {
     /// Columns and rows.
     pub size: String,

@@ -13,6 +13,7 @@ use super::solve::{Found, Solution};
 use super::{Solve, SolveAnswer};
 use crate::fields::Text;
 use crate::{Context, Event, Fault, Fields, Observer, Request, Row};
+use taxicab_derive::answer;
 
 /// A search that reports its first expansions one by one, as rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,8 +34,7 @@ impl Default for WatchSearch {
 }
 
 /// A position as it is expanded.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Expansion {
     /// The counts before it.
     #[serde(flatten)]
