@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, map::Entry};
 
-use crate::{Context, Fault, Observer, Request};
+use crate::{Context, Fault, Fields, Observer, Request};
 
 /// The enumerations of all requests and all answers, each behind its feature.
 macro_rules! requests {

@@ -8,6 +8,37 @@ use serde::de::{self, DeserializeOwned, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
+/// The names of the fields of a request, or of a part that several requests share. Derived from the struct.
+pub trait Fields {
+    /// The names in JSON and in a query, in the order of the struct.
+    const FIELDS: &'static [&'static str];
+}
+
+/// The number of names in all parts.
+pub(crate) const fn count(parts: &[&[&str]]) -> usize {
+    let (mut names, mut part) = (0, 0);
+    while part < parts.len() {
+        names += parts[part].len();
+        part += 1;
+    }
+    names
+}
+
+/// The names of all parts in one array.
+pub(crate) const fn joined<const COUNT: usize>(parts: &[&[&'static str]]) -> [&'static str; COUNT] {
+    let mut names = [""; COUNT];
+    let (mut done, mut part) = (0, 0);
+    while part < parts.len() {
+        let mut at = 0;
+        while at < parts[part].len() {
+            names[done] = parts[part][at];
+            (done, at) = (done + 1, at + 1);
+        }
+        part += 1;
+    }
+    names
+}
+
 /// A value that is written as text in a request: `Text<Size>` is `"4x4"`. A number is read from a number too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Text<T>(pub T);

@@ -58,9 +58,11 @@ pub use taxicab_store as store;
 pub use any_request::{AnyAnswer, AnyRequest};
 pub use context::{Cancellation, Clock, Context, Limits, Pause, ThreadCount};
 pub use fault::{Fault, FaultKind};
+pub use fields::Fields;
 pub use memory::Memory;
 pub use observer::{Event, Notice, Observer, Progress, Row, Silent};
 pub use request::Request;
+pub use taxicab_derive::Fields;
 
 /// The JSON Schema of every request and its answer, by name: [`AnyRequest::from_json`] reads what it describes.
 pub const SCHEMA: &str = include_str!("../schema.json");

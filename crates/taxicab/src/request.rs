@@ -2,15 +2,12 @@
 
 use serde::Serialize;
 
-use crate::{Context, Fault, Observer};
+use crate::{Context, Fault, Fields, Observer};
 
 /// A question with typed fields, named as the options of the command line.
-pub trait Request: Clone {
+pub trait Request: Clone + Fields {
     /// The command of the same question: `chess distance`.
     const NAME: &'static str;
-
-    /// The names of its fields, in JSON and in a query.
-    const FIELDS: &'static [&'static str];
 
     /// What it is answered by: one object of JSON.
     type Answer: Serialize;

@@ -7,9 +7,10 @@ use taxicab_chess::{Movement, Square};
 use super::squares::{SquareList, required, two_squares};
 use crate::fields::Text;
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// Where one square lies from another: direction, increment, line.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -23,8 +24,7 @@ pub struct Direction {
 }
 
 /// Where one square lies from another.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct DirectionAnswer {
     /// The first square.
     pub from: Text<Square>,
@@ -45,7 +45,6 @@ pub struct DirectionAnswer {
 
 impl Request for Direction {
     const NAME: &'static str = "chess direction";
-    const FIELDS: &'static [&'static str] = &["from", "to"];
     type Answer = DirectionAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

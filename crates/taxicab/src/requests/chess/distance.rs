@@ -6,9 +6,10 @@ use taxicab_chess::closest_pair;
 use super::squares::{given, pair, read};
 use super::{Mover, MoverFields, SquareSet};
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// The fewest moves from one square to another.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -26,8 +27,7 @@ pub struct Distance {
 }
 
 /// The fewest moves, and between which squares.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct DistanceAnswer {
     /// Where the piece starts.
     pub from: SquareSet,
@@ -47,7 +47,6 @@ pub struct DistanceAnswer {
 
 impl Request for Distance {
     const NAME: &'static str = "chess distance";
-    const FIELDS: &'static [&'static str] = &["from", "to", "piece", "fen", "occupied", "forbidden"];
     type Answer = DistanceAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

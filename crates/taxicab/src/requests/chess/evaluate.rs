@@ -7,9 +7,10 @@ use super::Fen;
 use super::fen::position;
 use crate::fields::Text;
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// The mop-up terms of the literature that apply to a position.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -21,8 +22,7 @@ pub struct Evaluate {
 }
 
 /// The terms of a position.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct EvaluateAnswer {
     /// The position.
     pub fen: Fen,
@@ -46,7 +46,6 @@ pub struct Term {
 
 impl Request for Evaluate {
     const NAME: &'static str = "chess evaluate";
-    const FIELDS: &'static [&'static str] = &["fen"];
     type Answer = EvaluateAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

@@ -11,9 +11,10 @@ use super::words::spoken;
 use super::{Mover, MoverFields, SquareSet};
 use crate::fields::{Text, flag};
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// The moves to every square from the nearest of some squares, or from every square to them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -96,8 +97,7 @@ impl FromStr for Region {
 }
 
 /// The moves to or from every square.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct MapAnswer {
     /// The piece.
     pub piece: &'static str,
@@ -138,7 +138,6 @@ impl MapAnswer {
 
 impl Request for Map {
     const NAME: &'static str = "chess map";
-    const FIELDS: &'static [&'static str] = &["from", "inward", "to", "piece", "fen", "occupied", "forbidden"];
     type Answer = MapAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

@@ -10,9 +10,10 @@ use super::Fen;
 use super::fen::position;
 use crate::fields::{Text, flag};
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// What the pieces of a position can reach, and what each move changes.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -148,8 +149,7 @@ impl schemars::JsonSchema for Values {
 }
 
 /// What the pieces can reach, and what each move changes.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct MobilityAnswer {
     /// The position.
     pub fen: Fen,
@@ -170,8 +170,7 @@ pub struct MobilityAnswer {
 }
 
 /// What one piece can reach.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct PieceMobility {
     /// Where it stands.
     pub square: Text<Square>,
@@ -191,8 +190,7 @@ pub struct PieceMobility {
 }
 
 /// What one move changes.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Change {
     /// The move.
     pub uci: String,
@@ -227,7 +225,6 @@ impl MobilityAnswer {
 
 impl Request for Mobility {
     const NAME: &'static str = "chess mobility";
-    const FIELDS: &'static [&'static str] = &["fen", "level", "pins", "square", "rank_moves", "values"];
     type Answer = MobilityAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

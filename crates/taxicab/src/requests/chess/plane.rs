@@ -14,9 +14,10 @@ use super::{Owner, Point};
 use crate::fields::{Text, Whole, list};
 use crate::words::counted;
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// Which site is nearest to each cell of a plane.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -80,8 +81,7 @@ impl fmt::Display for Extent {
 }
 
 /// A plane divided between sites in one metric.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct PlaneAnswer {
     /// Columns x rows.
     pub plane: Text<Extent>,
@@ -114,7 +114,6 @@ impl PlaneAnswer {
 
 impl Request for Plane {
     const NAME: &'static str = "chess plane";
-    const FIELDS: &'static [&'static str] = &["plane", "metric", "sites", "seed", "site"];
     type Answer = PlaneAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

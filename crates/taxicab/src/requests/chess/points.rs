@@ -6,9 +6,10 @@ use taxicab_chess::plane::Metric;
 use super::Point;
 use crate::fields::list;
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// The Manhattan, Chebyshev and Euclidean distance of two points of the plane.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -20,8 +21,7 @@ pub struct Points {
 }
 
 /// The distances of two points.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct PointsAnswer {
     /// The two points.
     pub points: [Point; 2],
@@ -35,7 +35,6 @@ pub struct PointsAnswer {
 
 impl Request for Points {
     const NAME: &'static str = "chess points";
-    const FIELDS: &'static [&'static str] = &["points"];
     type Answer = PointsAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

@@ -9,9 +9,10 @@ use super::squares::given;
 use super::{Fen, SquareSet};
 use crate::fields::Text;
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// Which pawn promotes first, or which king is first on a square.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -27,8 +28,7 @@ pub struct Race {
 }
 
 /// Who is first, and why.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct RaceAnswer {
     /// The position.
     pub fen: Fen,
@@ -60,7 +60,6 @@ pub struct RaceAnswer {
 
 impl Request for Race {
     const NAME: &'static str = "chess race";
-    const FIELDS: &'static [&'static str] = &["fen", "to"];
     type Answer = RaceAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

@@ -12,9 +12,10 @@ use taxicab_chess::lookup::{self, TABLES};
 use super::squares::required;
 use crate::fields::Text;
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// One table, and the source of a program that reads it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -34,7 +35,7 @@ pub struct Table {
 }
 
 /// The list of all tables.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Tables {}
 
@@ -86,8 +87,7 @@ impl FromStr for Format {
 }
 
 /// What a table is.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct TableEntry {
     /// Its name: what it holds and its form.
     pub name: &'static str,
@@ -104,8 +104,7 @@ pub struct TableEntry {
 }
 
 /// One table.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct TableAnswer {
     /// What it is.
     #[serde(flatten)]
@@ -198,7 +197,6 @@ impl TableAnswer {
 
 impl Request for Table {
     const NAME: &'static str = "chess table";
-    const FIELDS: &'static [&'static str] = &["name", "format", "square"];
     type Answer = TableAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {
@@ -236,7 +234,6 @@ impl Request for Table {
 
 impl Request for Tables {
     const NAME: &'static str = "chess tables";
-    const FIELDS: &'static [&'static str] = &[];
     type Answer = Vec<TableEntry>;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

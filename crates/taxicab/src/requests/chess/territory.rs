@@ -8,9 +8,10 @@ use super::Blocked;
 use super::words::{letter, obstacles_in_words};
 use crate::fields::{Text, Whole, list};
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// Which piece is nearest to each square.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -30,8 +31,7 @@ pub struct Territory {
 }
 
 /// Which site is nearest to each square.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct TerritoryAnswer {
     /// The sites.
     pub sites: Vec<Text<Site>>,
@@ -110,7 +110,6 @@ impl TerritoryAnswer {
 
 impl Request for Territory {
     const NAME: &'static str = "chess territory";
-    const FIELDS: &'static [&'static str] = &["sites", "to_move", "occupied", "forbidden"];
     type Answer = TerritoryAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

@@ -12,9 +12,10 @@ use super::{Mover, MoverFields};
 use crate::fields::{Text, Whole, flag, list_length};
 use crate::words::{counted, grouped};
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// All paths from one square to another.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -50,8 +51,7 @@ pub struct Trajectory {
 pub type Listed = Whole<1, 1_000_000>;
 
 /// The paths from one square to another.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct TrajectoryAnswer {
     /// Where the piece starts.
     pub from: Text<Square>,
@@ -92,8 +92,7 @@ pub struct TrajectoryAnswer {
 }
 
 /// The distances from the start, to the end, and their sum: 64 each, a1 first, `None` where it is not reached.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Sums {
     /// From the start.
     pub from: Vec<Option<u8>>,
@@ -181,8 +180,6 @@ impl Serialize for Complete {
 
 impl Request for Trajectory {
     const NAME: &'static str = "chess trajectory";
-    const FIELDS: &'static [&'static str] =
-        &["from", "to", "length", "degree", "list", "explain", "piece", "fen", "occupied", "forbidden"];
     type Answer = TrajectoryAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

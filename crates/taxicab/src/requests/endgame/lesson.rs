@@ -17,7 +17,7 @@ use crate::fields::{Text, Whole};
 use crate::{Context, Fault, Observer, Request};
 
 /// The endgames that are taught.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct LessonList {
@@ -56,7 +56,6 @@ const TITLES: [&str; 5] =
 
 impl Request for LessonList {
     const NAME: &'static str = "endgame lessons";
-    const FIELDS: &'static [&'static str] = &["ending"];
     type Answer = LessonListAnswer;
 
     fn with_item(&self, _: &str) -> Result<Self, Fault> {
@@ -95,7 +94,7 @@ fn taught(name: &str) -> Result<Endgame, Fault> {
 }
 
 /// A random won position of an endgame, to begin a lesson with.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct LessonPosition {
@@ -126,7 +125,6 @@ pub struct LessonPositionAnswer {
 
 impl Request for LessonPosition {
     const NAME: &'static str = "endgame position";
-    const FIELDS: &'static [&'static str] = &["ending", "plies", "seed"];
     type Answer = LessonPositionAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {
@@ -145,7 +143,7 @@ impl Request for LessonPosition {
 }
 
 /// A lesson after the trainee's moves; the tables reply, and every move is judged by its cost and by its technique.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct LessonState {
@@ -556,7 +554,6 @@ pub(super) fn cost(step: LessonStep) -> Option<u8> {
 
 impl Request for LessonState {
     const NAME: &'static str = "endgame lesson";
-    const FIELDS: &'static [&'static str] = &["start", "moves", "trainee", "defender"];
     type Answer = LessonStateAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

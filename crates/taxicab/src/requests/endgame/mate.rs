@@ -6,9 +6,10 @@ use taxicab_endgame::Value;
 use super::position::{OutsideTables, Placed, placed};
 use super::{san, uci};
 use crate::{Context, Event, Fault, Observer, Request, Row};
+use taxicab_derive::answer;
 
 /// The game of perfect play from a position. Each move is a row before the answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Mate {
@@ -17,8 +18,7 @@ pub struct Mate {
 }
 
 /// The end of a game, or that there is no table.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 #[serde(untagged)]
 pub enum MateAnswer {
     /// There is no table.
@@ -28,8 +28,7 @@ pub enum MateAnswer {
 }
 
 /// The end of a game of perfect play.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Game {
     /// The position it began with.
     pub fen: String,
@@ -53,8 +52,7 @@ pub struct Game {
 }
 
 /// A move of a game of perfect play.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct PlayedMove {
     /// From 1.
     pub ply: usize,
@@ -68,7 +66,6 @@ pub struct PlayedMove {
 
 impl Request for Mate {
     const NAME: &'static str = "endgame mate";
-    const FIELDS: &'static [&'static str] = &["fen"];
     type Answer = MateAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

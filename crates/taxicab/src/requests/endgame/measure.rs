@@ -10,10 +10,11 @@ use taxicab_endgame::{EndgamePosition, Evaluation, MAX_DEPTH, Policy, Progress a
 use super::position::named;
 use crate::fields::{Text, list};
 use crate::{Context, Event, Fault, Observer, Progress, Request, Row};
+use taxicab_derive::answer;
 
 /// How soon evaluations make headway, and how often they mate within fifty moves, from every won position against every defence.
 /// Each evaluation and depth is a row before the answer.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -82,8 +83,7 @@ impl fmt::Display for Depths {
 }
 
 /// What one evaluation comes to at one depth.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Measured {
     /// The endgame.
     pub ending: String,
@@ -123,8 +123,7 @@ pub struct Measured {
 
 /// How soon an evaluation makes headway: the depth at which a stand-pat search forces better ground, over all won positions, up to
 /// the greatest depth that is measured.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Headway {
     /// The greatest depth, in plies: from there on every depth mates. `None` if some position makes no headway.
     pub max_depth: Option<u8>,
@@ -141,14 +140,12 @@ pub struct Headway {
 }
 
 /// All rows of an endgame.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 #[serde(transparent)]
 pub struct MeasureAnswer(pub Vec<Measured>);
 
 impl Request for Measure {
     const NAME: &'static str = "endgame measure";
-    const FIELDS: &'static [&'static str] = &["name", "evaluation", "policy", "depth", "traps", "failing"];
     type Answer = MeasureAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use cozy_chess::{Board, Move, util};
-use serde::Serialize;
 use taxicab_endgame::{Endgame, Tables, board_from_fen};
 
 use crate::{Context, Fault, Observer};
+use taxicab_derive::answer;
 
 /// A legal position without a table.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct OutsideTables {
     /// The position.
     pub fen: String,

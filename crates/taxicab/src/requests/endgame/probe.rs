@@ -6,9 +6,10 @@ use taxicab_endgame::Value;
 use super::position::{OutsideTables, Placed, placed};
 use super::{san, uci};
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// Who wins, in how many plies, and what each legal move is worth.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Probe {
@@ -17,8 +18,7 @@ pub struct Probe {
 }
 
 /// Who wins, or that there is no table.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 #[serde(untagged)]
 pub enum ProbeAnswer {
     /// There is no table.
@@ -28,8 +28,7 @@ pub enum ProbeAnswer {
 }
 
 /// Who wins, in how many plies, and what each legal move is worth.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Probed {
     /// The position.
     pub fen: String,
@@ -50,8 +49,7 @@ pub struct Probed {
 }
 
 /// A legal move and what it is worth.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct RankedMove {
     /// As engines write it.
     pub uci: String,
@@ -68,7 +66,6 @@ pub struct RankedMove {
 
 impl Request for Probe {
     const NAME: &'static str = "endgame probe";
-    const FIELDS: &'static [&'static str] = &["fen"];
     type Answer = ProbeAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

@@ -5,9 +5,10 @@ use taxicab_endgame::{Census, Count, Side};
 
 use super::position::named;
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// What is in the table of an endgame, counted over the whole board.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Table {
@@ -16,8 +17,7 @@ pub struct Table {
 }
 
 /// What is in the table of an endgame.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct TableAnswer {
     /// The endgame.
     pub ending: String,
@@ -50,8 +50,7 @@ pub struct TableAnswer {
 }
 
 /// One value for each side to move.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Sides<T> {
     /// The strong side.
     pub strong: T,
@@ -60,8 +59,7 @@ pub struct Sides<T> {
 }
 
 /// Positions with one side to move.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Counted {
     /// Legal ones.
     pub legal: u64,
@@ -86,7 +84,6 @@ impl Counted {
 
 impl Request for Table {
     const NAME: &'static str = "endgame table";
-    const FIELDS: &'static [&'static str] = &["name"];
     type Answer = TableAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

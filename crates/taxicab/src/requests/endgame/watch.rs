@@ -20,7 +20,7 @@ const MAX_NODES: u64 = 20_000_000;
 const MEGABYTES: usize = 32;
 
 /// Two games from one position, the engine's and the tables', each against the defence that holds out longest.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WatchGame {
     /// The position, as FEN: a won position of KQK, KRK, KBBK, KBNK or KPK.
@@ -145,7 +145,7 @@ pub struct TermValue {
 }
 
 /// The terms of the evaluation of one position, and what each would be if a piece stood elsewhere.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EvaluationTerms {
     /// The position, as FEN: one of KQK, KRK, KBBK, KBNK or KPK.
@@ -177,7 +177,6 @@ pub struct TermMap {
 
 impl Request for WatchGame {
     const NAME: &'static str = "endgame watch";
-    const FIELDS: &'static [&'static str] = &["start"];
     type Answer = WatchGameAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {
@@ -281,7 +280,6 @@ impl WatchedMove {
 
 impl Request for EvaluationTerms {
     const NAME: &'static str = "endgame terms";
-    const FIELDS: &'static [&'static str] = &["fen"];
     type Answer = EvaluationTermsAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

@@ -15,9 +15,10 @@ use crate::fields::Text;
 use crate::{Context, Fault, Observer, Request};
 use distances::{Distances, Judged};
 use game::Game;
+use taxicab_derive::answer;
 
 /// What each move of a solution costs, and which moves would have cost nothing.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -46,8 +47,7 @@ pub struct Analyse {
 }
 
 /// The answer for one board and its moves.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 #[serde(untagged)]
 pub enum AnalyseAnswer {
     /// The board cannot reach the goal.
@@ -57,8 +57,7 @@ pub enum AnalyseAnswer {
 }
 
 /// A solution, move by move.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Analysis {
     /// The board.
     pub board: String,
@@ -116,8 +115,7 @@ pub struct Analysis {
 }
 
 /// A move that left the shortest paths.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Mistake {
     /// The index of the move, from 0.
     pub at: usize,
@@ -132,8 +130,7 @@ pub struct Mistake {
 }
 
 /// A move and what it costs.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct AnalysedMove {
     /// The move, in the metric: `R`, `R2`.
     pub r#move: String,
@@ -164,8 +161,6 @@ const LARGE_TIME_LIMIT: Duration = Duration::from_mins(1);
 
 impl Request for Analyse {
     const NAME: &'static str = "analyse";
-    const FIELDS: &'static [&'static str] =
-        &["board", "moves", "goal", "size", "blank", "metric", "moves_of", "max_nodes", "max_memory", "time_limit"];
     type Answer = AnalyseAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

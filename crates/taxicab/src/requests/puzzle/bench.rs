@@ -22,7 +22,7 @@ use crate::{Context, Event, Fault, Observer, Request, Row};
 use instances::{Instance, Instances};
 
 /// The boards of a bench, searched by IDA*. Each board is a row before the answer.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -397,22 +397,6 @@ impl Bench {
 
 impl Request for Bench {
     const NAME: &'static str = "bench";
-    const FIELDS: &'static [&'static str] = &[
-        "name",
-        "count",
-        "ids",
-        "all",
-        "size",
-        "seed",
-        "heuristic",
-        "split",
-        "automaton",
-        "threads",
-        "max_nodes",
-        "max_memory",
-        "time_limit",
-        "known",
-    ];
     type Answer = BenchAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

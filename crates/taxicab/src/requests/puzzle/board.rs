@@ -10,7 +10,7 @@ use crate::fields::Text;
 use crate::{Event, Fault, Notice, Observer};
 
 /// The goal, and the size of boards given as a plain list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]

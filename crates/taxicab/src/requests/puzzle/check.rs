@@ -6,9 +6,10 @@ use taxicab_puzzle::{Board, Parity, exchanged};
 use super::BoardFields;
 use super::board::{is_false, reachable};
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// Whether a board can reach its goal, and why.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -23,8 +24,7 @@ pub struct Check {
 }
 
 /// Whether a board can reach its goal, and why.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct CheckAnswer {
     /// The board.
     pub board: String,
@@ -49,8 +49,7 @@ pub struct CheckAnswer {
 }
 
 /// What to do with a board that cannot reach its goal.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct OtherGoals {
     /// The board with its last two tiles exchanged, which can reach the goal.
     pub nearest: String,
@@ -67,7 +66,6 @@ impl OtherGoals {
 
 impl Request for Check {
     const NAME: &'static str = "check";
-    const FIELDS: &'static [&'static str] = &["board", "goal", "size", "blank"];
     type Answer = CheckAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

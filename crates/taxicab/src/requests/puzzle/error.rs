@@ -9,7 +9,8 @@ use super::BoardFields;
 use super::heuristics::compared;
 use super::space::filled;
 use crate::fields::Text;
-use crate::{Context, Event, Fault, Observer, Progress, Request};
+use crate::{Context, Event, Fault, Fields, Observer, Progress, Request};
+use taxicab_derive::answer;
 
 /// The true distance less the heuristic, over all positions of a board of up to 12 cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,8 +26,7 @@ pub struct HeuristicsError {
 }
 
 /// The errors of one heuristic.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct ErrorRow {
     /// Columns and rows.
     pub size: String,
@@ -55,9 +55,13 @@ pub struct ErrorRow {
     pub is_first: bool,
 }
 
+/// The size first: it is what the question is about.
+impl Fields for HeuristicsError {
+    const FIELDS: &'static [&'static str] = &["size", "goal", "blank", "heuristic"];
+}
+
 impl Request for HeuristicsError {
     const NAME: &'static str = "heuristics error";
-    const FIELDS: &'static [&'static str] = &["size", "goal", "blank", "heuristic"];
     type Answer = Vec<ErrorRow>;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

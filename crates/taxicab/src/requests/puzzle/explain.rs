@@ -8,9 +8,10 @@ use taxicab_puzzle::{Board, Moves, Parity, Problem, ProblemError, inverted_pairs
 use super::{BoardFields, LimitFields};
 use crate::fields::flag;
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// Where each tile belongs, and a shortest path with g, h and f.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -33,8 +34,7 @@ pub struct Explain {
 }
 
 /// Where each tile belongs, and a shortest path.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct ExplainAnswer {
     /// The board.
     pub board: String,
@@ -62,8 +62,7 @@ pub struct ExplainAnswer {
 }
 
 /// Pairs of tiles.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Pairs {
     /// Those in linear conflict.
     pub conflicts: Vec<[u8; 2]>,
@@ -72,8 +71,7 @@ pub struct Pairs {
 }
 
 /// Where a tile is and where it belongs; rows and columns count from 1.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct ExplainedTile {
     /// The tile.
     pub tile: u8,
@@ -92,8 +90,7 @@ pub struct ExplainedTile {
 }
 
 /// A move of a shortest path.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct ExplainedMove {
     /// The direction in which the tile slides.
     pub r#move: char,
@@ -110,8 +107,6 @@ pub struct ExplainedMove {
 
 impl Request for Explain {
     const NAME: &'static str = "explain";
-    const FIELDS: &'static [&'static str] =
-        &["board", "goal", "size", "blank", "pairs", "max_nodes", "max_memory", "time_limit"];
     type Answer = ExplainAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

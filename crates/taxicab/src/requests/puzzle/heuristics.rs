@@ -9,9 +9,10 @@ use taxicab_puzzle::{Problem, ProblemError};
 use super::{BoardFields, LimitFields};
 use crate::fields::{Text, flag};
 use crate::{Context, Event, Fault, Observer, Request, Row};
+use taxicab_derive::answer;
 
 /// The heuristics of a board, and the searches they guide. Each heuristic is a row before the answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -39,8 +40,7 @@ pub struct Heuristics {
 
 /// One heuristic of a board.
 #[allow(clippy::struct_excessive_bools, reason = "the columns of a table")]
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct HeuristicRow {
     /// The board.
     pub board: String,
@@ -71,8 +71,7 @@ pub struct HeuristicRow {
 }
 
 /// The search that a heuristic guided.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct HeuristicSearch {
     /// `astar` or `ida`.
     pub algorithm: &'static str,
@@ -98,8 +97,6 @@ pub(super) fn compared(named: Option<&HeuristicSet>) -> Vec<HeuristicSet> {
 
 impl Request for Heuristics {
     const NAME: &'static str = "heuristics";
-    const FIELDS: &'static [&'static str] =
-        &["board", "goal", "size", "blank", "search", "heuristic", "max_nodes", "max_memory", "time_limit"];
     type Answer = Vec<HeuristicRow>;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

@@ -5,12 +5,13 @@ use taxicab_puzzle::Moves;
 
 use super::BoardFields;
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// A request about a board and moves.
 macro_rules! on_board {
     ($(#[$docs:meta])* $name:ident, $command:literal, $answer:ty, |$self:ident| $body:expr) => {
         $(#[$docs])*
-        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
         #[cfg_attr(feature = "clap", derive(clap::Args))]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(default)]
@@ -29,7 +30,6 @@ macro_rules! on_board {
 
         impl Request for $name {
             const NAME: &'static str = $command;
-            const FIELDS: &'static [&'static str] = &["board", "moves", "goal", "size", "blank"];
             type Answer = $answer;
 
             fn with_item(&self, item: &str) -> Result<Self, Fault> {
@@ -50,7 +50,7 @@ macro_rules! on_board {
 macro_rules! on_moves {
     ($(#[$docs:meta])* $name:ident, $command:literal, $answer:ty, |$moves:ident| $body:expr) => {
         $(#[$docs])*
-        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
         #[cfg_attr(feature = "clap", derive(clap::Args))]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(default)]
@@ -62,7 +62,6 @@ macro_rules! on_moves {
 
         impl Request for $name {
             const NAME: &'static str = $command;
-            const FIELDS: &'static [&'static str] = &["moves"];
             type Answer = $answer;
 
             fn with_item(&self, item: &str) -> Result<Self, Fault> {
@@ -122,8 +121,7 @@ on_moves!(
 );
 
 /// The board that moves lead to.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Applied {
     /// The board.
     pub board: String,
@@ -132,8 +130,7 @@ pub struct Applied {
 }
 
 /// Whether moves are legal on a board, and whether they solve it.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Checked {
     /// Whether all moves are legal.
     pub valid: bool,
@@ -146,16 +143,14 @@ pub struct Checked {
 }
 
 /// Other moves.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Changed {
     /// The moves, compressed.
     pub moves: String,
 }
 
 /// The number of moves in both metrics.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Counted {
     /// Each step of a tile.
     pub stm: usize,

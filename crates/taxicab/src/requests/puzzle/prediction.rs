@@ -15,10 +15,11 @@ use super::{BoardFields, LimitFields};
 use crate::fields::{Text, Whole};
 use crate::words::grouped;
 use crate::{Context, Event, Fault, Observer, Progress, Request, Row};
+use taxicab_derive::answer;
 
 /// The expansions of each iteration of IDA*, predicted from the distribution of a heuristic and measured. Each bound is a row
 /// before the answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct HeuristicsPredict {
@@ -40,7 +41,7 @@ pub struct HeuristicsPredict {
 }
 
 /// Which boards and bounds a prediction is for, and the sample that it comes from.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -97,8 +98,7 @@ impl fmt::Display for Bounds {
 }
 
 /// One iteration.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct PredictionRow {
     /// The board; `None` for a mean of random ones.
     pub board: Option<String>,
@@ -145,21 +145,6 @@ const MAX_VISITED_CELLS: usize = 10;
 
 impl Request for HeuristicsPredict {
     const NAME: &'static str = "heuristics predict";
-    const FIELDS: &'static [&'static str] = &[
-        "board",
-        "goal",
-        "size",
-        "blank",
-        "heuristic",
-        "random",
-        "count",
-        "seed",
-        "bounds",
-        "samples",
-        "max_nodes",
-        "max_memory",
-        "time_limit",
-    ];
     type Answer = Vec<PredictionRow>;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

@@ -12,9 +12,10 @@ use super::board::goal;
 use super::{LimitFields, Seconds};
 use crate::fields::Text;
 use crate::{Context, Fault, Observer, Request};
+use taxicab_derive::answer;
 
 /// A board drawn uniformly from all solvable ones, or from those of a given difficulty.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -78,8 +79,7 @@ impl fmt::Display for Lengths {
 }
 
 /// A board, or why there is none.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct ShuffleAnswer {
     /// The board.
     pub board: Option<String>,
@@ -93,8 +93,7 @@ pub struct ShuffleAnswer {
 }
 
 /// Why there is no board.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct NoBoard {
     /// `impossible`, or the limit that stopped the search.
     pub reason: &'static str,
@@ -115,7 +114,6 @@ impl NoBoard {
 
 impl Request for Shuffle {
     const NAME: &'static str = "shuffle";
-    const FIELDS: &'static [&'static str] = &["size", "seed", "length", "goal", "max_nodes", "time_limit"];
     type Answer = ShuffleAnswer;
 
     /// The item is the seed.

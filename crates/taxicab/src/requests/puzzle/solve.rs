@@ -16,9 +16,10 @@ use taxicab_puzzle::{Board, Goal, Metric, Moves, Problem, ProblemError, Size};
 use super::{BoardFields, LimitFields, OtherGoals};
 use crate::fields::{Text, list_length};
 use crate::{Context, Event, Fault, FaultKind, Observer, Request};
+use taxicab_derive::answer;
 
 /// A shortest solution of a board, or the best within limits.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -87,8 +88,7 @@ impl fmt::Display for MaxSolutions {
 }
 
 /// The answer for one board.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 #[serde(untagged)]
 pub enum SolveAnswer {
     /// The board cannot reach the goal.
@@ -98,8 +98,7 @@ pub enum SolveAnswer {
 }
 
 /// A board that cannot reach the goal.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Unsolvable {
     /// The board.
     pub board: String,
@@ -115,8 +114,7 @@ pub struct Unsolvable {
 }
 
 /// What a search found.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Solution {
     /// The board.
     pub board: String,
@@ -170,8 +168,7 @@ pub struct Solution {
 }
 
 /// The shortest solutions of a board.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Solutions {
     /// The solutions, compressed.
     pub solutions: Vec<String>,
@@ -250,21 +247,6 @@ impl Solve {
 
 impl Request for Solve {
     const NAME: &'static str = "solve";
-    const FIELDS: &'static [&'static str] = &[
-        "board",
-        "goal",
-        "size",
-        "blank",
-        "metric",
-        "algorithm",
-        "weight",
-        "heuristic",
-        "within",
-        "all",
-        "max_nodes",
-        "max_memory",
-        "time_limit",
-    ];
     type Answer = SolveAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

@@ -8,9 +8,10 @@ use taxicab_puzzle::{Board, Metric, Size, Space as WholeSpace, SpaceError};
 use super::board::goal;
 use crate::fields::Text;
 use crate::{Context, Event, Fault, Notice, Observer, Progress, Request};
+use taxicab_derive::answer;
 
 /// All positions of a board of up to 12 cells, counted by their distance from the goal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, crate::Fields)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -34,8 +35,7 @@ impl Default for Space {
 }
 
 /// All positions by their distance from the goal.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct SpaceAnswer {
     /// Columns and rows.
     pub size: String,
@@ -58,7 +58,6 @@ const LARGE: u64 = 10_000_000;
 
 impl Request for Space {
     const NAME: &'static str = "space";
-    const FIELDS: &'static [&'static str] = &["size", "metric", "goal"];
     type Answer = SpaceAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {

@@ -12,7 +12,8 @@ use taxicab_puzzle::{Board, Size};
 use super::solve::{Found, Solution};
 use super::{Solve, SolveAnswer};
 use crate::fields::Text;
-use crate::{Context, Event, Fault, Observer, Request, Row};
+use crate::{Context, Event, Fault, Fields, Observer, Request, Row};
+use taxicab_derive::answer;
 
 /// A search that reports its first expansions one by one, as rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,8 +34,7 @@ impl Default for WatchSearch {
 }
 
 /// A position as it is expanded.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[answer]
 pub struct Expansion {
     /// The counts before it.
     #[serde(flatten)]
@@ -134,8 +134,8 @@ impl WatchSearch {
     }
 }
 
-impl Request for WatchSearch {
-    const NAME: &'static str = "solve watched";
+/// Those of [`Solve`] without `all`, and `nodes`.
+impl Fields for WatchSearch {
     const FIELDS: &'static [&'static str] = &[
         "board",
         "goal",
@@ -151,6 +151,10 @@ impl Request for WatchSearch {
         "time_limit",
         "nodes",
     ];
+}
+
+impl Request for WatchSearch {
+    const NAME: &'static str = "solve watched";
     type Answer = SolveAnswer;
 
     fn with_item(&self, item: &str) -> Result<Self, Fault> {
