@@ -43,29 +43,7 @@ pub(crate) fn for_each_in_order<T: Send + 'static>(
     let list = Arc::new(List::new(threads));
     let reading = Arc::clone(&list);
     // Not waited for at the end: it may be waiting for a line that never comes.
-    thread::Builder::new().name("reader".into()).spawn(move || {
-        let _at_work = AtWork(&reading);
-        let end = loop {
-            match source.next() {
-                Ok(None) => break Ok(()),
-                Err(error) => break Err(Stop::Io(error)),
-                Ok(Some(item)) => {
-                    let known = match accept(&item) {
-                        Ok(Verdict::LeaveOut) => continue,
-                        Ok(Verdict::Answer) => None,
-                        Ok(Verdict::Known(answer)) => Some(answer),
-                        Err(stop) => break Err(stop),
-                    };
-                    if !reading.is_added(item, known) {
-                        break Ok(());
-                    }
-                }
-            }
-        };
-        let mut state = reading.state();
-        state.end = Some(end);
-        reading.changed.notify_all();
-    })?;
+    thread::Builder::new().name("reader".into()).spawn(move || read_all(&reading, &mut source, &mut accept))?;
     thread::scope(|scope| {
         let _at_work = AtWork(&list);
         for started in 0..threads {
@@ -107,6 +85,30 @@ pub(crate) fn for_each_in_order<T: Send + 'static>(
             None => Err(Stop::Io(std::io::Error::other("the input was not read to its end"))),
         }
     })
+}
+
+/// Adds the items of the source to the list until it ends, fails or is closed, and leaves there how it ended.
+fn read_all<T>(list: &List<T>, source: &mut Source, accept: &mut Accept<T>) {
+    let _at_work = AtWork(list);
+    let end = loop {
+        match source.next() {
+            Ok(None) => break Ok(()),
+            Err(error) => break Err(Stop::Io(error)),
+            Ok(Some(item)) => {
+                let known = match accept(&item) {
+                    Ok(Verdict::LeaveOut) => continue,
+                    Ok(Verdict::Answer) => None,
+                    Ok(Verdict::Known(answer)) => Some(answer),
+                    Err(stop) => break Err(stop),
+                };
+                if !list.is_added(item, known) {
+                    break Ok(());
+                }
+            }
+        }
+    };
+    list.state().end = Some(end);
+    list.changed.notify_all();
 }
 
 /// How many others are at work.

@@ -218,16 +218,10 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
                 Ok(())
             }
             Job::Tables(true) => {
-                let context = TableArguments::at(None).context(&Context::default());
-                let mut all = Tables::new();
-                let made = Endgame::BASIC.into_iter().try_for_each(|endgame| {
-                    context.endgame_tables(endgame, &mut Silent)?.iter().for_each(|table| all.insert(table.clone()));
-                    Ok::<_, Fault>(())
-                });
-                tables = Some(all).filter(|_| made.is_ok());
-                match made {
-                    Ok(()) => Ok(()),
-                    Err(_) => events.send(Event::Said("info string Exact Tables: they cannot be made".to_owned())),
+                tables = basic_tables().ok();
+                match tables {
+                    Some(_) => Ok(()),
+                    None => events.send(Event::Said("info string Exact Tables: they cannot be made".to_owned())),
                 }
             }
             Job::Search(mut task, signals) => {
@@ -255,6 +249,16 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
             return;
         }
     }
+}
+
+/// The tables of the basic endgames, built if they are not on disk.
+fn basic_tables() -> Result<Tables, Fault> {
+    let context = TableArguments::at(None).context(&Context::default());
+    let mut all = Tables::new();
+    for endgame in Endgame::BASIC {
+        context.endgame_tables(endgame, &mut Silent)?.iter().for_each(|table| all.insert(table.clone()));
+    }
+    Ok(all)
 }
 
 fn searched(engine: &mut Engine, task: &Task, signals: &Signals, events: &Sender<Event>) -> Outcome {

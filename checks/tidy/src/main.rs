@@ -1,0 +1,52 @@
+//! Keeps the repository small and whole: `cargo run -p taxicab-tidy` prints the table of budgets and every fault, and
+//! `cargo test -p taxicab-tidy` fails if there is one. After an idea of `TigerBeetle`, whose test is named `tidy` too.
+//!
+//! - The code lines of each crate (no blank lines, documentation or unit tests), the lines of the page, the files, and the uses of
+//!   each discouraged phrase stay within `budget.txt`. A budget falls freely; to raise or add one, give the reason in its line, in
+//!   the same commit.
+//! - No function is longer than 70 lines and no source file longer than 500, except with a budget of its own. No file is larger
+//!   than 256 KiB.
+//! - Every file is reached: Rust by `mod`, any other file by its name in another file.
+//! - Links and paths in documents lead to files, and examples that a command names exist.
+
+mod budget;
+mod reach;
+mod rust;
+mod tree;
+
+use std::process::ExitCode;
+
+/// Prints the table and the faults.
+fn main() -> ExitCode {
+    let (table, faults) = examine();
+    println!("{table}");
+    for fault in &faults {
+        println!("{fault}");
+    }
+    ExitCode::from(u8::from(!faults.is_empty()))
+}
+
+/// The table of budgets, and all that is wrong, a line each.
+fn examine() -> (String, Vec<String>) {
+    let tree = tree::Tree::of_the_repository();
+    let sources: Vec<rust::Source> = tree.files.iter().filter_map(rust::Source::of).collect();
+    let mut faults: Vec<String> = tree::too_large(&tree).collect();
+    faults.extend(reach::unreached(&tree));
+    faults.extend(reach::dangling(&tree));
+    let (table, over) = budget::compared(&tree, &sources);
+    faults.extend(over);
+    (table, faults)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Write, stderr};
+
+    #[test]
+    fn the_repository_is_tidy() {
+        let (table, faults) = super::examine();
+        // The table is printed even when the test succeeds.
+        write!(stderr(), "{table}").unwrap();
+        assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
+    }
+}
